@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
-    """Print these errors as one sentence and exit with `code`; 2: wrong usage."""
+    """Print these errors as one sentence, and exit with `code` (a context manager)."""
     try:
         yield
     except errors as error:
@@ -152,6 +152,7 @@ def import_(
     from storage.archive.importer import ImportTarget
 
     async def bring_in(settings: Settings) -> None:
+        """Store the table, and print its id and what to do next."""
         target = ImportTarget(guild, channel, host, holders(seat or ()))
         table, database = await import_game(settings, file, target)
         typer.echo(f"Imported as table {table.id}, {table.state}, into {database}.")
@@ -165,6 +166,7 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     from bot.tools.files import backup
 
     async def copy(settings: Settings) -> None:
+        """Copy the database to `path`, and print where it is."""
         typer.echo(f"The database {await backup(settings, path)} is copied to {path}.")
 
     _with_store(copy)
@@ -210,7 +212,7 @@ def worker(
 
 
 def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
-    """Do some work on the stored games; report a failure in one sentence."""
+    """Run `work` with the operator's settings; print expected failures and exit with 1."""
     import asyncio
 
     from bot.settings import BadSettings, read

@@ -24,14 +24,14 @@ from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.commands import forget, typed_moves, user_installed
-from bot.discord_errors import PASSING, only_logged, refuses
-from bot.event_parsing import tolerant, with_shard
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
+from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
-from bot.presses import STOOD_IN, Action, Pick, Press, handle, report_stand_in
+from bot.presses import STAND_IN_MOVES_KEY, Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -45,28 +45,30 @@ from storage.errors import StorageError
 
 log = structlog.get_logger()
 
-CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+COMMAND_CONTEXTS = app_commands.AppCommandContext(
+    guild=True, dm_channel=True, private_channel=False
+)
 """Places for most commands: servers that have invited the bot, and its own DMs."""
-INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+COMMAND_INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 CATCH_UP_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
-NO_SYNC = "Discord rejects the commands; tables continue, but new commands are missing"
+COMMANDS_REJECTED = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
-A_DAY = 86_400.0
-YOUNG = 10_000
+FORGET_INTERVAL = 86_400.0
+GARBAGE_THRESHOLD = 10_000
 """New objects per garbage collection: a single copy of a match creates thousands."""
 
 
 class Tree(app_commands.CommandTree["Orrery"]):
-    """The slash commands, with one place for their errors."""
+    """The slash commands: acknowledges each interaction, and handles the errors of all commands."""
 
     mentions: Mapping[str, int] = MappingProxyType({})
     """Ids with which texts mention commands that can be typed, if Discord accepted them."""
 
     def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Store the ids that Discord gave to the commands, so that texts can mention them."""
+        """Store the commands' ids, so that texts can mention commands that are typed on a click."""
         ids = {command.name: command.id for command in registered}
         names = (
             command.qualified_name
@@ -77,7 +79,11 @@ class Tree(app_commands.CommandTree["Orrery"]):
         self.mentions = {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Acknowledge a command before anything else is done: Discord waits 3 seconds."""
+        """Acknowledge a command, as Discord waits only 3 seconds; return whether to run it.
+
+        It isn't run if the bot stops, if Discord has delivered it twice, or if it can't be
+        acknowledged.
+        """
         if not self.client.in_flight.enter(interaction.id):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
@@ -96,7 +102,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     def _completes(self, interaction: Interaction) -> bool:
         """Return whether the option being typed has completions.
 
-        Discord may ask by a command as it was before an update, and discord.py would log a
+        Discord may send the options of an earlier version, for which discord.py would log a
         traceback.
         """
         command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
@@ -107,9 +113,9 @@ class Tree(app_commands.CommandTree["Orrery"]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Report an error to the caller in one sentence; autocompletes simply show nothing."""
+        """Report an error to the caller in one sentence; completions show nothing then."""
         if interaction.type is discord.InteractionType.autocomplete:
-            if not errors.expected(error):
+            if not errors.is_expected(error):
                 log.error("autocomplete", exc_info=error)
             return
         await errors.report(interaction, error)
@@ -117,9 +123,11 @@ class Tree(app_commands.CommandTree["Orrery"]):
 
 
 class Orrery(discord.AutoShardedClient):
-    """The bot. It needs no privileged intents and reads no messages.
+    """The Discord client. It needs no privileged intents and reads no messages.
 
-    `with_icons` uploads the games' icons as emojis. `client_options` go to discord.py as they are.
+    `dumps` is a folder for crash reports, `keep_ended` the time until an ended game is deleted
+    (None: never). `with_icons` uploads the games' icons as emojis. `client_options` go to
+    discord.py as they are.
     """
 
     def __init__(
@@ -142,9 +150,9 @@ class Orrery(discord.AutoShardedClient):
         )
         parsers = self._connection.parsers
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
-        self._connection.parsers = tolerant(parsers, self.is_ready)
+        self._connection.parsers = drop_unreadable(parsers, self.is_ready)
         self.services = self._assemble(Tables(store, dumps, now), workers or Workers())
-        self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
+        self.tree = Tree(self, allowed_contexts=COMMAND_CONTEXTS, allowed_installs=COMMAND_INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
         """Background tasks that begin once after a start, by name."""
@@ -154,7 +162,7 @@ class Orrery(discord.AutoShardedClient):
         self._with_icons = with_icons
 
     def _assemble(self, tables: Tables, workers: Workers) -> Services:
-        """Return the bot's services, each listening to the changes that concern it."""
+        """Create the bot's services, and register those that listen to changes of tables."""
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)
@@ -164,6 +172,7 @@ class Orrery(discord.AutoShardedClient):
         backoff = DeliveryBackoff(messages, now)
 
         def busy(live: LiveTable) -> bool:
+            """Return whether a background worker is about to change a table."""
             return any(worker.thinks(live) for worker in background)
 
         poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
@@ -193,7 +202,10 @@ class Orrery(discord.AutoShardedClient):
         )
 
     async def setup_hook(self) -> None:
-        """Register buttons and commands, before the first event arrives."""
+        """Register buttons and commands, and start workers and reminders.
+
+        discord.py calls it before the first event.
+        """
         self.services.workers.start()
         self.add_dynamic_items(Press, Pick)
         for command in (*COMMANDS, *typed_moves.groups()):
@@ -208,28 +220,31 @@ class Orrery(discord.AutoShardedClient):
             self.reminders.start()
 
     def _shard_of(self, session: str) -> list[int]:
-        """Return a session's shard and the number of shards, as READY should name them."""
+        """Return the shard id of a gateway session (none if unknown) and the shard count."""
         sockets = {shard: self._get_websocket(shard_id=shard) for shard in self.shards}
         shards = [shard for shard, socket in sockets.items() if socket.session_id == session]
         return [*shards, self.shard_count or 1]
 
     async def _sync(self) -> None:
-        """Register the commands; until Discord accepts them, the earlier ones stay in use."""
+        """Register the commands with Discord, trying again unless it rejects them for good.
+
+        Until then the earlier commands stay in use.
+        """
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 self.tree.record_ids(await self.tree.sync())
                 return
-            except (discord.HTTPException, *PASSING) as failure:
+            except (discord.HTTPException, *PASSING_ERRORS) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
-                final = isinstance(failure, discord.HTTPException) and refuses(failure)
+                final = isinstance(failure, discord.HTTPException) and is_final_rejection(failure)
                 if final or pause == CATCH_UP_RETRIES[0]:
-                    log.warning(NO_SYNC, why=why, code=getattr(failure, "code", None))
+                    log.warning(COMMANDS_REJECTED, why=why, code=getattr(failure, "code", None))
                 if final:
                     return
             await asyncio.sleep(pause)
 
     async def on_ready(self) -> None:
-        """After the first connection: show what was stored while nobody could see it."""
+        """Start the work that follows the first connection: icons, outdated tables, AI seats."""
         # Discord sends READY again after some reconnections
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
@@ -241,24 +256,24 @@ class Orrery(discord.AutoShardedClient):
                 self._begin("forget", self._forget(self._keep_ended))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """After a new invitation: show the tables that slept since the bot was removed."""
+        """Show the tables that were paused when the bot was removed from the server."""
         self.poster.invited(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """After an outage, or an invitation while the client was reconnecting: show them too."""
+        """Show paused tables of a server whose outage, or the bot's absence, has ended."""
         self.poster.invited(guild.id)
 
     async def _forget(self, after: timedelta) -> None:
-        """Delete games some time after their end, checking once a day."""
+        """Delete ended games of more than the age `after`, checking once a day, forever."""
         while True:
             with only_logged("ended games not deleted"):
                 count = await self.services.tables.forget_ended(self.services.now() - after)
                 if count:
                     log.info("ended games deleted", count=count)
-            await asyncio.sleep(A_DAY)
+            await asyncio.sleep(FORGET_INTERVAL)
 
     async def _heal(self) -> None:
-        """Update outdated tables first, and then start AI seats, which change more."""
+        """Update outdated tables, then resume AI seats and workers; try again if that fails."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 await self.services.ai.find(self.services.store)
@@ -273,6 +288,7 @@ class Orrery(discord.AutoShardedClient):
             await asyncio.sleep(pause)
 
     def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a background task, which `close` cancels, and return it."""
         task = self._beginning[name] = asyncio.create_task(work)
         return task
 
@@ -286,7 +302,7 @@ class Orrery(discord.AutoShardedClient):
     ) -> None:
         """Report a stand-in's moves to a caller who has come back, after the command's answer."""
         with only_logged("stand-in not reported"):
-            await report_stand_in(interaction, interaction.extras.pop(STOOD_IN, ()))
+            await report_stand_in(interaction, interaction.extras.pop(STAND_IN_MOVES_KEY, ()))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""
@@ -294,7 +310,10 @@ class Orrery(discord.AutoShardedClient):
             await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
-        """Hand a press or a choice to the handler of its verb."""
+        """Pass a press, a choice or a form to its verb's handler; report its errors.
+
+        An interaction that Discord delivers twice is handled once.
+        """
         if not self.in_flight.enter(interaction.id):
             return
         try:
@@ -303,7 +322,7 @@ class Orrery(discord.AutoShardedClient):
             await errors.report(interaction, error)
 
     async def close(self) -> None:
-        """Stop everything in order; what is confirmed is already stored."""
+        """Disconnect, let open presses finish, and stop all services in order."""
         # first, so that no click reaches a process that would not answer it
         leaving = (shard.disconnect() for shard in self.shards.values())
         await asyncio.gather(*leaving, return_exceptions=True)
@@ -331,4 +350,4 @@ def spare_garbage_collections() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG)
+    gc.set_threshold(GARBAGE_THRESHOLD)

@@ -24,40 +24,43 @@ UNKNOWN_MESSAGE, ARCHIVED, STALE_EDITS = 10008, 50083, 30046
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 UNKNOWN_CHANNEL, FOREIGN_MESSAGE = 10003, 50005
 """The code for a message that another bot, or this one under another token, has written."""
-GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
+MESSAGE_GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
 """Errors after which a deletion is not retried."""
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
-ACKNOWLEDGED = 40060
+ALREADY_ACKNOWLEDGED = 40060
 THREAD_EXISTS = 160004
 """The code for a message that has a thread already, whose number is the message's."""
-ANSWERED = (ACKNOWLEDGED, 10062, 50027)
+INTERACTION_CLOSED = (ALREADY_ACKNOWLEDGED, 10062, 50027)
 """The codes for an interaction that is answered already, unknown, or too old."""
 INVALID_FORM, TOO_LARGE = 50035, 413
 """The code for a body that breaks Discord's limits, and the status for one that is too long."""
-OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+OUTDATED_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command as it was before the bot was updated."""
-UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
+DISCORD_UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the connection to it, failed; the request may have taken effect or not."""
-PASSING = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
+PASSING_ERRORS = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors that may pass with time; `refuses` tells an HTTPException apart."""
 
 
-def refuses(failure: discord.HTTPException) -> bool:
+def is_final_rejection(failure: discord.HTTPException) -> bool:
     """Return whether Discord's rejection is final: a 4xx status other than 429."""
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
 def is_our_bug(failure: discord.HTTPException) -> bool:
-    """Return whether Discord rejects what the bot wrote, so that no permission or retry helps."""
+    """Return whether Discord rejects a body that the bot wrote, so that no retry helps."""
     return failure.code == INVALID_FORM or failure.status == TOO_LARGE
 
 
 @contextmanager
 def only_logged(event: str, **about: object) -> Iterator[None]:
-    """Log rejections by Discord and passing errors instead of raising them."""
+    """Log rejections by Discord and passing errors instead of raising them.
+
+    `event` is the line's text, `about` its fields.
+    """
     try:
         yield
-    except (discord.HTTPException, *PASSING) as failure:
+    except (discord.HTTPException, *PASSING_ERRORS) as failure:
         if isinstance(failure, discord.HTTPException) and is_our_bug(failure):
             log.error(event, **about, why=str(failure), exc_info=failure)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import discord
 
-NAMES = {
+PERMISSION_NAMES = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -16,12 +16,19 @@ NAMES = {
     "read_message_history": "Read Message History",
 }
 """discord.py's flags with Discord's own words. A command can't ask for a flag that isn't here."""
-NEEDED = discord.Permissions(**dict.fromkeys(NAMES, True))
+INVITE_PERMISSIONS = discord.Permissions(**dict.fromkeys(PERMISSION_NAMES, True))
 """Permissions that the invite link requests."""
 
 
-def missing(granted: discord.Permissions, flags: Iterable[str] = NAMES) -> list[str]:
-    """Return the permissions that are not granted, in Discord's words."""
+def missing_permissions(
+    granted: discord.Permissions, flags: Iterable[str] = PERMISSION_NAMES
+) -> list[str]:
+    """Return the permissions of `flags` that aren't granted, in Discord's words.
+
+    An administrator lacks none.
+    """
     return [
-        NAMES[flag] for flag in flags if not getattr(granted, flag) and not granted.administrator
+        PERMISSION_NAMES[flag]
+        for flag in flags
+        if not getattr(granted, flag) and not granted.administrator
     ]

@@ -9,10 +9,10 @@ from storage.matches import seats
 
 
 async def follow_rename(services: Services, interaction: Interaction, live: LiveTable) -> None:
-    """Rename the caller at all their open tables of this server once their name has changed.
+    """Store the caller's new display name at all their open tables of this server.
 
-    Discord reports a changed name without being asked only for the members intent, which the bot
-    does without. In direct messages a person has no server nickname.
+    Discord reports a changed name only with the members intent, which the bot does without. In
+    direct messages a person has no server nickname, so nothing is done there.
     """
     user, guild = interaction.user, live.record.guild_id
     name = display_name(user)

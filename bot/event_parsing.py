@@ -13,24 +13,28 @@ log = structlog.get_logger()
 Parser = Callable[[Any], None]
 
 
-def tolerant(parsers: Mapping[str, Parser], is_ready: Callable[[], bool]) -> dict[str, Parser]:
-    """Return parsers that drop an event which can't be parsed, by the event's name.
+def drop_unreadable(
+    parsers: Mapping[str, Parser], is_ready: Callable[[], bool]
+) -> dict[str, Parser]:
+    """Return parsers of gateway events, by name, that log and drop an event with an error.
 
     Discord makes fields nullable without notice, and discord.py's sharded client ends with the
     first exception of a parser. READY is dropped only from a client that was ready before: without
     its first one a client would wait forever, so that exception ends the connection.
     """
     return {
-        name: partial(_parse, name, parser, is_ready if name == "READY" else _always)
+        name: partial(_parse_or_drop, name, parser, is_ready if name == "READY" else _always)
         for name, parser in parsers.items()
     }
 
 
 def _always() -> bool:
+    """Return True: an event other than READY may always be dropped."""
     return True
 
 
-def _parse(name: str, parser: Parser, may_drop: Callable[[], bool], data: Any) -> None:
+def _parse_or_drop(name: str, parser: Parser, may_drop: Callable[[], bool], data: Any) -> None:
+    """Parse an event; if that fails, log it, or raise the error unless `may_drop()`."""
     try:
         parser(data)
     except Exception:
@@ -40,9 +44,13 @@ def _parse(name: str, parser: Parser, may_drop: Callable[[], bool], data: Any) -
 
 
 def with_shard(parse_ready: Parser, shard_of: Callable[[str], list[int]]) -> Parser:
-    """Return a parser of READY that adds a missing shard, found by the session's id."""
+    """Return a parser of READY that adds a missing shard, found by the session's id.
+
+    `shard_of` returns the shard's id and the number of shards.
+    """
 
     def parse(data: Any) -> None:
+        """Parse READY, with the shard added if it names none."""
         if not data.get("shard"):
             log.warning("READY names no shard")
             data = {**data, "shard": shard_of(data["session_id"])}

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import INVALID_FORM, PASSING, refuses
+from bot.discord_errors import INVALID_FORM, PASSING_ERRORS, is_final_rejection
 from bot.words.icon_marks import fill_icons
 from bot.words.refusals import UserError
 from render import ICONS
@@ -24,15 +24,15 @@ from render import ICONS
 log = structlog.get_logger()
 T = TypeVar("T")
 
-DIGEST = 6
+DIGEST_LENGTH = 6
 """Hex digits of a picture's digest in a name, which has at most 32 characters in all."""
-OURS = re.compile(rf"(?:{'|'.join(ICONS)})_\w+_[0-9a-f]{{{DIGEST}}}")
+OWN_ICON_NAME = re.compile(rf"(?:{'|'.join(ICONS)})_\w+_[0-9a-f]{{{DIGEST_LENGTH}}}")
 """Names of icons of any version; an operator's own emojis are left alone."""
 INVALID_EMOJI = "Invalid emoji"
 """Discord's sentence about an emoji that it doesn't know."""
 UPLOAD_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries while Discord can't be reached."""
-RECHECK = 600.0
+RECHECK_SECONDS = 600.0
 """Minimum seconds between two checks after refused messages: Discord refuses about one message in
 25 for a while after an upload, though nothing is wrong (discord/discord-api-docs#7128)."""
 
@@ -41,14 +41,14 @@ View = discord.ui.View | discord.ui.LayoutView
 
 
 class WithIcons:
-    """A button or select that names its icons; its message turns them into emojis."""
+    """Mixin of buttons and selects with icons, which become emojis as the message is sent."""
 
     icons: tuple[str, ...] = ()
     """A button's icon, or one for each option; an empty name is no icon."""
     item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
-        """Set the emojis of the item's icons, as `emoji` returns them; return whether any exist."""
+        """Set the item's emojis as `emoji` returns them by icon; return whether it has any."""
         emojis = [emoji(name) for name in self.icons]
         dynamic: Any = self
         item = dynamic.item
@@ -64,7 +64,10 @@ Painting = Callable[[], Awaitable[Mapping[str, bytes]]]
 
 
 class Icons:
-    """The application's icons by name; without them, labels are used instead."""
+    """The games' icons as emojis of the application, by icon name.
+
+    Without emojis, buttons and texts show labels only.
+    """
 
     def __init__(self, client: discord.Client, paint: Painting) -> None:
         self._client, self._paint = client, paint
@@ -73,35 +76,37 @@ class Icons:
         """Pictures by the names of their emojis."""
         self._check: asyncio.Task[None] | None = None
         # in the past, so that the first check isn't put off
-        self._checked = -RECHECK
+        self._checked = -RECHECK_SECONDS
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """Return the emoji of an icon; None if there is none."""
+        """Return the emoji of an icon; None if it isn't uploaded."""
         return self._emojis.get(name)
 
     def fill(self, text: str) -> str:
-        """Return a text with emojis for the marks of its icons, or with nothing in their place."""
+        """Return a text with emojis in place of its icon marks, or with nothing there."""
         return fill_icons(text, self._markup)
 
     def _markup(self, name: str) -> str:
+        """Return an icon's emoji as text with a blank; empty if it isn't uploaded."""
         emoji = self.emoji(name)
         return f"{emoji} " if emoji is not None else ""
 
     def _address(self, name: str) -> str:
+        """Return the address of an icon's picture on Discord; empty if it isn't uploaded."""
         emoji = self.emoji(name)
         return emoji.url if emoji is not None else ""
 
     async def upload(self) -> None:
-        """Upload the icons that Discord doesn't have, and delete those of other versions.
+        """Upload missing icons, and delete those of other versions.
 
         If Discord rejects that, one line in the log says why. Icons uploaded so far are used.
         """
         await self._bring_up(remove=True)
 
     async def send_with_icons(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with icons; send it again without them if Discord rejects one.
+        """Send a message by `send`, after setting the emojis and icons of its view.
 
-        `send` may be called twice.
+        If Discord doesn't know one of the emojis, `send` is called again without them.
         """
         if isinstance(view, discord.ui.LayoutView):
             layouts.set_covers(view, self._address)
@@ -125,9 +130,12 @@ class Icons:
         return await send()
 
     def _check_soon(self) -> None:
-        """Check in the background which emojis are gone, for example deleted by the operator."""
+        """Upload missing emojis in the background, at most once per RECHECK_SECONDS.
+
+        The operator may have deleted some.
+        """
         now = asyncio.get_running_loop().time()
-        if now >= self._checked + RECHECK:
+        if now >= self._checked + RECHECK_SECONDS:
             self._checked = now
             self._check = asyncio.create_task(self._bring_up(remove=False))
 
@@ -143,10 +151,10 @@ class Icons:
             await asyncio.gather(self._check, return_exceptions=True)
 
     async def _bring_up(self, *, remove: bool) -> None:
-        """Upload what is missing; `remove` deletes icons of other versions first.
+        """Upload missing icons; with `remove`, delete those of other versions first.
 
-        Only a start removes: otherwise two versions running side by side would keep deleting each
-        other's.
+        Failures are retried, then logged. Only a start removes: two versions running side by side
+        would otherwise keep deleting each other's.
         """
         # None: the last try, after which labels do
         for pause in (*UPLOAD_RETRIES, None):
@@ -156,8 +164,8 @@ class Icons:
                 await self._compare(remove=remove)
             except UserError as failure:
                 log.warning("icons not painted", why=str(failure))
-            except (discord.HTTPException, *PASSING) as failure:
-                final = isinstance(failure, discord.HTTPException) and refuses(failure)
+            except (discord.HTTPException, *PASSING_ERRORS) as failure:
+                final = isinstance(failure, discord.HTTPException) and is_final_rejection(failure)
                 if not final and pause is not None:
                     await asyncio.sleep(pause)
                     continue
@@ -165,12 +173,15 @@ class Icons:
             return
 
     async def _compare(self, *, remove: bool) -> None:
-        """Compare the icons on Discord with this version's, and upload what is missing."""
+        """Note which icons Discord has, and upload those that are missing.
+
+        With `remove`, those of other versions are deleted first.
+        """
         uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._emojis = {_icon(name): _partial(emoji) for name, emoji in uploaded.items()
                         if name in self._pictures}  # fmt: skip
         stale = [emoji for name, emoji in uploaded.items()
-                 if OURS.fullmatch(name) and name not in self._pictures]  # fmt: skip
+                 if OWN_ICON_NAME.fullmatch(name) and name not in self._pictures]  # fmt: skip
         # first, because they may take up the room of new ones
         for emoji in stale if remove else ():
             await self._delete(emoji)
@@ -179,7 +190,7 @@ class Icons:
                 await self._create(name, picture)
 
     async def _create(self, name: str, picture: bytes) -> None:
-        """Upload one icon, unless another process has done so meanwhile."""
+        """Upload one icon under its emoji's name; if another process has done so, use that one."""
         try:
             emoji = await self._client.create_application_emoji(name=name, image=picture)
         except discord.HTTPException as failure:
@@ -193,6 +204,7 @@ class Icons:
         self._emojis[_icon(name)] = _partial(emoji)
 
     async def _delete(self, emoji: discord.Emoji) -> None:
+        """Delete an emoji, which another process may have deleted already."""
         try:
             await emoji.delete()
         except discord.NotFound:
@@ -200,16 +212,18 @@ class Icons:
 
 
 def _by_emoji_name(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return icons' pictures by the names of their emojis."""
+    """Return pictures, given by icon, by emoji name: the icon and a digest of the picture."""
     return {
-        f"{name}_{hashlib.sha256(picture).hexdigest()[:DIGEST]}": picture
+        f"{name}_{hashlib.sha256(picture).hexdigest()[:DIGEST_LENGTH]}": picture
         for name, picture in pictures.items()
     }
 
 
 def _icon(emoji_name: str) -> str:
+    """Return the icon's name in an emoji's name."""
     return emoji_name.rpartition("_")[0]
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
+    """Return an emoji in the form that buttons take."""
     return discord.PartialEmoji(name=emoji.name, id=emoji.id)

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.words.names import truncate
 
 Part = discord.ui.Item[Any]
@@ -20,19 +20,23 @@ Container = discord.ui.Container[Any]
 
 
 def text(words: str) -> list[Part]:
-    """Return a text; nothing for an empty one, which Discord rejects."""
+    """Return a text as a list of parts; empty for a blank text, which Discord rejects."""
     return [discord.ui.TextDisplay(words)] if words.strip() else []
 
 
 def section(words: str, beside: Part | None) -> list[Part]:
-    """Return a text with a button on its right, or only the text without one."""
+    """Return a text with the button `beside` it; without one, only the text."""
     if beside is None or not words.strip():
         return text(words)
     return [discord.ui.Section(words, accessory=beside)]
 
 
 class Cover(discord.ui.Thumbnail[Any]):
-    """An icon as a small picture beside a text; its message turns it into the emoji's address."""
+    """A game's icon as a small picture beside a text.
+
+    It has a placeholder as its address until the message is sent, and `set_covers` fills in the
+    emoji's.
+    """
 
     def __init__(self, icon: str) -> None:
         super().__init__(f"icon://{icon}")
@@ -40,14 +44,17 @@ class Cover(discord.ui.Thumbnail[Any]):
 
 
 def beside_icon(words: str, icon: str) -> list[Part]:
-    """Return a text with a game's icon on its right, or only the text without one."""
+    """Return a text with a game's icon beside it; only the text if `icon` is empty."""
     if not icon or not words.strip():
         return text(words)
     return [discord.ui.Section(words, accessory=Cover(icon))]
 
 
 def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> None:
-    """Put the addresses of icons into a layout; a text without an icon is shown alone."""
+    """Fill in the addresses of a layout's icons; a text without an icon is shown alone.
+
+    `address` returns an icon's address by its name; empty: it has none.
+    """
     for frame in view.children:
         if not isinstance(frame, discord.ui.Container):
             continue
@@ -59,7 +66,7 @@ def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> No
 
 
 def _with_address(part: Part, address: Callable[[str], str]) -> Part:
-    """Return a section with its icon's address, or only its text if there is no address."""
+    """Return a section with its icon's address filled in, or only its text if there is none."""
     if not isinstance(part, discord.ui.Section) or not isinstance(part.accessory, Cover):
         return part
     if picture := address(part.accessory.icon):
@@ -70,7 +77,10 @@ def _with_address(part: Part, address: Callable[[str], str]) -> Part:
 
 
 def gallery(picture: discord.File | str, alt: str = "") -> list[Part]:
-    """Return one picture: an attached file, or the address of one that was sent before."""
+    """Return one picture in a gallery: an attached file, or the address of one sent before.
+
+    `alt` is the alt text for an address; a file has its own.
+    """
     described = picture.description if isinstance(picture, discord.File) else alt
     item = discord.MediaGalleryItem(picture, description=described or None)
     return [discord.ui.MediaGallery(item)]
@@ -87,23 +97,27 @@ def line() -> list[Part]:
 
 
 def rows(items: Sequence[Part]) -> list[Part]:
-    """Return action rows of buttons and selects, grouped by their row numbers."""
+    """Return action rows for buttons and selects, one for each of their row numbers."""
     ordered = sorted(items, key=_row)
     return [discord.ui.ActionRow(*group) for _, group in groupby(ordered, _row)]
 
 
 def _row(item: Part) -> int:
+    """Return a button's or select's row number; 0 if it has none."""
     inner = item.item if isinstance(item, discord.ui.DynamicItem) else item
     return inner.row or 0
 
 
 def count(parts: Iterable[Part]) -> int:
-    """Return how many of a layout's 40 parts are taken by these and the parts inside them."""
+    """Return the number of these parts and those inside them; a layout holds 40."""
     return sum(1 + len([*getattr(part, "walk_children", tuple)()]) for part in parts)
 
 
 def framed(*groups: Sequence[Part], accent: int | None = None) -> discord.ui.LayoutView:
-    """Return a layout of one frame, which never times out; raises ValueError beyond 40 parts."""
+    """Return a layout of one frame with the groups' parts, which never times out.
+
+    `accent` is the colour of its bar, 0xRRGGBB. Raises ValueError for more than 40 parts.
+    """
     view = discord.ui.LayoutView(timeout=None)
     parts = [part for group in groups for part in group]
     container: Container = discord.ui.Container(*parts, accent_color=accent)
@@ -116,20 +130,23 @@ def plain(
     pictures: Iterable[discord.File] = (),
     accent: int | None = None,
 ) -> discord.ui.LayoutView:
-    """Return a layout of a text, pictures and buttons, as a classic message would show them."""
-    words = truncate(words, LAYOUT_TEXT)
+    """Return a layout of text, pictures and buttons in the order of a classic message.
+
+    `accent` is the colour of its bar, 0xRRGGBB.
+    """
+    words = truncate(words, MAX_LAYOUT_LENGTH)
     return framed(text(words), galleries(pictures), rows(items), accent=accent)
 
 
 def items_of(view: discord.ui.View | None) -> list[Part]:
-    """Return the buttons and selects of a classic view, to put them into a layout."""
+    """Return the buttons and selects of a classic view; none for None."""
     return [] if view is None else list(view.children)
 
 
 def shown_picture(message: discord.Message | None, name: str) -> str:
-    """Return the address of a picture that a layout shows, by its file's name; empty: it doesn't.
+    """Return the address of the picture with this file name in a message; empty: not there.
 
-    A returned layout has no attachments, only the addresses in its galleries
+    A layout that Discord returns has no attachments, only addresses in galleries
     (discord/discord-api-docs#8277).
     """
     for part in _walk(message.components if message is not None else ()):
@@ -147,13 +164,13 @@ def _walk(parts: Iterable[Any]) -> Iterable[Any]:
 
 
 def texts_of(message: discord.Message) -> list[str]:
-    """Return the texts of a layout as Discord has them."""
+    """Return the texts of a message's layout, as Discord has returned it."""
     parts = _walk(message.components)
     return [part.content.strip() for part in parts if isinstance(part, discord.TextDisplay)]
 
 
 def texts_in(view: discord.ui.LayoutView) -> list[str]:
-    """Return the texts of a layout that is to be sent."""
+    """Return the texts of a layout that is about to be sent."""
     parts = view.walk_children()
     return [part.content.strip() for part in parts if isinstance(part, discord.ui.TextDisplay)]
 

@@ -12,27 +12,30 @@ import structlog
 from bot import layouts
 from bot.discord_errors import (
     ARCHIVED,
-    GONE,
-    PASSING,
+    MESSAGE_GONE,
+    PASSING_ERRORS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
     UNKNOWN_MESSAGE,
     UNKNOWN_USER,
+    is_final_rejection,
     only_logged,
-    refuses,
 )
 from bot.icons import Icons
 from bot.tables.live_table import LiveTable
 
 log = structlog.get_logger()
 
-LOOKED_AT = 50
+MAX_MESSAGES_SEARCHED = 50
 """Number of a channel's messages searched, back from the newest and on from each old ping."""
 T = TypeVar("T")
 
 
 class Messages:
-    """Writes as the bot; nobody is pinged but those who are named."""
+    """Sends, edits, deletes and finds messages as the bot.
+
+    Only people named in a call are pinged.
+    """
 
     def __init__(self, client: discord.Client, icons: Icons) -> None:
         self.client, self.icons = client, icons
@@ -47,9 +50,10 @@ class Messages:
         people: Collection[int] = (),
         **parts: Any,
     ) -> discord.Message:
-        """Post a text or a layout and ping these people; `parts` go to discord.py as they are.
+        """Post a text or a layout in a table's channel, ping these people, and return the message.
 
-        One that pings nobody is silent: no phone rings on servers that notify of all messages.
+        `parts` are further arguments of discord.py's `send`. A message that pings nobody is silent:
+        no phone rings on servers that notify of all messages.
         """
         mentions = discord.AllowedMentions.none()
         if people:
@@ -57,6 +61,7 @@ class Messages:
         channel = self.client.get_partial_messageable(live.place)
 
         async def post() -> discord.Message:
+            """Send the message once; a second try sends its files from their beginning."""
             for file in parts.get("files", ()):
                 file.reset()
             words = None if text is None else self.icons.fill(text)
@@ -67,11 +72,11 @@ class Messages:
         )
 
     def is_removed(self, live: LiveTable) -> bool:
-        """Return whether the bot is no longer on a table's server."""
+        """Return whether the bot was removed from a table's server."""
         return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
 
-    def lets_in(self, live: LiveTable) -> bool:
-        """Return whether a mention at a table would add somebody to a private thread."""
+    def mention_adds_to_thread(self, live: LiveTable) -> bool:
+        """Return whether mentioning somebody at a table would add them to a private thread."""
         if live.record.thread_id is None:
             return False
         thread = self.client.get_channel(live.place)
@@ -84,11 +89,12 @@ class Messages:
         view: discord.ui.LayoutView,
         files: Sequence[discord.File],
     ) -> None:
-        """Edit one of the bot's messages without pinging anybody."""
+        """Replace a bot's message by a layout and its files, without pinging anybody."""
         partial = self.client.get_partial_messageable(live.place).get_partial_message(message)
         quiet = discord.AllowedMentions.none()
 
         async def change() -> None:
+            """Edit the message once; a second try sends its files from their beginning."""
             # a second try would otherwise send what is left of the file: nothing
             for file in files:
                 file.reset()
@@ -97,48 +103,51 @@ class Messages:
         await self.icons.send_with_icons(view, lambda: self._reopening(live.place, change))
 
     async def post(self, live: LiveTable, words: str) -> None:
-        """Post a line to a table's channel; a failure is only logged."""
+        """Post a line that begins with the table's title in its channel; failures are logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, view=layouts.plain(f"{live.title}: {words}"))
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
-        """Delete one of the bot's messages, and return whether it is gone.
+        """Delete a bot's message; return whether it no longer exists.
 
-        A rejection by the channel is only logged. Raises passing errors, so that the caller can
-        retry. `home` is the channel of the table, which is never taken to be gone.
+        A final rejection is only logged; passing errors are raised, so that the caller can retry.
+        `home` is the table's channel: even if Discord doesn't know it any more, its messages count
+        as existing.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
             await self._reopening(place, partial.delete)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 raise
             log.info("message not deleted", place=place, code=failure.code)
-            return failure.code in GONE and (failure.code != UNKNOWN_CHANNEL or place != home)
+            return failure.code in MESSAGE_GONE and (
+                failure.code != UNKNOWN_CHANNEL or place != home
+            )
         return True
 
     async def exists(self, place: int, message: int) -> bool:
-        """Return whether one of the bot's messages exists; True if reading is forbidden."""
+        """Return whether a bot's message exists; True if the channel may not be read."""
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
             await partial.fetch()
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 raise
             # where reading is forbidden nobody knows, and a repost would ping again
             return failure.code != UNKNOWN_MESSAGE
         return True
 
     async def has_left(self, guild: int, person: int) -> bool:
-        """Return whether somebody isn't a member of a server; False if Discord doesn't answer.
+        """Return whether a person isn't a member of a server; False if that is unknown.
 
-        Without a privileged intent Discord doesn't report departures, so it is asked.
+        Discord is asked, because it reports departures only with a privileged intent.
         """
         try:
             await self.client.http.get_member(guild, person)
         except discord.HTTPException as failure:
             return failure.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except PASSING:
+        except PASSING_ERRORS:
             return False
         return False
 
@@ -148,7 +157,7 @@ class Messages:
             await self.direct(person, words)
 
     async def conversation(self, person: int) -> int:
-        """Return the direct conversation with somebody, opened if necessary."""
+        """Return the id of the direct conversation with a person, opened if necessary."""
         # Discord limits how many conversations a bot opens, so each is kept
         if person not in self._conversations:
             channel = await self.client.create_dm(discord.Object(person))
@@ -156,27 +165,35 @@ class Messages:
         return self._conversations[person]
 
     async def direct(self, person: int, words: str | None, **parts: Any) -> discord.Message:
-        """Write to somebody directly; raises discord.Forbidden if they accept no messages."""
+        """Send a person a direct message and return it.
+
+        Raises discord.Forbidden if they accept none. `parts` are further arguments of discord.py's
+        `send`.
+        """
         place = self.client.get_partial_messageable(await self.conversation(person))
         return await place.send(words, **parts)
 
     def latest(
         self, live: LiveTable, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """Yield the last messages of a table's channel, or the first ones `after` a moment.
+        """Yield the last `most` messages of a table's channel, newest first.
 
-        Raises discord.HTTPException if the channel's history may not be read.
+        With `after`, yield the first ones after that moment, oldest first. Raises
+        discord.HTTPException if the history may not be read.
         """
         return self.latest_in(live.place, most, after=after)
 
     def latest_in(
         self, place: int, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """Yield messages like `latest`, from any channel, thread or direct conversation."""
+        """Yield messages as `latest` does, of the channel, thread or conversation `place`."""
         return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Do some work in a channel; an archived thread is opened for it."""
+        """Return the result of `work` in a channel.
+
+        If the channel is an archived thread, it is reopened, and `work` called again.
+        """
         try:
             return await work()
         except discord.HTTPException as failure:

@@ -23,7 +23,7 @@ from sqlmodel import Session
 from bot.client import Orrery
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import PERSON
+from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
@@ -32,13 +32,13 @@ from storage.errors import StorageError
 HOST = "127.0.0.1"
 DATABASE_SECONDS = 3.0
 """Seconds that the database has to answer a health check."""
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
+HISTOGRAM_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
-TASK_SECONDS = (*SECONDS, 30.0, 120.0, 600.0)
+TASK_HISTOGRAM_BOUNDS = (*HISTOGRAM_BOUNDS, 30.0, 120.0, 600.0)
 
 
 class Figures:
-    """Counters and timers of one bot."""
+    """The counters, timers and gauges of one bot, for Prometheus."""
 
     def __init__(self, bot: Orrery) -> None:
         self.registry = CollectorRegistry()
@@ -52,7 +52,7 @@ class Figures:
         self._gauge(bot)
 
     def _time_answers(self, bot: Orrery) -> None:
-        """Measure how long interactions and transactions take."""
+        """Register timers of interactions and of database transactions."""
         for name, help_, timed in (
             ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
             ("database", "from a request for a transaction to its end", bot.services.store.timed),
@@ -60,18 +60,18 @@ class Figures:
             seconds = Histogram(
                 f"orrery_{name}_seconds",
                 f"Seconds {help_}",
-                buckets=SECONDS,
+                buckets=HISTOGRAM_BOUNDS,
                 registry=self.registry,
             )
             timed.append(seconds.observe)
 
     def _time_tasks(self, workers: Workers) -> None:
-        """Measure tasks outside the event loop, by kind."""
+        """Register timers and counts of tasks outside the event loop, by kind."""
         tasks = Histogram(
             "orrery_task_seconds",
             "Seconds from a task outside the event loop to its result",
             ["kind"],
-            buckets=TASK_SECONDS,
+            buckets=TASK_HISTOGRAM_BOUNDS,
             registry=self.registry,
         )
         workers.timed.append(lambda kind, seconds: tasks.labels(kind).observe(seconds))
@@ -83,9 +83,9 @@ class Figures:
             running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
 
     def _gauge(self, bot: Orrery) -> None:
-        """Set the gauges to the bot's state at the moment of a reading."""
+        """Register gauges, which read the bot's state whenever Prometheus asks."""
         services, workers = bot.services, bot.services.workers
-        people = partial(workers.pictures.waiting, PERSON)
+        people = partial(workers.pictures.waiting, PERSON_PRIORITY)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
@@ -101,39 +101,42 @@ class Figures:
             gauge.set_function(value)
 
     def _changed(self, live: LiveTable, _news: Sequence[News]) -> None:
+        """Count a table's change, by game."""
         self._changes.labels(live.record.game).inc()
 
 
 async def health(bot: Orrery) -> dict[str, bool]:
-    """Return the state of each component by name; True: it works."""
+    """Return whether the gateway and the database work, by these names."""
     database = True
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
-            await bot.services.store.read(_answers)
+            await bot.services.store.read(_query_database)
     except (StorageError, TimeoutError):
         database = False
     return {"gateway": bot.is_ready() and not bot.is_closed(), "database": database}
 
 
-def _answers(session: Session) -> None:
+def _query_database(session: Session) -> None:
+    """Run a trivial query; raise StorageError if the database doesn't work."""
     session.connection().execute(text("SELECT 1"))
 
 
 @asynccontextmanager
 async def serve_metrics(bot: Orrery, port: int, host: str = HOST) -> AsyncIterator[int]:
-    """Serve `/metrics` and `/health` at a local port, and yield the port. 0: any free one.
+    """Serve `/metrics` and `/health` at a port (0: any free one), and yield the port.
 
     Raises BadSettings if the port is taken.
     """
     figures = Figures(bot)
 
     async def metrics(_request: web.Request) -> web.Response:
+        """Respond with all metrics in the format of Prometheus."""
         return web.Response(
             body=generate_latest(figures.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
 
     async def well(_request: web.Request) -> web.Response:
-        """Answer with the health of each component; status 503 if one fails."""
+        """Respond with the health of each component; status 503 if one fails."""
         site = await health(bot)
         return web.json_response(site, status=200 if all(site.values()) else 503)
 

@@ -13,25 +13,32 @@ from typing import Any
 
 import discord
 
-from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, TICKS
+from bot.discord_limits import (
+    MAX_FIELD_HINT,
+    MAX_FIELD_LABEL,
+    MAX_FORM_TEXT,
+    MAX_FORM_TITLE,
+    MAX_TICKS,
+)
 from bot.form_fields import Field
-from bot.presses import PATTERN, Action
-from bot.services import TAKEN, Interaction
+from bot.presses import CUSTOM_ID_PATTERN, Action
+from bot.services import TAKEN_KEY, Interaction
 from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]
 """Contents of a form by field name: the chosen values, or the typed text."""
-LONGEST = 1000
+MAX_FIELD_TEXT = 1000
 """Maximum number of characters typed into a field."""
-KIND = "m"
+FORM_KIND = "m"
 
 
-async def bring_up(
+async def show_form(
     interaction: Interaction, action: Action, title: str, fields: Sequence[Field], words: str = ""
 ) -> None:
-    """Answer a press that is not acknowledged yet with a form; its contents come as `action`.
+    """Respond to a press, which may not be acknowledged yet, with a form.
 
-    `words` are shown above the fields.
+    When it is sent, its contents come to the handler of `action`. `words` are shown above the
+    fields.
     """
     form = modal(action, title, fields, words)
     form.stop()  # discord.py keeps waiting forms in memory, forever if nobody sends them
@@ -41,26 +48,28 @@ async def bring_up(
         # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
-    interaction.extras[TAKEN] = True
+    interaction.extras[TAKEN_KEY] = True
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
-    """Return a form as a modal of discord.py."""
-    form = discord.ui.Modal(title=truncate(title, FORM_TITLE), custom_id=action.custom_id(KIND))
+    """Return a form as a modal of discord.py, with texts cut to Discord's limits."""
+    form = discord.ui.Modal(
+        title=truncate(title, MAX_FORM_TITLE), custom_id=action.custom_id(FORM_KIND)
+    )
     if words:
-        form.add_item(discord.ui.TextDisplay(truncate(words, FORM_WORDS)))
+        form.add_item(discord.ui.TextDisplay(truncate(words, MAX_FORM_TEXT)))
     for field in fields:
-        hint = truncate(field.hint, FIELD_HINT) or None
-        label = truncate(field.label, FIELD_LABEL)
+        hint = truncate(field.hint, MAX_FIELD_HINT) or None
+        label = truncate(field.label, MAX_FIELD_LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=_part(field)))
     return form
 
 
 def _part(field: Field) -> discord.ui.Item[Any]:
-    """Return the component of a field: a text, radio buttons, check boxes or a select."""
+    """Return the component for a field: a text, radio buttons, check boxes or a select."""
     if not field.options:
         return _text(field)
-    few = len(field.options) <= TICKS
+    few = len(field.options) <= MAX_TICKS
     if field.several and few:
         boxes = [
             discord.CheckboxGroupOption(label=label, value=value, default=value in field.filled)
@@ -103,22 +112,25 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
         style=style,
         required=False,
         default=" ".join(field.filled) or None,
-        placeholder=truncate(field.example, FIELD_HINT) or None,
-        max_length=field.most or LONGEST,
+        placeholder=truncate(field.example, MAX_FIELD_HINT) or None,
+        max_length=field.most or MAX_FIELD_TEXT,
     )
 
 
 def submitted(interaction: Interaction) -> Action | None:
-    """Return the contents of one of the bot's forms; None: it is another form."""
+    """Return the action of a submitted form with its contents as `given`.
+
+    None: it isn't a form of the bot.
+    """
     data: Mapping[str, Any] = interaction.data or {}
-    match = re.fullmatch(KIND + PATTERN, str(data.get("custom_id", "")))
+    match = re.fullmatch(FORM_KIND + CUSTOM_ID_PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
         return None
     return replace(Action.parse(match), given=_given(data.get("components")))
 
 
 def _given(parts: object) -> Given:
-    """Return the contents of a form's fields, without anything that Discord itself never sends."""
+    """Return a form's contents by field; anything that Discord never sends is ignored."""
     labels = parts if isinstance(parts, list) else []
     fields = [label.get("component") for label in labels if isinstance(label, dict)]
     return {
@@ -127,7 +139,7 @@ def _given(parts: object) -> Given:
 
 
 def _values(field: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the values chosen in a field, or the typed text; none: it was left empty."""
+    """Return the values chosen in a field, or the typed text in a tuple; empty: left empty."""
     single, several = field.get("value"), field.get("values")
     values = several if isinstance(several, list) and single is None else [single]
     return tuple(text for text in values if text and isinstance(text, str))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
+from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_ROWS
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 
-LAST_ROW = ROWS - 1
+LAST_ROW = MAX_ROWS - 1
 """The row that turns pages; entries have the buttons above it."""
-FOOTER = "-# Page {page} of {pages}."
-GONE = "That list is gone. Use its command again."
+PAGE_FOOTER = "-# Page {page} of {pages}."
+LIST_GONE = "That list is gone. Use its command again."
 
 
 class Entry(NamedTuple):
@@ -40,9 +40,14 @@ LISTS: dict[str, Source] = {}
 
 
 def paged_list(name: str) -> Callable[[Source], Source]:
-    """Register a list under a name that its buttons carry."""
+    """Register a function that makes a list, under the name that its buttons carry.
+
+    The function gets the services, the interaction and the text `about` from the button, such as a
+    table's id.
+    """
 
     def register(source: Source) -> Source:
+        """Register the function and return it."""
         LISTS[name] = source
         return source
 
@@ -50,17 +55,17 @@ def paged_list(name: str) -> Callable[[Source], Source]:
 
 
 def pages_of(listing: Listing) -> list[list[Entry]]:
-    """Return the entries in pages, with as many on each as its characters and buttons allow."""
-    fixed = [listing.head, listing.tail, FOOTER.format(page=999, pages=999)]
-    longest = MESSAGE - len("\n".join(fixed)) - 1
+    """Divide a list's entries into pages by Discord's limits of characters and buttons."""
+    fixed = [listing.head, listing.tail, PAGE_FOOTER.format(page=999, pages=999)]
+    longest = MAX_MESSAGE_LENGTH - len("\n".join(fixed)) - 1
     pages: list[list[Entry]] = [[]]
-    room, places = longest, LAST_ROW * ROW_BUTTONS
+    room, places = longest, LAST_ROW * MAX_ROW_BUTTONS
     for entry in listing.entries:
         entry = entry._replace(line=truncate(entry.line, longest))
         length = len(entry.line) + 1
         if pages[-1] and (length > room or len(entry.items) > places):
             pages.append([])
-            room, places = longest, LAST_ROW * ROW_BUTTONS
+            room, places = longest, LAST_ROW * MAX_ROW_BUTTONS
         pages[-1].append(entry)
         room, places = room - length, places - len(entry.items)
     return pages
@@ -69,21 +74,24 @@ def pages_of(listing: Listing) -> list[list[Entry]]:
 async def show_list(
     services: Services, interaction: Interaction, name: str, about: str = "", page: int = 0
 ) -> None:
-    """Put a page of a list into the deferred reply."""
+    """Reply with a page of the list with this name, from 0; raise UserError if unknown.
+
+    `about` is passed to the list's function.
+    """
     listing = await LISTS[name](services, interaction, about)
     pages = pages_of(listing)
     page = min(page, len(pages) - 1)
-    footer = FOOTER.format(page=page + 1, pages=len(pages)) if len(pages) > 1 else ""
+    footer = PAGE_FOOTER.format(page=page + 1, pages=len(pages)) if len(pages) > 1 else ""
     lines = [listing.head, *(entry.line for entry in pages[page]), listing.tail, footer]
     items = [item for entry in pages[page] for item in entry.items]
-    items += [*listing.items, *_turns(name, about, page, len(pages))]
+    items += [*listing.items, *_page_buttons(name, about, page, len(pages))]
     await interaction.edit_original_response(
         content="\n".join(filter(None, lines)), view=persistent_view(items)
     )
 
 
-def _turns(name: str, about: str, page: int, pages: int) -> list[Item]:
-    """Return the buttons to the pages before and after; none for a single page."""
+def _page_buttons(name: str, about: str, page: int, pages: int) -> list[Item]:
+    """Return *Previous* and *Next*; none for a single page."""
     if pages == 1:
         return []
     return [
@@ -100,8 +108,8 @@ def _turns(name: str, about: str, page: int, pages: int) -> list[Item]:
 
 @on_own("listpage")
 async def turn_page(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show another page of a list, as the list is now."""
+    """Show the page that the button names; raise UserError if the list is gone."""
     page, name, about = (*action.key.split(" ", 2), "", "")[:3]
     if name not in LISTS or not page.isdecimal():
-        raise UserError(GONE)
+        raise UserError(LIST_GONE)
     await show_list(services, interaction, name, about, int(page))

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-GRACE = 3.0
+GRACE_SECONDS = 3.0
 """Seconds that a stop gives them: Discord waits no longer for an acknowledgement."""
-REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 """Recent interactions, to detect duplicate deliveries."""
 
 
 class InFlight:
-    """Keeps the task of each interaction, and accepts no more once the bot stops."""
+    """The tasks of interactions being answered; a stop waits for them and accepts no more."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -27,16 +27,16 @@ class InFlight:
         """Callbacks with the seconds that each answer took."""
 
     def enter(self, interaction: int) -> bool:
-        """Register the current task as the one that answers an interaction.
+        """Register the current task as the one that answers an interaction; return True.
 
-        Return False if another task does, since Discord may deliver an interaction twice, or if the
-        bot is stopping.
+        False: another task does, since Discord may deliver an interaction twice, or the bot is
+        stopping.
         """
         if self._stopping or interaction in self._met:
             return False
         self._met.add(interaction)
         self._order.append(interaction)
-        if len(self._order) > REMEMBERED:
+        if len(self._order) > MAX_REMEMBERED:
             self._met.discard(self._order.popleft())
         task = asyncio.current_task()
         assert task is not None
@@ -45,16 +45,16 @@ class InFlight:
         return True
 
     def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
-        """Forget a finished task, and report its duration to the listeners."""
+        """Drop a finished task, and pass its duration in seconds to the listeners."""
         self._tasks.discard(task)
         for hear in self.timed:
             hear(task.get_loop().time() - begun)
 
     async def finish(self) -> None:
-        """Accept no more interactions, wait `GRACE` seconds for open ones, and cancel the rest."""
+        """Accept no more interactions, wait GRACE_SECONDS for open ones, cancel the rest."""
         self._stopping = True
         if tasks := self._tasks - {asyncio.current_task()}:
-            _, late = await asyncio.wait(tasks, timeout=GRACE)
+            _, late = await asyncio.wait(tasks, timeout=GRACE_SECONDS)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

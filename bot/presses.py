@@ -1,4 +1,4 @@
-"""Meaning of buttons and selects: a custom_id holds all of it, so they survive restarts."""
+"""Buttons and selects whose custom_id holds all that a press needs, so they survive restarts."""
 
 from __future__ import annotations
 
@@ -10,28 +10,36 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
-from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
+from bot.discord_limits import (
+    MAX_BUTTON_LABEL,
+    MAX_CUSTOM_ID,
+    MAX_MESSAGE_LENGTH,
+    MAX_OPTION_TEXT,
+    MAX_PLACEHOLDER,
+)
 from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
-from bot.services import BACK, Call, Interaction, Services, acknowledge
+from bot.services import BACK_KEY, Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
-NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
+NUMBERS_PATTERN = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database accepts."""
-PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
+CUSTOM_ID_PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS_PATTERN}:(?P<key>.*)"
 
 
 @dataclass(frozen=True)
 class Action:
-    """A press: its table, its verb, its seat, and its object."""
+    """A press of a button or select: the verb, and what it is about."""
 
     table: str
+    """Id of the table; NO_TABLE: the presser alone is concerned."""
     verb: str
+    """Name under which its handler is registered; see `on`."""
     seat: int = 0
     fingerprint: int = 0
     """State of the message pressed: a panel's or a table's fingerprint; 0: irrelevant.
@@ -39,8 +47,9 @@ class Action:
     In a public message it may not depend on secrets, so it is never the match's revision.
     """
     step: int = 0
-    """Keys that were chosen in the panel when the button was made."""
+    """Number of keys that were chosen in the panel when the button was made."""
     key: str = ""
+    """Its object, by verb: an answer's key, a page, a name."""
     values: tuple[str, ...] = ()
     """Values chosen in a select."""
     given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -48,21 +57,24 @@ class Action:
 
     @property
     def choice(self) -> str:
-        """Return the value chosen, else the button's own key."""
+        """The first value chosen in a select, or else the button's own key."""
         return self.values[0] if self.values else self.key
 
     def custom_id(self, kind: str) -> str:
-        """Return the action as a custom_id; raises ValueError if it is too long."""
+        """Return the custom_id that holds the action; `kind` is `b` (button) or `s` (select).
+
+        Raises ValueError if it is too long for Discord.
+        """
         text = (
             f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.fingerprint}:{self.step}:{self.key}"
         )
-        if len(text) > CUSTOM_ID:
+        if len(text) > MAX_CUSTOM_ID:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
         return text
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
-        """Return the action of a custom_id."""
+        """Return the action that a custom_id, matched by CUSTOM_ID_PATTERN, holds."""
         seat, fingerprint, step = (
             int(match[part] or 0) for part in ("seat", "fingerprint", "step")
         )
@@ -70,8 +82,8 @@ class Action:
 
 
 def actions(message: discord.Message) -> list[Action]:
-    """Return the actions of a message's buttons and selects."""
-    matches = (re.search(PATTERN, custom_id) for custom_id in custom_ids(message))
+    """Return the actions of a message's buttons and selects, without those of other bots."""
+    matches = (re.search(CUSTOM_ID_PATTERN, custom_id) for custom_id in custom_ids(message))
     return [Action.parse(match) for match in matches if match]
 
 
@@ -82,13 +94,13 @@ AnyWork = TypeVar("AnyWork", Work, OwnWork)
 
 @dataclass(frozen=True)
 class Handler(Generic[AnyWork]):
-    """Handler of a verb, and how its presses are answered."""
+    """The handler of a verb, and how Discord is answered."""
 
     work: AnyWork
     new: bool = False
     """True: in a new private message; False: the message pressed is edited."""
     form: bool = False
-    """True: with a form, which has to be the first answer."""
+    """True: it opens a form, which has to be the first answer, so the press isn't acknowledged."""
     blind: bool = False
     """True: it shows nothing of a match, so it's open to hosts who can't see a duplicate table."""
     in_panel: bool = False
@@ -103,7 +115,7 @@ HANDLERS: dict[str, Handler[Work]] = {}
 """Handlers by verb."""
 OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
-STOOD_IN = "stood in"
+STAND_IN_MOVES_KEY = "stood in"
 """Key of an interaction's extras: a stand-in's moves, to be reported after a command's answer."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
@@ -119,9 +131,10 @@ def on(
     waiting: str = "",
     ready: str = "",
 ) -> Callable[[Work], Work]:
-    """Register the handler of a verb. The press is acknowledged first: Discord waits 3 seconds.
+    """Return a decorator that registers the handler of a verb; parameters as in `Handler`.
 
-    A handler that answers with a `form` gets the press immediately.
+    The press is acknowledged before the handler runs, since Discord waits 3 seconds; not for a
+    `form`.
     """
 
     def register(work: Work) -> Work:
@@ -132,7 +145,7 @@ def on(
 
 
 def on_own(verb: str, *, new: bool = False, form: bool = False) -> Callable[[OwnWork], OwnWork]:
-    """Register the handler of a verb without a table."""
+    """Return a decorator that registers the handler of a verb without a table."""
 
     def register(work: OwnWork) -> OwnWork:
         _add(OWN_HANDLERS, verb, Handler(work, new, form))
@@ -142,6 +155,7 @@ def on_own(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Own
 
 
 def _add(handlers: dict[str, Handler[AnyWork]], verb: str, handler: Handler[AnyWork]) -> None:
+    """Register a handler; raise ValueError if the verb has one."""
     # two modules with one verb: the later one would silently win
     if verb in handlers:
         raise ValueError(f"two handlers for {verb}")
@@ -149,7 +163,10 @@ def _add(handlers: dict[str, Handler[AnyWork]], verb: str, handler: Handler[AnyW
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press and hand it to the handler of its verb; raises UserError."""
+    """Acknowledge a press, check the presser's access to the table, and run the verb's handler.
+
+    A seat that an AI stand-in plays goes back to the presser first. Raises UserError.
+    """
     handler = HANDLERS.get(action.verb)
     own = OWN_HANDLERS.get(action.verb) if action.table == NO_TABLE else None
     form = any(known is not None and known.form for known in (own, handler))
@@ -176,39 +193,51 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
-    pressed = interaction.message
-    if pressed is not None and pressed.id == live.record.message_id:
-        if not pressed.flags.components_v2:
-            services.poster.note_rows(pressed.id)
-    elif handler.new:
-        # pressed elsewhere, so that the table's own message may be gone
-        services.poster.verify_soon(live)
     call = Call(services, interaction, live)
+    _check_message(call, new=handler.new)
     await handler.work(call, action)
     await report_stand_in(interaction, did)
 
 
+def _check_message(call: Call, *, new: bool) -> None:
+    """Note that the table's message has rows, or check soon whether it still exists.
+
+    `new`: the answer to the press is a new message.
+    """
+    services, live = call.services, call.live
+    pressed = call.interaction.message
+    if pressed is not None and pressed.id == live.record.message_id:
+        if not pressed.flags.components_v2:
+            services.poster.note_rows(pressed.id)
+    elif new:
+        # pressed elsewhere, so that the table's own message may be gone
+        services.poster.verify_soon(live)
+
+
 def back_button(table: str, seat: int) -> Press:
-    """Return the button that leads from an answer inside a panel back to the question."""
+    """Return the button by which a panel shows its question again instead of an answer."""
     back = Action(table, "backtopanel", seat)
     return button(back, "Back to my move", discord.ButtonStyle.primary)
 
 
 @on("inpanel")
 async def answer_in_panel(call: Call, action: Action) -> None:
-    """Show an answer in the panel's place, with a button that leads back to the question."""
+    """Run the handler of the verb in the key, and show its answer in the panel, with *Back*.
+
+    The key is `verb key`. Raises UserError for a verb that isn't shown in panels.
+    """
     verb, _, key = action.key.partition(" ")
     handler = HANDLERS.get(verb)
     if handler is None or not handler.in_panel:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
-    call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
+    call.interaction.extras[BACK_KEY] = [back_button(action.table, action.seat)]
     await handler.work(call, replace(action, verb=verb, key=key))
 
 
 async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
-    """Report a stand-in's moves to the player who has come back, in a message of its own.
+    """Send a player who has come back the lines about what an AI did for them; none: nothing.
 
-    It comes after the answer: Discord treats the first message as the deferred response, so the
+    It is sent after the answer: Discord treats the first message as the deferred response, so the
     answer would replace the report.
     """
     if did:
@@ -217,11 +246,11 @@ async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
             "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
             f"{shown}"
         )
-        await interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
+        await interaction.followup.send(truncate(words, MAX_MESSAGE_LENGTH), ephemeral=True)
 
 
 class _Acting(WithIcons):
-    """Base of the bot's buttons and selects, which are rebuilt from messages of any age."""
+    """Base of persistent buttons and selects, which discord.py rebuilds from their custom_id."""
 
     def __init__(self, action: Action, item: Item, icons: tuple[str, ...] = ()) -> None:
         self.action, self.icons = action, icons
@@ -235,17 +264,21 @@ class _Acting(WithIcons):
         return cls(Action.parse(match), item)
 
     async def callback(self, interaction: Interaction) -> None:
-        """Hand the press, or the values chosen, to the bot."""
+        """Pass the press, with the values chosen, to the bot."""
         data: dict[str, Any] = dict(interaction.data or {})
         action = replace(self.action, values=tuple(data.get("values", ())))
         await interaction.client.pressed(interaction, action)
 
 
-class Press(_Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + PATTERN):
+class Press(
+    _Acting, discord.ui.DynamicItem[discord.ui.Button[Any]], template="b" + CUSTOM_ID_PATTERN
+):
     """A persistent button: it survives restarts."""
 
 
-class Pick(_Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + PATTERN):
+class Pick(
+    _Acting, discord.ui.DynamicItem[discord.ui.Select[Any]], template="s" + CUSTOM_ID_PATTERN
+):
     """A persistent select; the chosen values come with the interaction."""
 
 
@@ -262,7 +295,7 @@ def button(
     return Press(
         action,
         discord.ui.Button(
-            label=truncate(label, BUTTON_LABEL),
+            label=truncate(label, MAX_BUTTON_LABEL),
             style=style,
             disabled=disabled,
             row=row,
@@ -282,20 +315,20 @@ def select(
     chosen: str | None = None,
     icons: Sequence[str] = (),
 ) -> Pick:
-    """Return a select over (value, label) pairs, of which one or `several` may be chosen.
+    """Return a select over (value, label) pairs, of which one or (`several`) any may be chosen.
 
-    The value `chosen` is selected from the start. `icons` has one for each option, or none.
+    The value `chosen` is preselected. `icons` has a name for each option, or is empty.
     """
     many = several and len(options) > 1
     return Pick(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=truncate(placeholder, PLACEHOLDER),
+            placeholder=truncate(placeholder, MAX_PLACEHOLDER),
             max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(
-                    label=truncate(label, OPTION_TEXT), value=value, default=value == chosen
+                    label=truncate(label, MAX_OPTION_TEXT), value=value, default=value == chosen
                 )
                 for value, label in options
             ],
@@ -315,13 +348,13 @@ def persistent_view(items: Sequence[Item]) -> discord.ui.View:
 
 
 def row_of(item: Item) -> int:
-    """Return the row that a button or select names, or the first row."""
+    """Return the number of the row that a button or select asks for; 0 by default."""
     row: int | None = item.item.row  # type: ignore[attr-defined]
     return row or 0
 
 
 def number_alike(items: Sequence[Item]) -> None:
-    """Number a message's selects with the same title: they are pages of one list."""
+    """Number the titles of selects that have the same one: they are pages of one list."""
     parts = [item.item for item in items if isinstance(item, Pick)]
     selects = [part for part in parts if isinstance(part, discord.ui.Select)]
     words = Counter(item.placeholder for item in selects)
@@ -331,4 +364,4 @@ def number_alike(items: Sequence[Item]) -> None:
         if count > 1:
             numbers[placeholder] += 1
             number = f" ({numbers[placeholder]} of {count})"
-            item.placeholder = truncate(placeholder, PLACEHOLDER - len(number)) + number
+            item.placeholder = truncate(placeholder, MAX_PLACEHOLDER - len(number)) + number

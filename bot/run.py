@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.client import Orrery, spare_garbage_collections
-from bot.discord_errors import UNREACHED
+from bot.discord_errors import DISCORD_UNREACHED
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
@@ -33,20 +33,21 @@ log = structlog.get_logger()
 
 START_RETRIES = (5.0, 15.0, 60.0, 300.0)
 """Seconds between tries while Discord cannot be reached at the start; the last repeats."""
-REJECTED = (
+LOGIN_REJECTED = (
     "Discord does not accept the token; copy it again from the developer portal "
     "into ORRERY_TOKEN (page Bot, button Reset Token)."
 )
-MISCONFIGURED = 78
+MISCONFIGURED_EXIT_CODE = 78
 """The exit code for a bad token (EX_CONFIG of sysexits.h); the systemd unit names it."""
-STEADY = 3600.0
+STEADY_SECONDS = 3600.0
 """Seconds of a connection after which the pauses start over with the shortest."""
 
 
 def serve(settings: Settings) -> None:
-    """Run until interrupted; an error at the start is one sentence and exit code 1.
+    """Run the bot until it is interrupted.
 
-    A bad token exits with MISCONFIGURED: no restart helps there.
+    Raises SystemExit with one sentence and code 1 for an error at the start, and with code
+    MISCONFIGURED_EXIT_CODE for a bad token, where no restart helps.
     """
     write_log(settings.log_level.value, as_json=settings.log_json)
     try:
@@ -62,7 +63,7 @@ def serve(settings: Settings) -> None:
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
-        raise _final_exit(REJECTED) from None
+        raise _final_exit(LOGIN_REJECTED) from None
     except KeyboardInterrupt:
         return
 
@@ -71,12 +72,12 @@ def _final_exit(sentence: str) -> SystemExit:
     """Print a sentence; return an exit whose code keeps systemd from starting the program again."""
     print(sentence, file=sys.stderr)  # noqa: T201  an exit with a number prints nothing
     leaving = SystemExit(sentence)
-    leaving.code = MISCONFIGURED
+    leaving.code = MISCONFIGURED_EXIT_CODE
     return leaving
 
 
 def write_log(level: str, *, as_json: bool = False) -> None:
-    """Log to stderr: in colours on a terminal, as plain text into a file, or as JSON."""
+    """Configure logging to stderr: coloured on a terminal, plain in a file, or as JSON."""
     logging.basicConfig(level=level, stream=sys.stderr)
     # it reports every check of the schema, although most starts migrate nothing
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -94,6 +95,7 @@ def write_log(level: str, *, as_json: bool = False) -> None:
 
 
 def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
+    """Return the last log processors, which format the lines."""
     if as_json:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     plain = structlog.dev.plain_traceback
@@ -102,7 +104,10 @@ def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
 
 
 async def _run(settings: Settings) -> None:
-    """Hold the locks and the database, and run the bot until it is stopped."""
+    """Hold the locks, open the database, and run the bot until it is stopped.
+
+    Raises StorageError.
+    """
     token = settings.token.get_secret_value() if settings.token is not None else ""
     share, database = settings.share, settings.database
     # a playground has no token, but two of them mustn't share a folder
@@ -117,7 +122,7 @@ async def _run(settings: Settings) -> None:
 
 
 async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
-    """Do some work until it ends, or another process has the locks that it takes."""
+    """Await work until it ends; raise StorageError, and cancel it, if the locks are lost."""
     # side by side: no work goes on after another process has taken the locks
     working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.lost())
     try:
@@ -132,7 +137,10 @@ async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
 
 
 async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
-    """Run against Discord; where it cannot be reached at the start, wait and try again."""
+    """Run the bot against Discord, and start it again with growing pauses if that fails.
+
+    Raises LoginFailure, StorageError and BadSettings immediately.
+    """
     share = settings.share
     # none set: discord.py asks Discord how many shards it recommends
     sharding: dict[str, Any] = (
@@ -149,7 +157,7 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
             raise
         except Exception as error:
             # no failure of one connection is a reason to end the process
-            if loop.time() - begun > STEADY:
+            if loop.time() - begun > STEADY_SECONDS:
                 # it was a good connection, so the first pause is short again
                 pauses = iter(START_RETRIES)
             pause = next(pauses, START_RETRIES[-1])
@@ -158,7 +166,8 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
 
 
 def _log_lost(error: Exception, pause: float) -> None:
-    passing = (*UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
+    """Log why the connection has failed, and that it's tried again after some seconds."""
+    passing = (*DISCORD_UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
     why = str(error) or type(error).__name__
     if isinstance(error, passing):
         log.warning("Discord cannot be reached", why=why, again_in_seconds=pause)
@@ -167,7 +176,7 @@ def _log_lost(error: Exception, pause: float) -> None:
 
 
 async def _in_playground(settings: Settings, store: Store) -> None:
-    """Run the bot against the local stand-in for Discord."""
+    """Run the bot against the local stand-in for Discord, and print the page's address."""
     async with Peer(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
         print(  # noqa: T201  the one thing that a player has to read
@@ -184,7 +193,10 @@ async def _in_playground(settings: Settings, store: Store) -> None:
 
 @asynccontextmanager
 async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
-    """Run a bot with the operator's settings, and its metrics server if there is one."""
+    """Run a bot, and its metrics server if set, for the duration of the context.
+
+    `given` are further arguments of the client.
+    """
     kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
     given |= {"dumps": settings.dumps, "keep_ended": kept, "with_icons": True}
     async with Orrery(store, workers=Workers(cluster_of(settings)), **given) as bot:
@@ -199,7 +211,7 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
 
 
 def cluster_of(settings: Settings) -> Cluster | None:
-    """Return the operator's cluster, if there is one; raises BadSettings."""
+    """Return the operator's cluster of workers; None: none is set. Raises BadSettings."""
     if not settings.workers:
         return None
     try:
@@ -211,12 +223,12 @@ def cluster_of(settings: Settings) -> Cluster | None:
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:
-    """Return the playground's clock, which can be set ahead."""
+    """Return a function that returns the playground's time, which can be set ahead."""
     return lambda: datetime.fromtimestamp(clock.now(), UTC)
 
 
 async def _until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Await some work until it ends, or until a signal cancels it."""
+    """Await work until it ends, or until SIGINT or SIGTERM cancels it."""
     loop, running = asyncio.get_running_loop(), asyncio.ensure_future(work)
     for name in (signal.SIGINT, signal.SIGTERM):
         # event loops on Windows take no signal handlers

@@ -1,4 +1,4 @@
-"""Services that handlers of presses and commands work with, without the client itself."""
+"""Services that handlers of presses and commands use, so that they don't need the client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import ACKNOWLEDGED, is_our_bug, only_logged
+from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
@@ -30,25 +30,25 @@ log = structlog.get_logger()
 Interaction = discord.Interaction[Any]
 T = TypeVar("T")
 MISSING: Any = discord.utils.MISSING
-BACK = "back"
+BACK_KEY = "back"
 """Key in an interaction's extras of the button that leads from an answer back to the panel."""
-LAYOUT = "layout"
+LAYOUT_KEY = "layout"
 """Key in an interaction's extras once its answer is a layout, which it stays."""
-TAKEN = "taken"
+TAKEN_KEY = "taken"
 """Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
 
 class Posting(Protocol):
-    """The living status message of each table."""
+    """Posting of each table's message in its channel."""
 
     def touch(self, table: str) -> None:
-        """Show the table soon."""
+        """Schedule an update of a table's message."""
 
     def verify_soon(self, live: LiveTable) -> None:
-        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
+        """Schedule a check that a table's message still exists, and a new post if it doesn't."""
 
     def note_rows(self, message: int) -> None:
-        """Note that a table's message is from before layouts, so that it isn't edited."""
+        """Mark a message, by id, as a classic one from before layouts, which isn't edited."""
 
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the posts of a table's outbox; raises the error that prevents it."""
@@ -58,42 +58,42 @@ class Posting(Protocol):
 
 
 class Reminding(Protocol):
-    """Reminders of players to move."""
+    """The loop that reminds players to move."""
 
     def poke(self) -> None:
-        """Check the clocks now, because the time or a preference has changed."""
+        """Check the clocks now instead of at the next due time."""
 
 
 class RunningSeasons(Protocol):
-    """The seasons of this process."""
+    """The loop that runs the seasons of this process."""
 
     async def show(self, season_id: int) -> None:
-        """Bring a standings message up to date; raises the error that prevents it."""
+        """Update a season's standings message; raise the error that prevents it."""
 
     def forget_rejections(self, season_id: int) -> None:
-        """Try a season's channel again, because it was moved."""
+        """Try to post in a season's channel again, because the season was moved."""
 
 
 class Background(Protocol):
-    """A worker that changes tables after others have changed them."""
+    """A worker that reacts to changes of tables by changing them, such as AI seats."""
 
     after: list[Listener]
-    """Listeners that show a table, notified after the worker is done with it."""
+    """Listeners to notify of a table once the worker is done with it."""
 
     def thinks(self, live: LiveTable) -> bool:
-        """Return whether the worker is busy with a table."""
+        """Return whether the worker is busy with a table, so that posting it would be premature."""
 
     def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
-        """Listen to the table service."""
+        """React to a change of a table; a listener of the table service."""
 
     async def resume(self) -> None:
-        """Resume after a start the work that the last run left unfinished."""
+        """Continue after a start the work that the last run left unfinished."""
 
     async def settled(self) -> None:
-        """Wait until no work is under way."""
+        """Wait until the worker isn't busy with any table."""
 
     async def stop(self) -> None:
-        """Stop; the next start resumes unfinished work."""
+        """Stop the work; the next start resumes it."""
 
 
 @dataclass(frozen=True)
@@ -116,22 +116,22 @@ class Services:
     icons: Icons
 
     def worker(self, kind: type[T]) -> T:
-        """Return the background worker of a type."""
+        """Return the background worker of this class."""
         return next(worker for worker in self.background if isinstance(worker, kind))
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
-    """Acknowledge an interaction with a `new` private reply, or an edit of the message pressed.
+    """Acknowledge an interaction: it gets a `new` private reply, or the pressed message is edited.
 
-    If Discord's answer is lost or can't be read, the reply is sent again. Discord or discord.py
-    then reports that the interaction is acknowledged already.
+    If Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
+    discord.py then reports that it is acknowledged already.
     """
     for tries_left in (1, 0):
         try:
             await interaction.response.defer(ephemeral=new, thinking=new)
             break
         except discord.HTTPException as failure:
-            if failure.code != ACKNOWLEDGED:
+            if failure.code != ALREADY_ACKNOWLEDGED:
                 raise
             break
         except discord.InteractionResponded:
@@ -139,12 +139,12 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
         except Exception:  # an unreadable answer raises whatever its reader stumbles over
             if not tries_left:
                 raise
-    interaction.extras[TAKEN] = new
+    interaction.extras[TAKEN_KEY] = new
 
 
 @dataclass(frozen=True)
 class Call:
-    """An acknowledged interaction at one table."""
+    """An acknowledged interaction (a press or a command) at one table."""
 
     services: Services
     interaction: Interaction
@@ -152,12 +152,12 @@ class Call:
 
     @property
     def person(self) -> int:
-        """Return the caller's id on Discord."""
+        """The caller's id on Discord."""
         return self.interaction.user.id
 
     @property
     def by(self) -> ChangedBy:
-        """Return the author of a change, for the table service."""
+        """The author of changes by this interaction, for the table service."""
         return ChangedBy(self.person, self.interaction.id)
 
     async def say(
@@ -167,9 +167,10 @@ class Call:
         view: discord.ui.View | None = MISSING,
         attachments: Sequence[discord.File] = MISSING,
     ) -> None:
-        """Answer in the deferred reply; a layout is answered with a layout.
+        """Answer the interaction with a text in markdown, buttons and files.
 
-        Pictures are always sent in a layout, where clients show them at full size.
+        It's sent as a layout if the message is one or there are files, which clients show at full
+        size in a layout; else as a classic message.
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):
@@ -181,7 +182,7 @@ class Call:
     async def _say_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
-        """Answer with a classic message of text, buttons and files."""
+        """Answer with a classic message."""
 
         async def answer() -> None:
             text = self.services.icons.fill(words)
@@ -194,7 +195,7 @@ class Call:
     async def show(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
     ) -> None:
-        """Answer in the deferred reply with a layout and the files that it shows.
+        """Answer the interaction with a layout and its files.
 
         Without `files` those that the layout names by address stay.
         """
@@ -202,14 +203,14 @@ class Call:
 
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
-    """Return the buttons of an answer; one inside a panel has only the way back."""
-    return list(interaction.extras.get(BACK) or layouts.items_of(view))
+    """Return the buttons of an answer; inside a panel only the one that leads back."""
+    return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
 
 
 def is_layout(interaction: Interaction) -> bool:
-    """Return whether the answer to an acknowledged interaction is already a layout."""
-    pressed = interaction.message if interaction.extras.get(TAKEN) is False else None
-    return LAYOUT in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+    """Return whether the message that an answer edits is a layout, or the answer has become one."""
+    pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
+    return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
 
 
 async def answer_with_layout(
@@ -217,7 +218,7 @@ async def answer_with_layout(
     layout: discord.ui.LayoutView,
     files: Sequence[discord.File] = MISSING,
 ) -> None:
-    """Answer an acknowledged interaction with a layout, or make the message pressed one."""
+    """Answer an acknowledged interaction with a layout; a pressed classic message becomes one."""
     await _answer_with(services_of(interaction).icons, interaction, layout, files)
 
 
@@ -227,8 +228,11 @@ async def _answer_with(
     layout: discord.ui.LayoutView,
     files: Sequence[discord.File],
 ) -> None:
-    """Edit the deferred reply into a layout; files are rewound, since a retry reads them again."""
-    old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
+    """Edit the deferred reply or the pressed message into a layout.
+
+    If Discord rejects a new picture in an edit of a private message, a new message replaces it.
+    """
+    old = interaction.extras.get(TAKEN_KEY) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
 
@@ -251,7 +255,7 @@ async def _answer_with(
         await icons.send_with_icons(layout, follow_up)
         with only_logged("refused message not deleted"):
             await interaction.delete_original_response()
-    interaction.extras[LAYOUT] = True
+    interaction.extras[LAYOUT_KEY] = True
 
 
 def _reset(files: Sequence[discord.File]) -> None:
@@ -261,9 +265,9 @@ def _reset(files: Sequence[discord.File]) -> None:
 
 
 def _edits_private_message(interaction: Interaction) -> bool:
-    """Return whether an answer replaces a message that only the presser sees."""
+    """Return whether an answer edits a message that only the presser sees."""
     message = interaction.message
-    replaces = interaction.extras.get(TAKEN) is False
+    replaces = interaction.extras.get(TAKEN_KEY) is False
     return replaces and message is not None and message.flags.ephemeral
 
 

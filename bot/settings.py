@@ -15,12 +15,12 @@ from storage.database.shards import WHOLE, Share, parse
 
 FORMER_DATABASE = "ORRERY_DATABASE_URL"
 """A second name of DATABASE_URL in earlier versions."""
-BOTS, PLAYGROUNDS = "orrery.db", "playground.db"
+BOT_DATABASE, PLAYGROUND_DATABASE = "orrery.db", "playground.db"
 """The files of the default databases, with a token and without one."""
 
 
 class BadSettings(Exception):  # noqa: N818  one sentence for the operator
-    """Settings that cannot be used; the sentence names the variable."""
+    """Error for settings that can't be used; its sentence names the variable."""
 
 
 class LogLevel(StrEnum):
@@ -33,7 +33,7 @@ class LogLevel(StrEnum):
 
 
 def default_home() -> Path:
-    """Return this user's data folder by the XDG convention."""
+    """Return this user's data folder for Orrery, by the XDG convention."""
     base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
     try:
         return base.expanduser() / "orrery"
@@ -84,7 +84,7 @@ class Settings(BaseSettings):
     @field_validator("home")
     @classmethod
     def _absolute(cls, home: Path) -> Path:
-        """Return the home folder as an absolute path; reject an unknown user's."""
+        """Return the home folder as an absolute path; raise ValueError for an unknown user's."""
         try:
             return home.expanduser().absolute()
         except RuntimeError:
@@ -94,7 +94,7 @@ class Settings(BaseSettings):
             ) from None
 
     def make_home(self) -> None:
-        """Create the data folder where it is missing; raises BadSettings."""
+        """Create the data folder if it is missing; raise BadSettings."""
         try:
             self.home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -105,13 +105,13 @@ class Settings(BaseSettings):
 
     @property
     def share(self) -> Share:
-        """The servers of this process; raises StorageError."""
+        """This process's shards of Discord's servers; raises StorageError."""
         return parse(self.shards) if self.shards else WHOLE
 
     @property
     def database(self) -> str:
-        """The URL of the database that is used."""
-        name = PLAYGROUNDS if self.token is None else BOTS
+        """URL of the database: as set, or a file in `home`."""
+        name = PLAYGROUND_DATABASE if self.token is None else BOT_DATABASE
         return self.database_url or f"sqlite:///{self.home / name}"
 
     @property
@@ -121,7 +121,7 @@ class Settings(BaseSettings):
 
     @property
     def world(self) -> Path:
-        """The folder in which the playground keeps its world."""
+        """Folder in which the playground keeps its data."""
         return self.home / "playground"
 
     @property
@@ -131,7 +131,7 @@ class Settings(BaseSettings):
 
 
 def read(**given: Any) -> Settings:
-    """Return the settings of this process; values in `given` win over the environment.
+    """Return the settings of this process; values in `given` override the environment.
 
     Raises BadSettings.
     """

@@ -7,27 +7,27 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.services import Call, Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.schema.records import Table, TableState
 
-CLOSED = (
+CLOSED_TO_READER = (
     "Table {table} has the same deal as other tables, so only its own players can see it until "
     "all of them have ended. Try again then."
 )
-HIDDEN = (
+CHANNEL_HIDDEN = (
     "You can't see the channel of table {table}, and have never held a seat there. "
     "Ask its host to let you in, or use the command there."
 )
 
 
 def is_closed_to(record: Table, person: int) -> bool:
-    """Return whether a running deal of several tables keeps somebody from reading one of them.
+    """Return whether a running shared deal keeps somebody from reading one of its tables.
 
-    Until all have ended, each is open to those who hold or held a seat there, and to nobody else:
-    a spectator, a follower or the host might sit at another table of the deal.
+    Until all of them have ended, each is open to those who hold or held a seat there, and to nobody
+    else: a spectator, a follower or the host might sit at another table of the deal.
     """
     if not record.sealed or record.state is TableState.LOBBY:
         return False
@@ -37,19 +37,22 @@ def is_closed_to(record: Table, person: int) -> bool:
 async def need_access(interaction: Interaction, record: Table, *, blind: bool = False) -> None:
     """Raise UserError unless the caller may read a table.
 
-    `blind` acts show nothing of it, and check rights of their own: hosts and moderators may close
-    a match that they can't see.
+    A `blind` action shows nothing of a table with a shared deal, and checks rights of its own:
+    hosts and moderators may close a match that they can't see.
     """
     if is_closed_to(record, interaction.user.id):
         if blind:
             return
-        raise UserError(CLOSED.format(table=record.id))
+        raise UserError(CLOSED_TO_READER.format(table=record.id))
     if not await has_access(interaction, record):
-        raise UserError(HIDDEN.format(table=record.id))
+        raise UserError(CHANNEL_HIDDEN.format(table=record.id))
 
 
 async def has_access(interaction: Interaction, record: Table) -> bool:
-    """Return whether the caller may read what a table shows to everybody."""
+    """Return whether the caller may read what a table shows to everybody.
+
+    They see its channel, are involved, or are in its channel; and its deal isn't closed to them.
+    """
     if is_closed_to(record, interaction.user.id):
         return False
     if is_involved(record, interaction.user.id) or record.place == interaction.channel_id:
@@ -58,7 +61,10 @@ async def has_access(interaction: Interaction, record: Table) -> bool:
 
 
 def is_involved(record: Table, person: int) -> bool:
-    """Return whether somebody holds or held a seat at a table, or is its host."""
+    """Return whether somebody is a table's host or a present or former holder of a seat.
+
+    False if its deal is closed to them.
+    """
     if is_closed_to(record, person):
         return False
     held = (record.seat_of(person), record.former_seat_of(person))
@@ -66,7 +72,10 @@ def is_involved(record: Table, person: int) -> bool:
 
 
 async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
-    """Return whether somebody sees a table's channel; False if Discord doesn't answer."""
+    """Return whether somebody sees a table's channel or thread.
+
+    False if Discord doesn't answer, or the table's deal is closed to them.
+    """
     if is_closed_to(record, user.id):
         return False
     guild = client.get_guild(record.guild_id)
@@ -81,7 +90,7 @@ async def sees_channel(client: discord.Client, record: Table, user: discord.abc.
     thread = await _thread(guild, record.thread_id, asks=True)
     if thread is None or not thread.is_private():
         return thread is not None
-    with contextlib.suppress(discord.HTTPException, *PASSING):
+    with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
         # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
@@ -95,7 +104,7 @@ def need_manager(call: Call) -> None:
 
 
 def can_manage(call: Call) -> bool:
-    """Return whether the caller is the table's host, or moderates its channel or server."""
+    """Return whether the caller is the table's host, or a moderator of its channel or server."""
     record, user, interaction = call.live.record, call.interaction.user, call.interaction
     if call.person == record.host_id:
         return True
@@ -108,7 +117,10 @@ def can_manage(call: Call) -> bool:
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return these tables, except those in private threads that the caller can't see."""
+    """Return these tables, except those that the caller can't see from where they are.
+
+    Hidden are tables in private threads, and those with a deal that is closed to them.
+    """
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
@@ -126,18 +138,21 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
-    """Return a member with their roles, which a press in a direct message lacks; None: unknown."""
+    """Return a user as member of a server, with roles; None: unknown.
+
+    A press in a direct message comes without them.
+    """
     if isinstance(user, discord.Member) and user.guild.id == guild.id:
         return user
-    with contextlib.suppress(discord.HTTPException, *PASSING):
+    with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
         return await guild.fetch_member(user.id)
     return None
 
 
 async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
-    """Return a thread; with `asks`, ask Discord for an archived one."""
+    """Return a thread by id; with `asks`, also an archived one, from Discord. None: unknown."""
     thread: object = guild.get_thread(number)
     if thread is None and asks:
-        with contextlib.suppress(discord.HTTPException, *PASSING):
+        with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
             thread = await guild.fetch_channel(number)
     return thread if isinstance(thread, discord.Thread) else None

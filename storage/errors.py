@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class StorageError(Exception):
-    """The database cannot do its work now; nothing was half done. One sentence for operators."""
+    """The database can't do its work now; nothing was half done. Its text is for operators."""
 
 
 class CommitUnknownError(StorageError):
@@ -21,11 +21,11 @@ class UnknownSchemaError(StorageError):
 
 
 class Refusal(Exception):  # noqa: N818
-    """A request that can't be granted; nothing was written. One sentence for players."""
+    """A request that storage rejects with a sentence for players; nothing was written."""
 
 
 class Conflict(Refusal):
-    """Somebody stored a change first; nothing was written."""
+    """A change was made at another revision than the stored one; nothing was written."""
 
     def __init__(self, stored: int) -> None:
         super().__init__("The table has moved on since; here is the current position.")
@@ -34,14 +34,14 @@ class Conflict(Refusal):
 
 
 class SeatLost(Refusal):
-    """Somebody acted for a seat that they no longer hold; nothing was written."""
+    """Somebody acted for a seat that they don't hold any more; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You have no seat at table {table}; /board shows it to everyone.")
 
 
 class SeatBarred(Refusal):
-    """Somebody who held another seat of the same match was to take this one."""
+    """Somebody who held another seat of the same match may not take this one."""
 
     def __init__(self, table: str, held: int) -> None:
         super().__init__(
@@ -58,7 +58,7 @@ class NoSuchTable(Refusal):
 
 
 class LobbyRefusal(Refusal):
-    """A request that the lobby rejects; one sentence, nothing changed."""
+    """A request that a lobby rejects; nothing was written."""
 
 
 class NoSuchSeason(Refusal):
@@ -69,11 +69,11 @@ class NoSuchSeason(Refusal):
 
 
 class SeasonRefusal(Refusal):
-    """A request that a season rejects; one sentence, nothing changed."""
+    """A request that a season rejects; nothing was written."""
 
 
 class BadArchive(Exception):  # noqa: N818
-    """A file that isn't a game, or can't be used as requested; one sentence."""
+    """A file that isn't a game, or can't be used as requested. Its text is one sentence."""
 
 
 SQLITE_SENTENCES = {
@@ -112,19 +112,19 @@ RETRYABLE = frozenset({"40001", "40P01", "23505"})
 
 
 def sqlstate(error: DBAPIError) -> str:
-    """PostgreSQL's code for an error; empty where it gave none."""
+    """Return PostgreSQL's code for an error; empty for SQLite, or if it gave none."""
     original = error.orig
     return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
 
 
 def unreachable(error: psycopg.Error) -> str:
-    """Describe why no connection was made."""
+    """Return why no connection was made, in one sentence without a full stop."""
     words = str(error)
     return _UNWRITABLE if any(part in words for part in _REPLICA) else UNREACHABLE
 
 
 def describe(error: DBAPIError) -> str | None:
-    """Describe a database error in plain words; None for a bug of this program."""
+    """Return a database error as a sentence without a full stop; None: it's a bug of ours."""
     original = error.orig
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")

@@ -8,7 +8,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
-from bot.channel.consent.requests import ASKED, ask_all
+from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -22,30 +22,35 @@ from storage.matches import outbox
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
 
-SEATS = 5
+MAX_SEAT_BUTTONS = 5
 """Seats for which the page has buttons of a kind."""
 
 
 def clock_words(record: Table, clock: Clock) -> str:
-    """Return a seat's deadline, for everybody to read; empty without a clock."""
+    """Describe a clock's deadline in public words, such as *deadline in 2 days*.
+
+    Empty for a clock without a deadline; says so if the table's clocks are paused, or if the time
+    has run out.
+    """
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
         return "clock paused"
     if clock.expiry_handled:
-        return f"time ran out {_when(clock.due_at)}, others may claim a timeout: **Clock**"
+        return f"time ran out {_relative_time(clock.due_at)}, others may claim a timeout: **Clock**"
     rests = ""
     if clock.vacation_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"
-    return f"deadline {_when(clock.due_at)}{rests}"
+    return f"deadline {_relative_time(clock.due_at)}{rests}"
 
 
-def _when(moment: datetime) -> str:
+def _relative_time(moment: datetime) -> str:
+    """Format a moment as a Discord timestamp such as *in 3 hours*."""
     return discord.utils.format_dt(moment, "R")
 
 
-async def _running(call: Call) -> dict[int, Clock]:
-    """Return the running clocks by seat; raise UserError at a table without clocks."""
+async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
+    """Return the running clocks by seat; raise UserError without a match or clocks."""
     if not call.live.running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
@@ -57,24 +62,24 @@ async def _running(call: Call) -> dict[int, Clock]:
 @on("clock", new=True)
 async def open_clock(call: Call, _: Action) -> None:
     """Show everybody's remaining time, with buttons for the presser's options."""
-    await _show(call)
+    await _show_page(call)
 
 
-async def _show(call: Call, word: str = "") -> None:
-    """Reply with the page of clocks, below a line about the last action."""
-    live, running, now = call.live, await _running(call), call.services.now()
+async def _show_page(call: Call, word: str = "") -> None:
+    """Reply with the page of clocks; `word` is a line above it about the last action."""
+    live, running, now = call.live, await _clocks_by_seat(call), call.services.now()
     lines = [word] if word else []
     lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
     if (free := free_until(live.record.pace, now)) is not None:
-        lines.append(f"Today is off the clock. End of the time off: {_when(free)}.")
-    lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
+        lines.append(f"Today is off the clock. End of the time off: {_relative_time(free)}.")
+    lines += [_seat_line(live, seat.seat, running) for seat in live.record.seats]
     own = live.record.seat_of(call.person)
-    items = [] if own is None else _items(live, own, running, now)
+    items = [] if own is None else _page_items(live, own, running, now)
     await call.say("\n".join(lines), view=persistent_view(items))
 
 
-def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
-    """Return one seat's line of the page: its deadline, or its bank, and its vacation days."""
+def _seat_line(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
+    """Describe one seat: AI, deadline or time in the bank, and its vacation days left."""
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
     name = f"- {live.written[number]}"
@@ -90,13 +95,16 @@ def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     return name
 
 
-def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
-    """Return the page's buttons: time for others, claims of expired clocks, pause or resume."""
+def _page_items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
+    """Return the page's buttons: time for others, timeout claims, pause or resume.
+
+    `own` is the reader's seat, whose clock gets no buttons.
+    """
     others = [clock for seat, clock in running.items() if seat != own and clock.due_at]
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
-        for clock in others[:SEATS]
-        if live.seat(clock.seat).days_given < pace.MOST_GIVEN
+        for clock in others[:MAX_SEAT_BUTTONS]
+        if live.seat(clock.seat).days_given < pace.MAX_DAYS_GIVEN
     ]
     if live.record.paused_at is not None:
         return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
@@ -107,14 +115,14 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
             discord.ButtonStyle.danger,
             row=1,
         )
-        for clock in others[:SEATS]
+        for clock in others[:MAX_SEAT_BUTTONS]
         if clock.due_at is not None and clock.due_at <= now
     ]
     return [*items, button(Action(live.id, "pause"), "Pause clocks", row=2)]
 
 
-def _other(call: Call, action: Action) -> int:
-    """Return the caller's seat; raise UserError if the press is about their own clock."""
+def _need_other_seat(call: Call, action: Action) -> int:
+    """Return the caller's seat; raise UserError if the button is about that same seat."""
     own = call.live.seat_of(call.person)
     if own == action.seat:
         raise UserError("This is your own clock. Only the others can do that for you.")
@@ -123,14 +131,18 @@ def _other(call: Call, action: Action) -> int:
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Add a day to another player's clock; post that in the channel once an hour."""
+    """Add a day to another player's clock; announce that in the channel once an hour.
+
+    Raises UserError for the presser's own clock, or if none runs.
+    """
     live, services = call.live, call.services
-    _other(call, action)
-    await _running(call)
+    _need_other_seat(call, action)
+    await _clocks_by_seat(call)
 
     def give(session: Session) -> datetime | None:
+        """Add the day and enqueue its announcement; return the new deadline, None: no clock."""
         due = timekeeping.add_day(session, live.id, action.seat)
-        if due is not None and _is_news(session, live, action.seat, services.now()):
+        if due is not None and _claim_announcement(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
             outbox.enqueue(session, table=live.id, post=Post(words))
         return due
@@ -138,11 +150,14 @@ async def give_time(call: Call, action: Action) -> None:
     if await services.store.run(give) is None:
         raise UserError(f"{live.written[action.seat]} has no clock running now.")
     await show_changed_clocks(call)
-    await _show(call, "One day added.")
+    await _show_page(call, "One day added.")
 
 
-def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
-    """Return whether no extra day for this seat was posted within the last hour."""
+def _claim_announcement(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
+    """Return whether to announce an extra day for a seat: at most once an hour.
+
+    The announcement is recorded as made.
+    """
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(
         request_pings.claim_pings(session, table=live.id, subject=subject, people=people, at=now)
@@ -151,40 +166,43 @@ def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> boo
 
 @on("claim")
 async def claim(call: Call, action: Action) -> None:
-    """Bring in an AI for a seat whose clock has run out."""
+    """Bring in an AI stand-in for another player's seat whose clock has run out."""
     live, tables = call.live, call.services.tables
     # a token, because the log keeps no names of people who are forgotten
-    claimer = live.seat(_other(call, action)).holder_token
-    await _running(call)
+    claimer = live.seat(_need_other_seat(call, action)).holder_token
+    await _clocks_by_seat(call)
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
     why = f"its clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
-    await _show(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
+    await _show_page(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
 
 
 @on("pause")
 async def pause_or_ask(call: Call, _: Action) -> None:
-    """Pause all clocks, once all people agree."""
+    """Ask the other players to pause all clocks; pause them now if there are none.
+
+    Raises UserError if no clocks run, or if they are paused already.
+    """
     live = call.live
-    await _running(call)
+    await _clocks_by_seat(call)
     # raises SeatLost for spectators
     live.seat_of(call.person)
     if live.record.paused_at is not None:
         raise UserError("The clocks are already paused.")
     words = f"asks to pause all clocks of {live.title} until somebody resumes them"
     if await ask_all(call, RequestKind.PAUSE, words):
-        await _show(call, ASKED)
+        await _show_page(call, OTHERS_ASKED)
         return
     await pause_clocks(call)
-    await _show(call, "The clocks are paused.")
+    await _show_page(call, "The clocks are paused.")
 
 
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
-    """Resume all clocks; any player may."""
+    """Resume all clocks for any player; raise UserError if they aren't paused."""
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):
         raise UserError("The clocks are already running.")
     await show_changed_clocks(call)
-    await _show(call, "The clocks are running again.")
+    await _show_page(call, "The clocks are running again.")

@@ -5,8 +5,8 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import KINDS, ask_all
-from bot.discord_limits import MESSAGE
+from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
@@ -20,29 +20,34 @@ from bot.words.refusals import UserError
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
 
-ASKED = "The other players have been asked to allow hints. Try again once all have agreed."
+HINTS_REQUESTED = (
+    "The other players have been asked to allow hints. Try again once all have agreed."
+)
 NO_CONSENT = "{name} declined hints at table {table}. Only {name} can ask for them now."
 NOT_NOW = "It's not your turn. Ask for a hint once it is."
-LAYS = "**Play** loads it into your panel. It counts once you commit it."
-BETTER = (
+HOW_TO_LOAD_HINT = "**Play** loads it into your panel. It counts once you commit it."
+BETTER_THAN_FIRST_SIGHT = (
     "At first sight *{instead}* looks best. In simulated games the hint did better by about {gain}."
 )
-SAME = "It also looks best at first sight, and nothing did better in simulated games."
-PLAN = "It belongs to a plan for several rounds: {plan}."
-LEAST = 0.05
+SAME_AS_FIRST_SIGHT = (
+    "It also looks best at first sight, and nothing did better in simulated games."
+)
+PART_OF_PLAN = "It belongs to a plan for several rounds: {plan}."
+LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
-STEPS = 4
+MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""
-LAID_IN = "Hint loaded. Nothing is committed yet."
-DROPPED = "It replaces your earlier draft."
+HINT_LOADED = "Hint loaded. Nothing is committed yet."
+DRAFT_REPLACED = "It replaces your earlier draft."
 OLD_HINT = "The table has moved on since that hint. Use /hint for a new one."
-NO_SLIPS = "No blunders found: a strong AI seat wouldn't have played clearly better."
+NO_BLUNDERS = "No blunders found: a strong AI seat wouldn't have played clearly better."
 
 
 async def give_hint(call: Call) -> None:
-    """Show what a strong AI seat would play now, or a review of a match that is over.
+    """Show a hint in a running match, or a review of the caller's blunders after its end.
 
-    Raises UserError before the match, and while the table waits for somebody else.
+    If other players have to allow hints first, they are asked. Raises UserError before the match,
+    when it isn't the caller's turn, or if somebody has declined hints.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if live.match_or_none is not None and not live.running:
@@ -53,36 +58,36 @@ async def give_hint(call: Call) -> None:
     if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
     if await _ask_for_missing_consent(call, seat):
-        await call.say(ASKED)
+        await call.say(HINTS_REQUESTED)
         return
     advice = await call.services.ai.hints.advice(live, seat)
     words = " · ".join(fill_names(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
-    lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
+    lines = [f"A strong AI seat would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
-    lines += [f"-# {escape(line)}" for line in outcome[:STEPS]]
-    lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view([play]))
+    lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
+    lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
+    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))
 
 
-def _why(live: LiveTable, advice: Advice) -> list[str]:
-    """Return the reasons for a hint, if a search has any."""
+def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
+    """Return the hint's reasons and its gain over the move that looks best; may be empty."""
     reason = [fill_names(advice.reason, live.names)] if advice.reason else []
     if advice.plan:
-        return [*reason, f"{PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
+        return [*reason, f"{PART_OF_PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
         return reason
-    if advice.gain < LEAST:
-        return [SAME, *reason]
+    if advice.gain < LEAST_GAIN_SHOWN:
+        return [SAME_AS_FIRST_SIGHT, *reason]
     instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
     gain = f"{advice.gain:.1f} {live.valued}"
-    return [BETTER.format(instead=instead, gain=gain), *reason]
+    return [BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain), *reason]
 
 
 @on("playhint", new=True)
 async def load_hint(call: Call, action: Action) -> None:
-    """Open the panel with the hinted answers as a draft, or a fresh panel for an outdated hint."""
+    """Open the panel with the hint as a draft; without it if the hint is out of date."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.last.get(live, panel.seat)
     # the hint may be older than the position, and the button older than the hint
@@ -92,8 +97,8 @@ async def load_hint(call: Call, action: Action) -> None:
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
-    panel = await drafts.begin(call.services.tables, live, panel.seat, advice.keys)
-    await show(call, panel, word=f"{LAID_IN} {DROPPED if dropped else ''}".strip())
+    panel = await drafts.replace_draft(call.services.tables, live, panel.seat, advice.keys)
+    await show(call, panel, word=f"{HINT_LOADED} {DRAFT_REPLACED if dropped else ''}".strip())
 
 
 async def _show_review(call: Call, seat: int) -> None:
@@ -103,25 +108,25 @@ async def _show_review(call: Call, seat: int) -> None:
     lines = [
         f"- {slip.when}: you played *{fill_names(slip.played, live.names)}*; "
         f"**{fill_names(slip.better, live.names)}** was better by about "
-        f"{slip.cost:.1f} {live.valued}." + _lesson(slip)
+        f"{slip.cost:.1f} {live.valued}." + _lesson_words(slip)
         for slip in slips
     ]
     head = "What a strong AI seat would have done differently, knowing only what you could know:"
-    shown = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
-    await call.say("\n".join(shown) if lines else NO_SLIPS)
+    shown = [head, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(head) - 1)]
+    await call.say("\n".join(shown) if lines else NO_BLUNDERS)
 
 
-def _lesson(slip: Blunder) -> str:
-    """Return the theme of a blunder and the command that shows the rule; empty: unknown."""
+def _lesson_words(slip: Blunder) -> str:
+    """Name a blunder's theme and the command that shows its rule; empty: no theme."""
     if slip.theme is None:
         return ""
     return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"
 
 
 async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
-    """Record the asker's consent, or ask for it; return whether consents are missing.
+    """Return whether others still have to allow hints, after asking where needed.
 
-    Raises UserError if somebody denied it.
+    The caller's own consent is stored. Raises UserError if somebody declined hints.
     """
     live, store = call.live, call.services.store
     kind = RequestKind.HINTS
@@ -133,4 +138,4 @@ async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     if seat not in request.agreed:
         agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)
         request = agreed or request
-    return bool(KINDS[kind].missing(live, request))
+    return bool(REQUEST_HANDLERS[kind].missing(live, request))

@@ -6,9 +6,10 @@ from bot.tables.live_table import LiveTable
 
 
 def mention(live: LiveTable, seat: int) -> str:
-    """Return a mention of a seat's holder; in edits and without allowed mentions it pings nobody.
+    """Return a mention of a seat's holder, or an AI's name in bold.
 
-    Discord shows mentions by display names, so names that clash get the seat's number.
+    Edits and messages without allowed mentions ping nobody. Discord shows mentions by display
+    names, so names that clash get the seat's number.
     """
     held, name = live.seat(seat), live.written[seat]
     if held.person_id is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.lobby.lobby_texts import bounds
+from bot.channel.lobby.lobby_texts import seat_bounds
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
@@ -17,34 +17,34 @@ from rules import catalogue
 from storage.schema.records import Post, Seat, Table, TableState
 
 
-def offered(record: Table) -> list[Seat]:
+def open_seats(record: Table) -> list[Seat]:
     """Return the seats of a running match that are open to other players."""
     return [seat for seat in record.seats if seat.offered_since is not None]
 
 
-def has_room(record: Table) -> bool:
-    """Return whether somebody can take a seat at a table."""
+def has_open_seat(record: Table) -> bool:
+    """Return whether somebody can join a lobby, or take an open seat of a running match."""
     # a rematch whose seats are kept for others
     if record.untaken_seats:
         return False
-    full = len(record.seats) >= bounds(record)[1]
-    return not full if record.state is TableState.LOBBY else bool(offered(record))
+    full = len(record.seats) >= seat_bounds(record)[1]
+    return not full if record.state is TableState.LOBBY else bool(open_seats(record))
 
 
-def free_words(record: Table) -> str:
-    """Return a line about a table with open seats: game, seats, pace, beginners."""
+def open_seats_line(record: Table) -> str:
+    """Describe a table with open seats: game, place, free seats, pace and requirements."""
     game = catalogue[record.game]
     where = f"**{game.title}** · table {record.id} in <#{record.place}>"
     if record.state is TableState.RUNNING:
         known = seat_names(record)
-        names = ", ".join(escape(known[seat.seat]) for seat in offered(record))
+        names = ", ".join(escape(known[seat.seat]) for seat in open_seats(record))
         free = (
             f"running, and {names} offers a seat"
-            if len(offered(record)) == 1
+            if len(open_seats(record)) == 1
             else f"running, with open seats of {names}"
         )
     else:
-        most = bounds(record)[1]
+        most = seat_bounds(record)[1]
         free = f"{most - len(record.seats)} of {most} seats free"
         if record.fills_at is not None:
             free += f", starts automatically with {record.fills_at}"
@@ -54,24 +54,27 @@ def free_words(record: Table) -> str:
     return f"{where}: {free}. {in_words(record.pace)}{first}{shared}{needs}."
 
 
-def take_button(record: Table, person: int) -> list[Item]:
-    """Return buttons to join a lobby or take an open seat; none for those who may not."""
+def seat_buttons(record: Table, person: int) -> list[Item]:
+    """Return buttons to join a lobby or take an open seat; none if the person may not."""
     if record.has_player(person):
         return []
     if record.state is TableState.LOBBY:
         return [button(Action(record.id, "joinfound"), f"Join {record.id}")]
     return [
         button(Action(record.id, "takeseat", seat.seat), f"Take seat {seat.seat + 1}: {record.id}")
-        for seat in offered(record)
+        for seat in open_seats(record)
         if record.former_seat_of(person) in (None, seat.seat)
     ]
 
 
 @on("takeseat", new=True)
 async def take_seat(call: Call, action: Action) -> None:
-    """Take a seat that is offered; its owner, or the table, has consented by offering it."""
+    """Seat the presser in an open seat; offering it was its owner's or the table's consent.
+
+    Raises UserError if it isn't open any more, or if the presser may not have it.
+    """
     live, user = call.live, call.interaction.user
-    held = [seat for seat in offered(live.record) if seat.seat == action.seat]
+    held = [seat for seat in open_seats(live.record) if seat.seat == action.seat]
     if not held or not live.running:
         raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
@@ -88,9 +91,9 @@ async def take_seat(call: Call, action: Action) -> None:
     await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 
 
-def offered_line(live: LiveTable) -> list[str]:
-    """Return lines about open seats and AI stand-ins for a table's message."""
-    names = [live.written[seat.seat] for seat in offered(live.record)]
+def open_seat_lines(live: LiveTable) -> list[str]:
+    """Return lines about AI stand-ins and open seats for a table's message; may be empty."""
+    names = [live.written[seat.seat] for seat in open_seats(live.record)]
     stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
     lines = []
     if stood:

@@ -8,9 +8,9 @@ from dataclasses import replace
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
+from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_SELECT_OPTIONS
 from bot.panel.panel import Panel
-from bot.panel.premoves import planned
+from bot.panel.premoves import predict_panel
 from bot.panel.titles import invitation
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
@@ -23,24 +23,27 @@ from bot.words.refusals import UserError
 from storage.matches import premoves, seats
 from storage.matches.premoves import Premove
 
-HOW = (
+HOW_PREMOVES_WORK = (
     "Prepare what you want to do on your next turn. When it comes, the move is loaded into your "
     "panel or played immediately, as you choose here. If it isn't possible any more, it's dropped, "
     "and your panel says why. One queued move per turn."
 )
-SHOWN_LENGTH = 250
+LONGEST_PREMOVE_SHOWN = 250
 """Maximum length of a premove on the page, in characters, so that all of them fit."""
-AS_IF = "As if all others passed until your turn:"
-UNSEEN = "Your next turn can't be predicted yet. Type the move with `/play` and its option `when`."
-FULL = "-# The move can't be predicted any further."
+PREDICTION_INTRO = "As if all others passed until your turn:"
+NOT_PREDICTABLE = (
+    "Your next turn can't be predicted yet. Type the move with `/play` and its option `when`."
+)
+END_OF_PREDICTION = "-# The move can't be predicted any further."
 
 PLAY_NOW = "Queue it, play immediately"
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:
-    """Queue a move for the caller's next turn, and show all queued moves.
+    """Queue keys as a move for the caller's next turn, and show all queued moves.
 
-    Raises UserError if no match is running.
+    It is played then if `plays`, else loaded into the panel. `unless` is a condition, as typed,
+    under which it is dropped. Raises UserError if no match is running.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
@@ -49,7 +52,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
-        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
+        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
     )
     # its turn may have come while it was composed
     runner.changed(live)
@@ -57,59 +60,62 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
 
 
 async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
-    """Show the seat's premoves, and the one being composed, in the deferred reply."""
+    """Show the seat's premoves and the one being composed; `word` is a line about the press."""
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
-    panel = await _planned(call, seat, draft.keys if draft else ())
-    text = _text(live, queued, panel, word)
+    panel = await _planned_panel(call, seat, draft.keys if draft else ())
+    text = _page_text(live, queued, panel, word)
     await call.say(
-        text, view=persistent_view(_items(live, seat, queued, panel, page)), attachments=[]
+        text, view=persistent_view(_page_items(live, seat, queued, panel, page)), attachments=[]
     )
 
 
-async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
-    """Return the panel of the seat's next turn after these keys; None: not predictable, or now."""
+async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
+    """Return the panel of the seat's next turn after these keys.
+
+    None: it can't be predicted, or it's the seat's turn now.
+    """
     live = call.live
     if not live.running or conditions.in_turn(live.match, seat):
         return None
     # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
-    return await call.services.reader_queries.run(call.person, planned, *given)
+    return await call.services.reader_queries.run(call.person, predict_panel, *given)
 
 
-def _text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word: str) -> str:
-    """Return the premoves, and below them the next question."""
+def _page_text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word: str) -> str:
+    """Return the premoves as text, below them the next question of the one being composed."""
     texts = [
         f"**{live.title}** — your queued moves; only you can see them.",
         *filter(None, [word]),
     ]
     texts += [
-        f"{place}. {truncate(conditions.in_words(premove), SHOWN_LENGTH)}"
+        f"{place}. {truncate(conditions.in_words(premove), LONGEST_PREMOVE_SHOWN)}"
         for place, premove in enumerate(queued, 1)
     ]
     if not queued:
-        texts.append(HOW)
+        texts.append(HOW_PREMOVES_WORK)
     if panel is not None and panel.choices:
         texts.append("The next one so far: " + "; ".join(map(escape, panel.choices)))
-    asked = _asked(panel)
-    return "\n".join([*fit_lines(texts, MESSAGE - len(asked) - len("\n")), asked])
+    asked = _next_question(panel)
+    return "\n".join([*fit_lines(texts, MAX_MESSAGE_LENGTH - len(asked) - len("\n")), asked])
 
 
-def _asked(panel: Panel | None) -> str:
-    """Return the next question of the premove as text."""
+def _next_question(panel: Panel | None) -> str:
+    """Return the question after the chosen keys as text, or why there is none."""
     if panel is None:
-        return UNSEEN
+        return NOT_PREDICTABLE
     if panel.options:
-        return f"{AS_IF}\n**{escape(panel.prompt)}** [{panel.rule}]"
-    return FULL
+        return f"{PREDICTION_INTRO}\n**{escape(panel.prompt)}** [{panel.rule}]"
+    return END_OF_PREDICTION
 
 
-def _items(
+def _page_items(
     live: LiveTable, seat: int, queued: Sequence[Premove], panel: Panel | None, page: int
 ) -> list[Item]:
-    """Return the page's buttons: options, what to do with the premove so far, and removals."""
-    items = _options(live, seat, panel, page) if panel is not None else []
+    """Return the page's buttons: options, what to do with the new premove, and removals."""
+    items = _option_items(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
         add = Action(live.id, "premoveadd", seat, step=len(panel.keys))
         items += [
@@ -120,17 +126,17 @@ def _items(
     drop = Action(live.id, "premovedrop", seat)
     return items + [
         button(replace(drop, key=str(premove.number)), f"Remove {place}", row=3)
-        for place, premove in enumerate(queued[:ROW_BUTTONS], 1)
+        for place, premove in enumerate(queued[:MAX_ROW_BUTTONS], 1)
     ]
 
 
-def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
-    """Return one page of the next options, and buttons to the other pages."""
-    pages = range(0, len(panel.options), SELECT_OPTIONS)
+def _option_items(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
+    """Return a select with one page of options, and buttons to its neighbours."""
+    pages = range(0, len(panel.options), MAX_SELECT_OPTIONS)
     if not pages:
         return []
     page = min(page, len(pages) - 1)
-    shown = panel.options[pages[page] : pages[page] + SELECT_OPTIONS]
+    shown = panel.options[pages[page] : pages[page] + MAX_SELECT_OPTIONS]
     pick = Action(live.id, "premovepick", seat, step=len(panel.keys))
     items: list[Item] = [
         select(pick, invitation(panel.prompt, len(shown), several=False), shown, row=0)
@@ -151,23 +157,27 @@ async def open_page(call: Call, _: Action) -> None:
 
 @on("premovepage")
 async def turn_page(call: Call, action: Action) -> None:
-    """Show other options of the same question."""
+    """Show the page of options that the button names."""
     page = int(action.key) if action.key.isdecimal() else 0
     await show_page(call, call.live.revealed_seat_of(call.person), page=page)
 
 
-async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
-    """Return the keys chosen so far; None: the press is from an older page."""
+async def _keys_so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
+    """Return the keys of the premove being composed; None: the press is from an older page."""
     draft = await call.services.store.read(premoves.get_draft, table=call.live.id, seat=seat)
     keys = draft.keys if draft else ()
     return keys if len(keys) == action.step else None
 
 
-async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
-    """Store the keys chosen so far; raise SeatLost if the caller doesn't hold the seat any more."""
-    premove = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
+async def _store_draft(call: Call, seat: int, keys: Sequence[str]) -> None:
+    """Store the keys of the premove being composed.
+
+    Raises SeatLost if the caller doesn't hold the seat any more.
+    """
+    premove = Premove(call.live.id, seat, premoves.DRAFT_NUMBER, tuple(keys))
 
     def compose(session: Session) -> None:
+        """Store the keys, if the caller still holds the seat."""
         seats.check_holder(session, table=premove.table_id, seat=seat, person_id=call.person)
         premoves.store_draft(session, premove=premove)
 
@@ -176,29 +186,29 @@ async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
 
 @on("premovepick")
 async def pick(call: Call, action: Action) -> None:
-    """Add an answer, and the defaults that follow it, to the premove."""
+    """Add an answer, and the defaults that follow, to the premove being composed."""
     seat = call.live.revealed_seat_of(call.person)
-    keys = await _so_far(call, seat, action)
+    keys = await _keys_so_far(call, seat, action)
     if keys is not None:
-        panel = await _planned(call, seat, (*keys, action.choice))
-        await _compose(call, seat, panel.keys if panel else keys)
+        panel = await _planned_panel(call, seat, (*keys, action.choice))
+        await _store_draft(call, seat, panel.keys if panel else keys)
     await show_page(call, seat)
 
 
 @on("premoveback")
 async def step_back(call: Call, action: Action) -> None:
-    """Remove the last answer of the premove."""
+    """Remove the last answer of the premove being composed."""
     seat = call.live.revealed_seat_of(call.person)
-    keys = await _so_far(call, seat, action)
-    await _compose(call, seat, keys[:-1] if keys else ())
+    keys = await _keys_so_far(call, seat, action)
+    await _store_draft(call, seat, keys[:-1] if keys else ())
     await show_page(call, seat)
 
 
 @on("premoveadd")
 async def add(call: Call, action: Action) -> None:
-    """Add the premove after the others."""
+    """Queue the premove being composed, after the others."""
     seat = call.live.revealed_seat_of(call.person)
-    keys = await _so_far(call, seat, action)
+    keys = await _keys_so_far(call, seat, action)
     if not keys:
         await show_page(call, seat)
         return
@@ -207,7 +217,7 @@ async def add(call: Call, action: Action) -> None:
 
 @on("premovedrop")
 async def revoke(call: Call, action: Action) -> None:
-    """Delete a premove."""
+    """Remove a queued premove; raise UserError if it isn't queued any more."""
     live, store = call.live, call.services.store
     seat = live.revealed_seat_of(call.person)
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)

@@ -6,19 +6,19 @@ from itertools import chain
 
 from discord import app_commands
 
-from bot.channel.history.log_pages import ABOUT, reply_log
+from bot.channel.history.log_pages import LONGEST_SEARCH, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, quiet
+from bot.commands.completion import Choices, choices, empty_on_error
 from bot.commands.table_resolution import (
     AmbiguousTableError,
     at_table,
-    looked_at,
     resolve_or_ask,
     resolve_own_table,
     resolve_table,
+    with_message_check,
 )
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
@@ -47,7 +47,10 @@ async def board(
     at: str | None = None,
     late: bool = False,
 ) -> None:
-    """Show the table with the changes since the reader's last move, or a further picture."""
+    """Show the table's board, a further picture, or an earlier board, only to the caller.
+
+    Raises UserError before the match, and for unknown pictures and places.
+    """
     call = await resolve_or_ask(interaction, table, "board")
     if call is None:
         return
@@ -57,7 +60,7 @@ async def board(
         await show_late(call)
         return
     if at is not None and show is None:
-        show = _picture_with_place(call, at)
+        show = _name_picture_with_place(call, at)
     if show is not None:
         await reply_extra(call, show, at=at or "", as_text=text)
         return
@@ -66,12 +69,15 @@ async def board(
 
 @on("board", new=True)
 async def show_board(call: Call, _: Action) -> None:
-    """Show the board of one of several tables."""
+    """Show the board of the table that was chosen in a list."""
     await _reply_board(call)
 
 
 async def _reply_board(call: Call, *, text: bool = False) -> None:
-    """Reply with the table as a picture, or as text for people who read boards as text."""
+    """Reply with the board as a picture, or as text for people who prefer that.
+
+    Changes since the reader's last move are outlined.
+    """
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
         view, seat = live.view_of(call.person), live.visible_seat(call.person)
@@ -82,7 +88,7 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
-def _picture_with_place(call: Call, at: str = "") -> str:
+def _name_picture_with_place(call: Call, at: str = "") -> str:
     """Return the name of the further picture that shows the place `at`.
 
     If none does, return the first picture with places. Raises UserError if the board has none.
@@ -99,18 +105,18 @@ def _picture_with_place(call: Call, at: str = "") -> str:
 
 
 @board.autocomplete("show")
-@quiet
+@empty_on_error
 async def _pictures(interaction: Interaction, current: str) -> Choices:
-    """Complete the names of the game's further pictures."""
+    """Complete the name of one of the game's further pictures."""
     sought = current.strip().casefold()
     live = (await resolve_table(interaction, interaction.namespace.table)).live
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
 
 
 @board.autocomplete("at")
-@quiet
+@empty_on_error
 async def _places(interaction: Interaction, current: str) -> Choices:
-    """Complete the places of the table's board, or of one further picture of it."""
+    """Complete a place on the table's board, or on the chosen further picture."""
     sought = current.strip().casefold()
     call = await resolve_table(interaction, interaction.namespace.table)
     boards, show = call.services.boards, interaction.namespace.show
@@ -123,14 +129,17 @@ async def _places(interaction: Interaction, current: str) -> Choices:
 @app_commands.command(name="mine", description="Show your own board and hand, only to you")
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
-    """Show the caller's private view."""
+    """Show the caller's own view of a table."""
     await show_own(interaction, table)
 
 
 async def show_own(interaction: Interaction, table: str | None) -> None:
-    """Show the caller's private view of a table; None: of the one that they most likely mean."""
+    """Show the caller's own view of a table; None: of the one that they most likely mean.
+
+    If several fit, the caller gets a button for each.
+    """
     try:
-        call: Call | None = looked_at(await resolve_own_table(interaction, table))
+        call: Call | None = with_message_check(await resolve_own_table(interaction, table))
     except AmbiguousTableError:
         call = await resolve_or_ask(interaction, table, "mine")
     if call is not None:
@@ -149,18 +158,21 @@ async def log(
     table: str | None = None,
     since: bool = False,
     player: str | None = None,
-    about: app_commands.Range[str, 1, ABOUT] | None = None,
+    about: app_commands.Range[str, 1, LONGEST_SEARCH] | None = None,
 ) -> None:
-    """Show the news that the caller may read, the latest last."""
+    """Show a page of the log that the caller may read, the latest line last."""
     call = await resolve_or_ask(interaction, table, "log")
     if call is None:
         return
-    seat = _player(call.live, player) if player else None
+    seat = _seat_named(call.live, player) if player else None
     await reply_log(call, LogQuery(seat=seat, since=since, about=about or ""))
 
 
-def _player(live: LiveTable, name: str) -> int:
-    """Return the seat of this name, or the only one whose name begins with it; raise UserError."""
+def _seat_named(live: LiveTable, name: str) -> int:
+    """Return the seat of the player with this name, or with a name that begins like it.
+
+    Raises UserError unless exactly one fits.
+    """
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]
@@ -175,9 +187,9 @@ def _player(live: LiveTable, name: str) -> int:
 
 
 @log.autocomplete("player")
-@quiet
+@empty_on_error
 async def _players(interaction: Interaction, current: str) -> Choices:
-    """Complete the names of the table's players."""
+    """Complete the name of one of the table's players."""
     live = (await resolve_table(interaction, interaction.namespace.table)).live
     sought = current.strip().casefold()
     names = live.names.values()
@@ -187,7 +199,7 @@ async def _players(interaction: Interaction, current: str) -> Choices:
 @app_commands.command(name="recap", description="Show what has happened since your last move")
 @at_table
 async def recap(interaction: Interaction, table: str | None = None) -> None:
-    """Show the events since the caller's last move, with the board before and after."""
+    """Show what has happened since the caller's last move, with the board before and after."""
     call = await resolve_or_ask(interaction, table, "recap")
     if call is not None:
         await reply_recap(call)

@@ -9,71 +9,76 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_limits import CHOICE_TEXT, CHOICES
+from bot.discord_limits import MAX_CHOICE_TEXT, MAX_CHOICES
 from bot.services import Interaction
 from bot.words.games import entry
 from bot.words.names import truncate
-from bot.words.refusals import PLAIN
+from bot.words.refusals import PLAYER_ERRORS
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 from storage.errors import StorageError
 
-WORDS = re.compile(r"\s*\[[^\]]*\]?")
+BRACKETED_WORDS = re.compile(r"\s*\[[^\]]*\]?")
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
 def choices(entries: Iterable[tuple[str, str]]) -> Choices:
-    """Return names and values as choices, without values too long to be sent back."""
-    fitting = (pair for pair in entries if 0 < len(pair[1]) <= CHOICE_TEXT)
+    """Return completions from names and values; values too long to be sent back are left out."""
+    fitting = (pair for pair in entries if 0 < len(pair[1]) <= MAX_CHOICE_TEXT)
     return [
-        app_commands.Choice(name=truncate(name, CHOICE_TEXT), value=value)
-        for name, value in islice(fitting, CHOICES)
+        app_commands.Choice(name=truncate(name, MAX_CHOICE_TEXT), value=value)
+        for name, value in islice(fitting, MAX_CHOICES)
     ]
 
 
-def quiet(complete: Completer) -> Completer:
-    """Return a completion that offers nothing where earlier words name something unknown."""
+def empty_on_error(complete: Completer) -> Completer:
+    """Wrap a completer so that it offers nothing where it raises an expected error.
+
+    For example, words typed before may name something unknown.
+    """
 
     async def calm(interaction: Interaction, current: str) -> Choices:
+        """Return the completer's choices; none after an expected error."""
         try:
             return await complete(interaction, current)
-        except (*PLAIN, StorageError):
+        except (*PLAYER_ERRORS, StorageError):
             return []
 
     return calm
 
 
 async def complete_game(_: Interaction, current: str) -> Choices:
-    """Autocomplete for the option game, by title or slug."""
+    """Complete the option `game` by title or short name."""
     sought = current.casefold()
     titles = ((entry(slug), slug) for slug in catalogue)
     return choices(pair for pair in titles if sought in " ".join(pair).casefold())
 
 
-def named(line: str, words: str) -> str:
-    """Return a choice's name: the line, and in brackets the meaning of its last word.
+def choice_name(line: str, words: str) -> str:
+    """Return a choice's name: the line typed so far, and its last word's meaning in brackets.
 
     A picked choice fills the field with its name, which comes back as the user types on.
     """
     meaning = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
     if meaning.startswith("(") and meaning.find(")") == len(meaning) - 1:
         meaning = meaning[1:-1]
-    room = CHOICE_TEXT - len(line) - len(" []")
+    room = MAX_CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line
     return f"{line} [{meaning if len(meaning) <= room else meaning[: room - 1] + '…'}]"
 
 
 def strip_brackets(text: str) -> str:
-    """Return the line without its text in brackets."""
-    return WORDS.sub("", text)
+    """Return a line without the bracketed meanings that completion has put into it."""
+    return BRACKETED_WORDS.sub("", text)
 
 
-def complete(match: Match, seat: int, line: str) -> list[Option]:
+def complete_move(match: Match, seat: int, line: str) -> list[Option]:
     """Return whole lines that continue the typed one; its last word may be incomplete.
 
-    Returns nothing where earlier words aren't legal, or the line reaches a draw.
+    Returns none where earlier words aren't legal, or the line reaches a draw. The lines are the
+    options' keys.
     """
     *words, begun = line.split(" ") if line else [""]
     words = [word for word in words if word]
@@ -85,11 +90,11 @@ def complete(match: Match, seat: int, line: str) -> list[Option]:
     if ask is None:
         return []
     prefix = " ".join(words) + " " if words else ""
-    return [Option(prefix + key, label) for key, label in matching(ask, begun)]
+    return [Option(prefix + key, label) for key, label in matching_options(ask, begun)]
 
 
-def matching(ask: Ask, begun: str) -> list[Option]:
-    """Return the options that match the typed text; keys that start with it come first."""
+def matching_options(ask: Ask, begun: str) -> list[Option]:
+    """Return the options whose key or label contains a text; keys that begin with it come first."""
     sought = begun.casefold()
     scored = [
         (not option.key.casefold().startswith(sought), option)

@@ -21,44 +21,49 @@ from bot.presses import NO_TABLE, actions
 from bot.services import Interaction
 from bot.words.refusals import UserError
 
-TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
+TABLE_IN_TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
 """The end of a table's title, with which all lines about it begin."""
-SEVERAL = "There are several tables here. Use the menu on a message of the one you mean."
+SEVERAL_TABLES_HERE = (
+    "There are several tables here. Use the menu on a message of the one you mean."
+)
 
 
 def _table_of(interaction: Interaction, message: discord.Message) -> str | None:
-    """Return the table that one of the bot's messages is about.
+    """Return the id of the table that one of the bot's messages is about.
 
-    None: it is about none, or somebody else's message.
+    None: it is about no table, or somebody else's message.
     """
     # anybody can write a table's title
     if message.author != interaction.client.user:
         return None
     tables = [action.table for action in actions(message) if action.table != NO_TABLE]
-    titles = TITLE.findall("\n".join([message.content, *layouts.texts_of(message)]))
+    titles = TABLE_IN_TITLE.findall("\n".join([message.content, *layouts.texts_of(message)]))
     return next(iter([*tables, *titles]), None)
 
 
 @app_commands.context_menu(name="My view of this table")
 async def view(interaction: Interaction, message: discord.Message) -> None:
-    """Show the caller's private view of the table that a message is about, or of this channel's."""
+    """Show the caller's own view of the table that a message is about, or of this channel's."""
     await show_own(interaction, _table_of(interaction, message))
 
 
 @app_commands.context_menu(name="Rewind to here")
 async def rewind(interaction: Interaction, message: discord.Message) -> None:
-    """Show the board at the time of a message, with the button that asks all to rewind to it."""
+    """Show the board at the time of a message, with the button that asks all to rewind to it.
+
+    Raises UserError unless the caller hosts the table.
+    """
     try:
         call = await resolve_table(interaction, _table_of(interaction, message))
     except AmbiguousTableError as several:
-        raise UserError(SEVERAL) from several
+        raise UserError(SEVERAL_TABLES_HERE) from several
     check_rewind(call)
     await show_at(call, message.created_at)
 
 
 @app_commands.context_menu(name="Profile")
 async def profile(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Show somebody's profile."""
+    """Show somebody's profile to the caller."""
     await show_profile(interaction, person)
 
 

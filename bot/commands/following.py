@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.channel.reminders.following import toggle_following
-from bot.commands.help_lines import HELP
+from bot.commands.help_lines import HELP_LINE
 from bot.commands.table_group import TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.services import Interaction
@@ -12,7 +12,7 @@ from bot.services import Interaction
 @TABLE.command(
     name="follow",
     description="Follow a table by direct message, or unfollow it",
-    extras={HELP: ("Get started", "/table follow", "follows a table's rounds and end")},
+    extras={HELP_LINE: ("Get started", "/table follow", "follows a table's rounds and end")},
 )
 @at_table
 async def follow(interaction: Interaction, table: str | None = None) -> None:

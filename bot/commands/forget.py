@@ -16,7 +16,7 @@ from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
 from bot.words.names import escape
-from bot.words.refusals import PLAIN, UserError
+from bot.words.refusals import PLAYER_ERRORS, UserError
 from rules import catalogue
 from storage.matches import lookups, matches
 from storage.people import forgetting, own_data
@@ -25,15 +25,15 @@ from storage.schema.records import Table, TableState
 
 log = structlog.get_logger()
 
-NOTHING = "I have no data about you: you have never had a seat or changed a setting here."
-LARGEST = 9_000_000
+NOTHING_STORED = "I have no data about you: you have never had a seat or changed a setting here."
+MAX_FILE_BYTES = 9_000_000
 """Maximum size of a file that Discord accepts, in bytes."""
-STAYS = (
+WHAT_STAYS = (
     "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
     "match ends, a marker that stops you taking another seat in it; and messages in channels, "
     "which Discord stores. You can't undo this."
 )
-GONE = (
+DATA_DELETED = (
     "Your data has been deleted. If you play again, you start from scratch. Messages in channels "
     "stay until somebody deletes them."
 )
@@ -41,17 +41,20 @@ GONE = (
 
 @app_commands.command(name="forget-me", description="See what is stored about you, and delete it")
 async def forget_me(interaction: Interaction) -> None:
-    """Show what is stored about the caller, and what would happen to their games."""
+    """Show what is stored about the caller and what deletion does, with a button to confirm."""
     await show_list(services_of(interaction), interaction, "forget")
 
 
 @paged_list("forget")
 async def _what_is_kept(services: Services, interaction: Interaction, _: str) -> Listing:
-    """Return the caller's stored data and the future of their tables, as a paged list."""
+    """Return the caller's stored data and the future of their tables, as a paged list.
+
+    Raises UserError if nothing is stored about them.
+    """
     person = interaction.user.id
     about = await services.store.read(own_data.collect, person_id=person)
     if about is None:
-        raise UserError(NOTHING)
+        raise UserError(NOTHING_STORED)
     tables = await _open_tables(services, person)
     head = [*_kept_lines(about), *(["**What happens to your open tables:**"] if tables else [])]
     items = [
@@ -59,11 +62,11 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
     ends = [Entry(line) for line in _outcome_lines(tables, person)]
-    return Listing("\n".join(head), ends, STAYS, items)
+    return Listing("\n".join(head), ends, WHAT_STAYS, items)
 
 
 def _kept_lines(about: OwnData) -> list[str]:
-    """Return counts of everything stored about a person."""
+    """Return a heading, and a line with the count of each kind of stored data."""
     ended = sum(held["state"] == TableState.FINISHED for held in about.seats)
     counts = {
         "name, time zone, hours and settings": 1,
@@ -80,7 +83,7 @@ def _kept_lines(about: OwnData) -> list[str]:
 
 
 def _outcome_lines(tables: list[Table], person: int) -> list[str]:
-    """Return a line on what happens to each of the person's open tables."""
+    """Return a line for each open table: what deletion does to it."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
@@ -101,27 +104,34 @@ async def _open_tables(services: Services, person: int) -> list[Table]:
     """Return the open tables where a person has a seat or is the host."""
 
     def read(session: Session) -> list[Table]:
+        """Read the tables in the database where the person has a part."""
         named = own_data.tables_with(session, person_id=person)
         tables = [matches.get(session, table=table) for table in named]
         return [
-            record for record in tables if record.state in lookups.LIVE and _holds(record, person)
+            record
+            for record in tables
+            if record.state in lookups.LIVE and _is_player_or_host(record, person)
         ]
 
     return await services.store.read(read)
 
 
-def _holds(table: Table, person: int) -> bool:
+def _is_player_or_host(table: Table, person: int) -> bool:
+    """Return whether a person holds a seat or is the host."""
     return table.host_id == person or table.seat_of(person) is not None
 
 
 @on_own("owncopy")
 async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
-    """Send the presser what is stored about them, as a file."""
+    """Send the presser all that is stored about them, as a JSON file.
+
+    Raises UserError if that is nothing, or too large for Discord.
+    """
     about = await services.store.read(own_data.collect, person_id=interaction.user.id)
     if about is None:
-        raise UserError(NOTHING)
+        raise UserError(NOTHING_STORED)
     data = msgspec.json.format(msgspec.json.encode(about), indent=1)
-    if len(data) > LARGEST:
+    if len(data) > MAX_FILE_BYTES:
         raise UserError("Your copy is too large for Discord. Ask the bot's operator for it.")
     file = discord.File(io.BytesIO(data), "about-you.json")
     await interaction.followup.send("Everything I've stored about you.", file=file, ephemeral=True)
@@ -131,21 +141,21 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
     """Resign the presser's seats, then delete everything stored about them."""
     await forget_person(services, interaction.user.id)
-    await interaction.edit_original_response(content=GONE, view=None)
+    await interaction.edit_original_response(content=DATA_DELETED, view=None)
 
 
 async def forget_person(services: Services, person: int) -> None:
-    """Delete a person's data, and update the messages of their tables."""
+    """Resign a person's seats, delete their data, and update the messages of their tables."""
     for live in await people_forgotten.forget(services.tables, person):
         services.poster.touch(live.id)
 
 
 async def resume(services: Services) -> None:
-    """Forget those who asked for it before a crash."""
+    """Delete the data of people who asked for it shortly before a crash."""
     for person in await services.store.read(forgetting.begun):
         try:
             await forget_person(services, person)
-        except PLAIN as refusal:  # another process has begun the same
+        except PLAYER_ERRORS as refusal:  # another process has begun the same
             log.warning("not forgotten yet", why=str(refusal))
 
 

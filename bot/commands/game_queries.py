@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.commands.completion import Choices, Completer, choices, quiet, strip_brackets
+from bot.commands.completion import Choices, Completer, choices, empty_on_error, strip_brackets
 from bot.commands.table_resolution import complete_table, resolve_table
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
@@ -31,62 +31,70 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 def command_of(
     spec: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
 ) -> app_commands.Command[Any, ..., Any]:
-    """Return the slash command of a game's query or command, with its arguments and a table."""
+    """Return the slash command for a game's move or query.
+
+    Its parameters are those of `spec` and `table`; `completer` returns the autocompletion of each.
+    """
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=spec.name, description=spec.help, callback=describe_arguments(spec.params, callback)
     )
     for param in spec.params:
-        made.autocomplete(inside(param.name))(quiet(completer(param)))
+        made.autocomplete(python_name(param.name))(empty_on_error(completer(param)))
     made.autocomplete("table")(complete_table)
     return made
 
 
-def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
-    """Return the slash command of a query."""
+def query_command(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
+    """Return the slash command for a game's query."""
     return command_of(query, _callback(slug, query), partial(_completer, slug, query))
 
 
-def signature(params: tuple[Param, ...]) -> inspect.Signature:
-    """Return a signature of words for each argument, required ones first, and the table."""
+def command_signature(params: tuple[Param, ...]) -> inspect.Signature:
+    """Return a signature of text parameters, required ones first, ending with `table`."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
     for param in sorted(params, key=lambda option: not option.required):
         default = inspect.Parameter.empty if param.required else None
         annotation = str if param.required else (str | None)
-        name = inside(param.name)
+        name = python_name(param.name)
         parameters.append(inspect.Parameter(name, kind, default=default, annotation=annotation))
     parameters.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
     return inspect.Signature(parameters)
 
 
-def inside(name: str) -> str:
-    """Return an argument's name in Python, where `from` is a keyword."""
+def python_name(name: str) -> str:
+    """Return a parameter's name in Python: with `_` where it is a keyword, such as `from`."""
     return f"{name}_" if iskeyword(name) else name
 
 
 def describe_arguments(params: tuple[Param, ...], callback: Any) -> Any:
-    """Return a callback with its arguments, their names on Discord and their help."""
-    callback.__signature__ = signature(params)
-    helps = {inside(param.name): param.help for param in params} | {"table": "Table"}
+    """Return a callback with its signature, and the names and help that Discord shows."""
+    callback.__signature__ = command_signature(params)
+    helps = {python_name(param.name): param.help for param in params} | {"table": "Table"}
     renamed = {
-        inside(param.name): param.name for param in params if inside(param.name) != param.name
+        python_name(param.name): param.name
+        for param in params
+        if python_name(param.name) != param.name
     }
     made = app_commands.describe(**helps)(callback)
     return app_commands.rename(**renamed)(made) if renamed else made
 
 
 def given_arguments(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the given arguments by their names on Discord."""
-    return {param.name: words for param in params if (words := given.get(inside(param.name)))}
+    """Return the arguments that were typed, by their names on Discord."""
+    return {param.name: words for param in params if (words := given.get(python_name(param.name)))}
 
 
 def _view(live: LiveTable, person: int) -> Struct:
-    """Return the reader's view; spectators get the public one."""
+    """Return what a person may see of the match; spectators get the public view."""
     return live.view_of(person)
 
 
 async def show_picture(call: Call, name: str, place: str | None) -> discord.File | None:
-    """Return an answer's further picture, unless the reader prefers text."""
+    """Return the further picture `name` at a place as a file.
+
+    None without a place, where the picture has no places, and for people who read boards as text.
+    """
     services, live, person = call.services, call.live, call.person
     if place is None or (await preferences_of(services.store, person)).text_board:
         return None
@@ -97,7 +105,10 @@ async def show_picture(call: Call, name: str, place: str | None) -> discord.File
 
 
 async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
-    """Answer a query from the reader's view, to the reader alone."""
+    """Reply to the caller with a query's answer, computed from what they may see.
+
+    Raises UserError if the game rejects the arguments.
+    """
     live, person, match = call.live, call.person, call.live.match
     view, game = _view(live, person), match.game
     try:
@@ -114,7 +125,10 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
 
 @on("query", new=True, in_panel=True)
 async def ask_beside(call: Call, action: Action) -> None:
-    """Answer a query with what the open question of the presser is about."""
+    """Reply with a query's answer about the subject of the presser's open question.
+
+    Raises UserError if that question is answered by now.
+    """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
@@ -125,10 +139,10 @@ async def ask_beside(call: Call, action: Action) -> None:
 
 
 def _callback(slug: str, query: Query) -> Callback:
-    """Return the command's callback, which checks table and arguments and shows the answer."""
+    """Return a query command's function, which replies with the answer."""
 
     async def asked(interaction: Interaction, **given: str | None) -> None:
-        """Answer the query; raise UserError if a required argument is missing."""
+        """Reply with the answer; raise UserError for another game or a missing argument."""
         call = await resolve_table(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
             raise UserError(
@@ -147,9 +161,10 @@ def _callback(slug: str, query: Query) -> Callback:
 
 
 def _completer(slug: str, query: Query, param: Param) -> Completer:
-    """Return the autocompletion of one argument of a query."""
+    """Return the autocompletion of one parameter of a query."""
 
     async def complete(interaction: Interaction, current: str) -> Choices:
+        """Complete the parameter from what the caller may see; nothing for another game."""
         call = await resolve_table(interaction, interaction.namespace.table, game=slug, ended=True)
         if call.live.record.game != slug:
             return []

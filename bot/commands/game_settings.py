@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_errors import UNREACHED
+from bot.discord_errors import DISCORD_UNREACHED
 from bot.words.refusals import UserError
 from rules import catalogue
 
-FILE_LIMIT = 50_000
+MAX_CONTENT_BYTES = 50_000
 """Maximum size of a host's content file, in bytes."""
 
 
 async def parse_settings(
     game: str, words: str, content: discord.Attachment | None
 ) -> dict[str, str]:
-    """Return the options typed as key=value, and the content file's text; raise UserError."""
+    """Return options typed as `key=value`; a file's text has the key `content`.
+
+    The values aren't checked yet. Raises UserError for other words, repeated keys and unusable
+    files.
+    """
     switches = catalogue[game].settings
     chosen: dict[str, str] = {}
     for word in words.split():
@@ -28,8 +32,8 @@ async def parse_settings(
         chosen[key] = value
     if content is not None:
         # checked before the file is downloaded
-        if content.size > FILE_LIMIT:
-            raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
+        if content.size > MAX_CONTENT_BYTES:
+            raise UserError(f"The content file is over {MAX_CONTENT_BYTES // 1000} kB.")
         try:
             chosen["content"] = (await _read(content)).decode()
         except UnicodeDecodeError as error:
@@ -38,12 +42,12 @@ async def parse_settings(
 
 
 async def _read(content: discord.Attachment) -> bytes:
-    """Return the bytes of a content file; raises UserError if Discord doesn't deliver it."""
+    """Return a content file's bytes; raise UserError if Discord doesn't deliver it."""
     try:
         return await content.read()
     except (discord.NotFound, discord.Forbidden) as error:
         raise UserError("Discord no longer has the content file. Attach it again.") from error
-    except (discord.HTTPException, *UNREACHED) as error:
+    except (discord.HTTPException, *DISCORD_UNREACHED) as error:
         raise UserError(
             "Discord can't deliver the content file now. Try again in a minute."
         ) from error

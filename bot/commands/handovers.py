@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
-from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.services import Interaction
 from bot.tables.seat_changes import need_heir, running_seat
@@ -17,11 +17,14 @@ from bot.tables.seat_changes import need_heir, running_seat
 @at_table
 async def replace(
     interaction: Interaction,
-    seat: app_commands.Range[int, 1, MOST_SEATS],
+    seat: app_commands.Range[int, 1, MAX_SEATS],
     by: discord.Member | None = None,
     table: str | None = None,
 ) -> None:
-    """Ask to put another player into a seat of a running match."""
+    """Hand a seat of a running match to somebody or an AI, or request that of the players.
+
+    Raises UserError if the caller, or the new player, isn't allowed to.
+    """
     call = await resolve_table(interaction, table)
     number = running_seat(call.live, seat)
     await need_handover_rights(call, number)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import layouts
 from bot.commands import Commands
 from bot.commands.documents import document_buttons
-from bot.commands.help_lines import Lines, help_lines
+from bot.commands.help_lines import HelpLines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
 from bot.commands.typed_moves import group_name
 from bot.services import Interaction, answer_with_layout
@@ -19,22 +19,24 @@ from bot.words.rules_page import in_short
 from rules import catalogue
 from storage.schema.records import TableState
 
-NAMED = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
+COMMAND_NAME = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 
 
-ELSEWHERE = (
+NOT_ON_THIS_SERVER = (
     "Orrery hasn't been added to this server, so only /help, /rules, /mygames and /remind work "
     "here. Tables need a server that it has been added to."
 )
-NO_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
+NEEDS_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
 
 
 def help_texts(
-    local: int, own: int, running: str = "", *, place: str = "", lines: Lines
+    local: int, own: int, running: str = "", *, place: str = "", lines: HelpLines
 ) -> list[str]:
-    """Return what to type next, a running game in short, all commands, and the games.
+    """Return the parts of /help: what to do next, all commands by group, and the games.
 
-    `place` is a sentence about a place without tables.
+    `local` and `own` are numbers of tables: in this channel, and with a seat of the caller.
+    `running` is the short name of a game to explain instead of the list of games (empty: none),
+    `place` a sentence about a place without tables.
     """
     if place:
         first = place
@@ -61,12 +63,15 @@ def help_texts(
 
 
 def _emphasized(names: str) -> str:
-    """Return an entry's names: buttons' names in bold, commands as mentions."""
+    """Return an entry's name, bold if it is a button's and not a command's."""
     return names if names.startswith("/") else f"**{names}**"
 
 
-def linked(words: str, commands: Mapping[str, int]) -> str:
-    """Return a text with each `/command` as a mention that types it; unknown ones as code."""
+def link_commands(words: str, commands: Mapping[str, int]) -> str:
+    """Return a text with each `/command` as a mention that types it on a click.
+
+    `commands` are ids by command; unknown ones become code.
+    """
 
     def mention(match: re.Match[str]) -> str:
         """Return the mention of one command, or its code."""
@@ -78,23 +83,23 @@ def linked(words: str, commands: Mapping[str, int]) -> str:
             return f"`/{name}`"
         return f"`/{first}`{name.removeprefix(first)}"
 
-    return NAMED.sub(mention, words)
+    return COMMAND_NAME.sub(mention, words)
 
 
 @app_commands.command(name="help", description="Show what you can do next")
 async def help_(interaction: Interaction) -> None:
-    """Show the caller the next steps and all commands."""
+    """Show the caller what to do next, and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
     # `tables` includes those in threads of this channel, which may be private
     local = [table for table in tables if table.place == interaction.channel_id]
     mine = [table for table in tables if table.id in {each.id for each in own}]
     runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
     tree = interaction.client.tree
-    place = NO_SERVER if interaction.guild_id is None else ""
-    place = ELSEWHERE if is_elsewhere(interaction) else place
+    place = NEEDS_SERVER if interaction.guild_id is None else ""
+    place = NOT_ON_THIS_SERVER if is_elsewhere(interaction) else place
     running, lines = next(iter(runs), ""), help_lines(tree)
     texts = help_texts(len(local), len(own), running, place=place, lines=lines)
-    shown = [layouts.text(linked(words, tree.mentions)) for words in texts]
+    shown = [layouts.text(link_commands(words, tree.mentions)) for words in texts]
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)
     await answer_with_layout(interaction, view)

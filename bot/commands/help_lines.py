@@ -41,17 +41,17 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """Groups of commands and buttons, by name, with what they do."""
-HELP = "help"
+HELP_LINE = "help"
 """Key in a command's extras: its group, its name and what it does. A removable feature keeps its
 line in its own module, so that none is left behind."""
-Lines = Mapping[str, Sequence[tuple[str, str]]]
+HelpLines = Mapping[str, Sequence[tuple[str, str]]]
 
 
-def help_lines(tree: app_commands.CommandTree[Any]) -> Lines:
-    """Return all groups, with the lines that commands add."""
+def help_lines(tree: app_commands.CommandTree[Any]) -> HelpLines:
+    """Return the entries of /help by group, with those that commands add in their `extras`."""
     lines = {title: [*entries] for title, entries in COMMAND_LINES.items()}
     for command in tree.walk_commands():
-        if HELP in command.extras:
-            title, *line = command.extras[HELP]
+        if HELP_LINE in command.extras:
+            title, *line = command.extras[HELP_LINE]
             lines[title].append((line[0], line[1]))
     return lines

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.channel.hints import give_hint
 from bot.commands import Commands
-from bot.commands.help_lines import HELP
+from bot.commands.help_lines import HELP_LINE
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.services import Interaction
 
@@ -14,11 +14,11 @@ from bot.services import Interaction
 @app_commands.command(
     name="hint",
     description="Show a strong AI's move, or review a finished match",
-    extras={HELP: ("Play", "/hint", "a strong AI's move; after the match, your blunders")},
+    extras={HELP_LINE: ("Play", "/hint", "a strong AI's move; after the match, your blunders")},
 )
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:
-    """Show the caller a strong AI seat's next move for them."""
+    """Show the caller a strong AI's move for them; after the match, a review of their blunders."""
     await give_hint(await resolve_own_table(interaction, table))
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.channel.consent.rewind import rewind_button
 from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_or_ask
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
 from bot.services import Call, Interaction
@@ -30,10 +30,12 @@ from storage.schema.records import TableState
 LAST_STEP = -1
 """The present step of the match."""
 PRESENT_POSITION = "as it stands now"
-NOTES_ROOM = 1400
+LONGEST_NOTES = 1400
 """Maximum length of all notes of a step, in characters: they share a message with the moves."""
 MORE_NOTES = "-# And {count} more notes."
-STILL = "{title} hasn't moved on since that message. `/history` shows all earlier boards."
+NOTHING_SINCE_MESSAGE = (
+    "{title} hasn't moved on since that message. `/history` shows all earlier boards."
+)
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
@@ -45,37 +47,43 @@ async def history(
     table: str | None = None,
     begin: app_commands.Range[int, 1, 9999] | None = None,
 ) -> None:
-    """Show the board at a rest point, with buttons to those before and after it."""
+    """Show the board at the beginning of a round (None: the present one), with buttons to step."""
     call = await resolve_or_ask(interaction, table, "past")
     if call is None:
         return None
     steps = await _steps(call)
     if begin is None:
-        return await _show(call, steps, LAST_STEP)
+        return await _show_step(call, steps, LAST_STEP)
     later = (number for number, step in enumerate(steps) if step.round >= begin)
-    return await _show(call, steps, next(later, LAST_STEP))
+    return await _show_step(call, steps, next(later, LAST_STEP))
 
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
-    """Return the index of the last rest point at a moment, from the log's length at each."""
+    """Return the index of the last rest point at a moment; 0 if it was before all.
+
+    `steps` are the log's lengths, in entries, at the rest points.
+    """
     # answers undone since then are gone, and so are the rest points after them
     length = sum(len(change.entries) for change in changes if change.at <= moment)
     return max(sum(at <= length for at in steps) - 1, 0)
 
 
 async def show_at(call: Call, moment: datetime) -> None:
-    """Show the board at the last rest point before a moment; raises UserError if that is now."""
+    """Show the board at the last rest point before a moment.
+
+    Raises UserError if that is the present position.
+    """
     steps, live = await _steps(call), call.live
     changes = await call.services.store.read(match_log.since, table=live.id, revision=-1)
     number = step_at([step.at for step in steps], changes, moment)
     now = live.view_of(call.person)
     if not steps[number + 1 :] and unpacked(steps[number], now) == now:
-        raise UserError(STILL.format(title=live.title))
-    await _show(call, steps, number)
+        raise UserError(NOTHING_SINCE_MESSAGE.format(title=live.title))
+    await _show_step(call, steps, number)
 
 
 async def _steps(call: Call) -> list[Past]:
-    """Return the rest points of the match that the caller may see."""
+    """Return the rest points of the match as the caller may see them, oldest first."""
     call.live.match  # noqa: B018  says so if there is none
     services = call.services
     return await histories_of(services.store, services.reader_queries).seen_by(
@@ -85,19 +93,19 @@ async def _steps(call: Call) -> list[Past]:
 
 @on("past", new=True)
 async def open_history(call: Call, _: Action) -> None:
-    """Show the present position of one of several tables."""
-    await _show(call, await _steps(call), LAST_STEP)
+    """Show the present position of the table that was chosen in a list."""
+    await _show_step(call, await _steps(call), LAST_STEP)
 
 
 @on("step")
 async def step(call: Call, action: Action) -> None:
-    """Go to another rest point."""
+    """Show the rest point whose index the button or select names."""
     choice = action.choice
-    await _show(call, await _steps(call), int(choice) if choice.isdecimal() else LAST_STEP)
+    await _show_step(call, await _steps(call), int(choice) if choice.isdecimal() else LAST_STEP)
 
 
-async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
-    """Put a rest point into the reply; the one after the last is the present position."""
+async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
+    """Reply with the board at a rest point; LAST_STEP, or an index past the end, is the present."""
     services, live, person = call.services, call.live, call.person
     now = live.view_of(person)
     views = [*steps]
@@ -112,7 +120,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     since = views[number - 1].at if number else -1
     until = views[number].at if number < len(views) else None
     words = "\n".join([words, *await thoughts_of_step(call, since, until)])
-    items = _turns(live, views, number)
+    items = _step_buttons(live, views, number)
     if number < len(views) and live.running and person == live.record.host_id:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
@@ -126,9 +134,10 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
 
 
 async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[str]:
-    """Return the notes visible to a reader on the moves between two log positions.
+    """Return the notes that the caller may read on moves between two log positions.
 
-    After the match, news of these moves comes first; until then, `/log` has it.
+    `until` None is the log's end. After the match, the news of these moves comes first; before
+    that, /log has it.
     """
     live = call.live
     is_over = live.record.state is TableState.FINISHED
@@ -137,11 +146,11 @@ async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[st
     news = public_news_between(diary.steps, since, end) if is_over else []
     lines = [f"-# {line}" for line in live.lines_for(last_news(news), None)]
     notes = [each.line for each in diary.between(since, end)]
-    return [*lines, *fit_lines(notes, NOTES_ROOM, MORE_NOTES)]
+    return [*lines, *fit_lines(notes, LONGEST_NOTES, MORE_NOTES)]
 
 
-def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
-    """First, back, next, last, and a select of rounds."""
+def _step_buttons(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
+    """Return the buttons *First*, *Back*, *Next* and *Last*, and a select of rounds."""
     last = len(steps)
     goals = (("First", 0), ("Back", number - 1), ("Next", number + 1), ("Last", last))
     items: list[Item] = [
@@ -153,22 +162,25 @@ def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
         )
         for place, (words, goal) in enumerate(goals)
     ]
-    rounds = _rounds(steps)
+    rounds = _round_choices(steps)
     if len(rounds) > 1:
         items.append(select(Action(live.id, "step"), "Jump to…", rounds, row=1))
     return items
 
 
-def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
-    """Return the first step of each round, evenly thinned to fit into a select."""
+def _round_choices(steps: Sequence[Past]) -> list[tuple[str, str]]:
+    """Return the index and description of each round's first step.
+
+    If they don't fit into a select, some are left out evenly.
+    """
     firsts: dict[int, tuple[str, str]] = {}
     for number, step in enumerate(steps):
         firsts.setdefault(step.round, (str(number), step.when))
     results = [*firsts.values()]
-    if len(results) <= SELECT_OPTIONS:
+    if len(results) <= MAX_SELECT_OPTIONS:
         return results
-    most = SELECT_OPTIONS - 1
-    return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]
+    most = MAX_SELECT_OPTIONS - 1
+    return [results[place * (len(results) - 1) // most] for place in range(MAX_SELECT_OPTIONS)]
 
 
 COMMANDS: Commands = (history,)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.channel.lobby.pace import PACES, TITLES
+from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
@@ -31,13 +31,20 @@ from storage.schema.season_records import Season
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
 
-NEEDED = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+SEASON_PERMISSIONS = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
 WEEKEND = (5, 6)
 LONGEST_NAME = 60
 """Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
 NO_SEASON = "This channel has no season. A moderator opens one with /league open."
-MODERATORS = "Only moderators who can manage this server or its threads can run seasons. Ask one."
+MODERATORS_ONLY = (
+    "Only moderators who can manage this server or its threads can run seasons. Ask one."
+)
 
 
 class LeagueGroup(app_commands.Group, name="league", description="Run and play seasons"):
@@ -62,7 +69,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.choices(
         pace=[
             app_commands.Choice(name=words, value=value)
-            for value, words in TITLES.items()
+            for value, words in PACE_TITLES.items()
             if PACES[value] is not None
         ],
         record=[
@@ -90,8 +97,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     ) -> None:
         """Open a season for entries; its message in the channel has the buttons."""
         services = services_of(interaction)
-        place = _place(interaction)
-        need_permissions(interaction, NEEDED)
+        place = _need_moderators_place(interaction)
+        need_permissions(interaction, SEASON_PERMISSIONS)
         games = tuple(dict.fromkeys(slug for slug in (game, second, third) if slug))
         terms = Terms(
             name=sanitize(name)[:LONGEST_NAME] or _default_name(games, services.now()),
@@ -115,23 +122,26 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     async def standings(self, interaction: Interaction) -> None:
         """Show the full standings of the channel's latest season."""
         services = services_of(interaction)
-        season = await _latest(services, interaction)
+        season = await _need_latest_season(services, interaction)
         await show_list(services, interaction, "seasontable", str(season.id))
 
     @app_commands.command(name="mine", description="List your tables of this channel's season")
     async def mine(self, interaction: Interaction) -> None:
         """Show the caller's tables of the channel's latest season."""
         services = services_of(interaction)
-        season = await _latest(services, interaction)
+        season = await _need_latest_season(services, interaction)
         await show_list(services, interaction, "seasonown", str(season.id))
 
     @app_commands.command(name="move", description="Continue a season in this channel")
     @app_commands.describe(season="The season to move here")
     async def move(self, interaction: Interaction, season: str) -> None:
-        """Move a season to this channel, for example because its own is gone."""
+        """Move a season of the server to this channel, for example because its own is gone.
+
+        Raises UserError unless a moderator names one that is under way.
+        """
         services = services_of(interaction)
-        place = _place(interaction)
-        need_permissions(interaction, NEEDED)
+        place = _need_moderators_place(interaction)
+        need_permissions(interaction, SEASON_PERMISSIONS)
         moved = await services.store.read(
             seasons.get, season=season_number(Action("", "", key=season))
         )
@@ -152,7 +162,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
 
     @move.autocomplete("season")
     async def _seasons(self, interaction: Interaction, current: str) -> Choices:
-        """Complete the names of the server's live seasons."""
+        """Complete the name of one of the server's live seasons; the value is its id."""
         known = await services_of(interaction).store.read(
             seasons.of_guild, guild_id=interaction.guild_id or 0
         )
@@ -166,10 +176,10 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.command(name="remove", description="Take somebody out of this channel's season")
     @app_commands.describe(player="Who leaves the season")
     async def remove(self, interaction: Interaction, player: discord.User) -> None:
-        """Take somebody out for good; an AI takes over their seats, which count as left."""
+        """Take a player out of the channel's season for good; an AI takes over their seats."""
         services = services_of(interaction)
-        _place(interaction)
-        season = await _live(services, interaction)
+        _need_moderators_place(interaction)
+        season = await _need_live_season(services, interaction)
         tables = await services.store.run(
             entering.remove, season_id=season.id, person_id=player.id, now=services.now()
         )
@@ -189,10 +199,10 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")
     async def cancel(self, interaction: Interaction) -> None:
-        """Cancel a season; tables in play go on as ordinary ones."""
+        """Cancel the channel's season; tables in play go on as ordinary ones."""
         services = services_of(interaction)
-        _place(interaction)
-        season = await _live(services, interaction)
+        _need_moderators_place(interaction)
+        season = await _need_live_season(services, interaction)
         await services.store.run(entering.cancel, season_id=season.id, now=services.now())
         services.reminders.poke()
         await interaction.edit_original_response(
@@ -200,21 +210,27 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         )
 
 
-def _place(interaction: Interaction) -> Place:
-    """Return the server and text channel of a moderator's command; raise UserError elsewhere."""
+def _need_moderators_place(interaction: Interaction) -> Place:
+    """Return the server and channel where a moderator uses a command.
+
+    Raises UserError for others, and outside a server's text channels.
+    """
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError("A season needs a server's text channel. Use the command there.")
     may = interaction.permissions
     if not (may.manage_guild or may.manage_threads):
-        raise UserError(MODERATORS)
+        raise UserError(MODERATORS_ONLY)
     return Place(interaction.guild_id, channel.id)
 
 
 async def _open_season(
     services: Services, interaction: Interaction, place: Place, terms: Terms, days: int
 ) -> Season:
-    """Store a season and post its message; if that fails, the season is dropped again."""
+    """Store a season that starts in `days` days, and post its message.
+
+    If posting fails, the season is deleted again.
+    """
     season = await services.store.run(
         entering.open_season,
         place=place,
@@ -232,8 +248,8 @@ async def _open_season(
     return season
 
 
-def _pace(name: str) -> Pace:
-    """Return the pace of this name; raise UserError for an unknown one or no clocks."""
+def _need_pace(name: str) -> Pace:
+    """Return the pace with this key; raise UserError if it's unknown or has no clocks."""
     pace = PACES.get(name)
     if pace is None:
         raise UserError("A season needs clocks. Choose a pace from the list.")
@@ -243,8 +259,11 @@ def _pace(name: str) -> Pace:
 async def _season_pace(
     services: Services, interaction: Interaction, name: str, *, weekends: bool
 ) -> Pace:
-    """Return the pace of this name, with the weekends of the caller's zone off the clock."""
-    pace = _pace(name)
+    """Return the pace with this key; with `weekends`, they are off the clock.
+
+    They are those of the caller's time zone, or of UTC. Raises UserError as `_need_pace` does.
+    """
+    pace = _need_pace(name)
     if not weekends:
         return pace
     opener = await services.store.read(people.get, person_id=interaction.user.id)
@@ -253,12 +272,13 @@ async def _season_pace(
 
 
 def _default_name(games: tuple[str, ...], now: datetime) -> str:
+    """Return a season's name made from its games and the month."""
     titles = [catalogue[slug].title for slug in games if slug in catalogue]
     return f"{' and '.join(titles[:2])}, {now:%B %Y}"[:LONGEST_NAME]
 
 
-async def _live(services: Services, interaction: Interaction) -> Season:
-    """Return the live season of the channel; raise UserError if there is none."""
+async def _need_live_season(services: Services, interaction: Interaction) -> Season:
+    """Return the channel's season that isn't over; raise UserError if there is none."""
     season = await services.store.read(
         seasons.of_channel,
         guild_id=interaction.guild_id or 0,
@@ -269,8 +289,11 @@ async def _live(services: Services, interaction: Interaction) -> Season:
     return season
 
 
-async def _latest(services: Services, interaction: Interaction) -> Season:
-    """Return the latest season of the channel, or of the channel around a thread."""
+async def _need_latest_season(services: Services, interaction: Interaction) -> Season:
+    """Return the channel's latest season, live or over; raise UserError if there is none.
+
+    In a thread it is that of the channel around it.
+    """
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     known = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)

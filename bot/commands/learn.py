@@ -13,7 +13,7 @@ from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.services import Call, Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.words.refusals import UserError
@@ -21,63 +21,75 @@ from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.schema.records import Place
 
-TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
+LESSON_PATHS = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = "{title} has no lesson yet. There are lessons for {others}. `/rules` has all its rules."
-ANOTHER = "You already have a lesson in <#{place}>. Play on or /resign there first."
-BEGINS = "Your lesson is about to open. One moment."
-NOT_HERE = "A lesson opens its own private thread. Use the command in a text channel."
-NOT_IN_NEWS = (
+HAS_LESSON_ALREADY = "You already have a lesson in <#{place}>. Play on or /resign there first."
+LESSON_OPENING = "Your lesson is about to open. One moment."
+NEEDS_TEXT_CHANNEL = "A lesson opens its own private thread. Use the command in a text channel."
+NO_ANNOUNCEMENT_CHANNEL = (
     "Lessons open a private thread, and Discord doesn't allow those in announcement channels. "
     "Use the command in a text channel."
 )
-_beginning: set[int] = set()
+_opening: set[int] = set()
 """People for whom a lesson is being opened."""
-NEEDED = ("view_channel", "create_private_threads", "send_messages_in_threads", "attach_files")
+LESSON_PERMISSIONS = (
+    "view_channel",
+    "create_private_threads",
+    "send_messages_in_threads",
+    "attach_files",
+)
 
 
 @app_commands.command(name="learn", description="Learn a game by playing its first rounds here")
 @app_commands.describe(game="Game")
 async def learn(interaction: Interaction, game: str) -> None:
-    """Open a private thread in which a lesson of the game starts immediately."""
+    """Open a private thread and start a lesson of the game in it.
+
+    Raises UserError if the game has no lesson, the caller has one already, or the channel takes no
+    private threads.
+    """
     game = need_game(game).slug
     lesson, channel = _lesson(game), interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-        raise UserError(NOT_HERE)
+        raise UserError(NEEDS_TEXT_CHANNEL)
     if channel.is_news():
-        raise UserError(NOT_IN_NEWS)
-    need_permissions(interaction, NEEDED)
+        raise UserError(NO_ANNOUNCEMENT_CHANNEL)
+    need_permissions(interaction, LESSON_PERMISSIONS)
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)
-        call = await _opened(interaction, game, lesson, channel)
+        call = await _open_lesson(interaction, game, lesson, channel)
     await call.say(f"{lesson.about} It starts in <#{call.live.place}>: press Play there.")
 
 
 @contextlib.contextmanager
 def _one_at_a_time(person: int) -> Iterator[None]:
-    """Open one lesson at a time for a person, because each is a thread with AI seats."""
-    if person in _beginning:
-        raise UserError(BEGINS)
-    _beginning.add(person)
+    """Reject a person's second lesson, by UserError, while one is being opened."""
+    if person in _opening:
+        raise UserError(LESSON_OPENING)
+    _opening.add(person)
     try:
         yield
     finally:
-        _beginning.discard(person)
+        _opening.discard(person)
 
 
 async def _need_no_other(interaction: Interaction, game: str) -> None:
-    """Reject a second lesson of a game on a server while the first one runs."""
+    """Raise UserError if the caller already has a lesson of the game on this server."""
     tables = services_of(interaction).tables
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)
         lessons = record.guild_id == interaction.guild_id
         if lessons and live.running and lesson_of(live.match) is not None:
-            raise UserError(ANOTHER.format(place=live.place))
+            raise UserError(HAS_LESSON_ALREADY.format(place=live.place))
 
 
-async def _opened(
+async def _open_lesson(
     interaction: Interaction, game: str, lesson: Lesson, channel: discord.TextChannel
 ) -> Call:
-    """Open the lesson in a private thread; remove everything where that fails."""
+    """Open a lesson in a new private thread; return a call at its table.
+
+    If that fails, the thread is archived.
+    """
     thread = await channel.create_thread(
         name=f"Learn {catalogue[game].title}",
         type=discord.ChannelType.private_thread,
@@ -86,9 +98,9 @@ async def _opened(
     )
     try:
         await thread.add_user(interaction.user)
-        return await _begin(interaction, game, lesson, thread)
+        return await _begin_in_thread(interaction, game, lesson, thread)
     except BaseException:
-        with contextlib.suppress(discord.HTTPException, *PASSING):
+        with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
             # not deleted, which takes a permission that the bot doesn't ask for
             await thread.edit(archived=True)
         raise
@@ -96,27 +108,31 @@ async def _opened(
 
 @learn.autocomplete("game")
 async def _games(_: Interaction, current: str) -> Choices:
-    titles = ((catalogue[slug].title, slug) for slug in TAUGHT)
+    """Complete the title of a game that has a lesson."""
+    titles = ((catalogue[slug].title, slug) for slug in LESSON_PATHS)
     return choices(entry for entry in titles if current.lower() in entry[0].lower())
 
 
 def _lesson(game: str) -> Lesson:
-    """Return the lesson of a game; raise UserError if it has none."""
+    """Read the lesson of a game; raise UserError if it has none."""
     path, title = catalogue[game].lesson, catalogue[game].title
     if path is None:
-        others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"
+        others = ", ".join(catalogue[slug].title for slug in LESSON_PATHS) or "no game"
         raise UserError(NO_LESSON.format(title=title, others=others))
     return read(path)
 
 
-async def _begin(
+async def _begin_in_thread(
     interaction: Interaction, game: str, lesson: Lesson, thread: discord.Thread
 ) -> Call:
-    """Open a table in the thread with the pupil in its first seat, and start its match."""
+    """Start a lesson's match in its thread; return a call at its table.
+
+    The pupil has the first seat, AIs have the others. If starting fails, the table is deleted.
+    """
     services, user, guild = services_of(interaction), interaction.user, interaction.guild_id
     assert guild is not None, "a text channel belongs to a server"
     place = Place(guild, thread.parent_id, thread.id)
-    options = lobby.settled(game, lesson.seats - 1, lesson.options)
+    options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
     new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
     record = await services.store.run(lobby.seated, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(record.id))

@@ -15,7 +15,7 @@ from bot.tables.live_table import LiveTable
 
 @app_commands.command(name="mygames", description="List your tables on all servers")
 async def mygames(interaction: Interaction) -> None:
-    """List the caller's tables, those that wait for them first."""
+    """List the caller's open tables on all servers, those waiting for them first."""
     await show_list(services_of(interaction), interaction, "mygames")
 
 
@@ -30,7 +30,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 
 
 def _line(live: LiveTable, person: int) -> str:
-    """Return a table of the caller's as a line: whose turn it is, and a link."""
+    """Return one of a person's tables as a line: whose turn it is, and a link."""
     record = live.record
     seat = record.seat_of(person)
     pending = [live.written[other] for other in live.pending_seats()]

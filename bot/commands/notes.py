@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.channel.history.notes import reply_notes
 from bot.commands import Commands
-from bot.commands.help_lines import HELP
+from bot.commands.help_lines import HELP_LINE
 from bot.commands.table_resolution import at_table, resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Call, Interaction
@@ -15,10 +15,10 @@ from bot.tables.notes import Written, checked_note, write
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 
-STORED = "Your note is attached to your last move{move}. Only you can read it."
-REPLACED = "It replaces your earlier note on that move: “{text}”"
-HERE = "Here it is, so that you can shorten it:"
-MOVE = 150
+NOTE_STORED = "Your note is attached to your last move{move}. Only you can read it."
+NOTE_REPLACED = "It replaces your earlier note on that move: “{text}”"
+REJECTED_NOTE = "Here it is, so that you can shorten it:"
+LONGEST_MOVE = 150
 """Maximum length of the move that the note is about, in characters."""
 
 
@@ -26,7 +26,7 @@ MOVE = 150
     name="note",
     description="Attach a private note to your last move",
     extras={
-        HELP: (
+        HELP_LINE: (
             "Look back",
             "/note",
             "a private note on your last move, which you can share after the match",
@@ -36,7 +36,10 @@ MOVE = 150
 @app_commands.describe(text="Your note. Leave it out to list your notes")
 @at_table
 async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:
-    """Store a note about the caller's last move; without a text, list their notes."""
+    """Store a note on the caller's last move; without a text, list their notes.
+
+    A text that is too long goes back to its author.
+    """
     call = await resolve_own_table(interaction, table)
     if not text:
         return await reply_notes(call)
@@ -45,7 +48,7 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
     except UserError as refusal:
         # the text goes back to its author, and not into the log as a refusal would
         given = split_line(escape(text.strip()))
-        words = [str(refusal), HERE, *given] if given else [str(refusal)]
+        words = [str(refusal), REJECTED_NOTE, *given] if given else [str(refusal)]
         return await reply_in_parts(interaction, "\n".join(words))
     services, live = call.services, call.live
     written = await write(services.store, live, call.person, line, services.now())
@@ -53,12 +56,12 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
 
 
 def _words(call: Call, written: Written) -> str:
-    """Return the confirmation of a stored note, with the one that it replaces."""
+    """Return the confirmation of a stored note, with the note that it replaces."""
     lines = call.live.lines_for(written.news, call.live.visible_seat(call.person))
-    move = f": {truncate(' '.join(lines).rstrip('.'), MOVE)}" if lines else ""
-    words = [STORED.format(move=move)]
+    move = f": {truncate(' '.join(lines).rstrip('.'), LONGEST_MOVE)}" if lines else ""
+    words = [NOTE_STORED.format(move=move)]
     if written.replaced:
-        words.append(f"-# {REPLACED.format(text=escape(written.replaced))}")
+        words.append(f"-# {NOTE_REPLACED.format(text=escape(written.replaced))}")
     return "\n".join(words)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.channel.consent.observers import MOST_ROUNDS_LATE, show_late_or_ask, show_or_ask
+from bot.channel.consent.observers import MAX_ROUNDS_LATE, show_late_or_ask, show_or_ask
 from bot.channel.table_message.observers import advise
-from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.services import Interaction
 from bot.tables.seat_changes import running_seat
 from bot.words.refusals import UserError
 
-ADVICE = 1_000
+LONGEST_ADVICE = 1_000
 """Maximum length of a piece of advice, in characters."""
 
 
@@ -27,11 +27,14 @@ ADVICE = 1_000
 async def observer(
     interaction: Interaction,
     person: discord.Member | None = None,
-    seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
-    late: app_commands.Range[int, 1, MOST_ROUNDS_LATE] | None = None,
+    seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
+    late: app_commands.Range[int, 1, MAX_ROUNDS_LATE] | None = None,
     table: str | None = None,
 ) -> None:
-    """Ask all players to show hands to somebody, or to everybody late, or end that."""
+    """Request that hands be shown to a person, or to everybody late; or stop that.
+
+    Raises UserError unless exactly one of `person` and `late`, in rounds, is given.
+    """
     call = await resolve_table(interaction, table)
     if (person is None) == (late is None) or (late is not None and seat is not None):
         raise UserError(
@@ -50,7 +53,7 @@ async def observer(
 @at_table
 async def send_advice(
     interaction: Interaction,
-    text: app_commands.Range[str, 1, ADVICE],
+    text: app_commands.Range[str, 1, LONGEST_ADVICE],
     table: str | None = None,
 ) -> None:
     """Send a teacher's advice to their pupil as a direct message."""

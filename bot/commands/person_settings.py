@@ -20,7 +20,7 @@ from storage.schema.records import Person
 
 
 class OwnSetting(NamedTuple):
-    """One of a person's settings: its field, its values in words, and how they are stored."""
+    """One of a person's settings, with its values in words."""
 
     field: str
     title: str
@@ -29,10 +29,11 @@ class OwnSetting(NamedTuple):
     now: Callable[[Person], str]
 
 
-def _flag(field: str, title: str, values: Mapping[str, str]) -> OwnSetting:
-    """Return a setting that is stored as a flag, with words for `yes` and `no`."""
+def _flag_setting(field: str, title: str, values: Mapping[str, str]) -> OwnSetting:
+    """Return a setting stored as a bool, with words for its values `yes` and `no`."""
 
     def now(person: Person) -> str:
+        """Return the flag's value for a person as `yes` or `no`."""
         return "yes" if getattr(person, field) else "no"
 
     return OwnSetting(field, title, values, "yes".__eq__, now)
@@ -46,9 +47,11 @@ OWN_SETTINGS = (
         str,
         lambda person: person.palette or "night",
     ),
-    _flag("text_board", "Board", {"no": "as a picture", "yes": "as text"}),
-    _flag("confirm", "A complete move", {"yes": "waits for Commit", "no": "is played immediately"}),
-    _flag(
+    _flag_setting("text_board", "Board", {"no": "as a picture", "yes": "as text"}),
+    _flag_setting(
+        "confirm", "A complete move", {"yes": "waits for Commit", "no": "is played immediately"}
+    ),
+    _flag_setting(
         "ask_before_waste",
         "Wasteful choices",
         {"yes": "ask first", "no": "are accepted without asking"},
@@ -57,7 +60,7 @@ OWN_SETTINGS = (
 
 
 def _words(person: Person) -> str:
-    """Return a person's settings as a list."""
+    """Return a person's settings as a text with a line for each."""
     head = "Your settings, for all tables; your reminders have `/remind`:"
     chosen = [(setting, setting.now(person)) for setting in OWN_SETTINGS]
     lines = [f"- {setting.title}: {setting.values.get(value, value)}" for setting, value in chosen]
@@ -78,7 +81,7 @@ async def settings(
     commit: bool | None = None,
     waste: bool | None = None,
 ) -> None:
-    """Change the given settings, and show all of them."""
+    """Store the settings that are given, and show all of the caller's."""
     changes: dict[str, Any] = {
         "palette": colours,
         "text_board": text_board,
@@ -92,9 +95,10 @@ async def settings(
 async def _change_settings(
     services: Services, interaction: Interaction, given: dict[str, Any]
 ) -> Person:
-    """Store the given settings; return all of the caller's."""
+    """Store the given settings by field; return the caller with all of them."""
 
     def change(session: Session) -> Person:
+        """Create the caller's record if necessary, and store the settings."""
         user, locale = interaction.user, str(interaction.locale)
         known = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         wished = replace(known, **given)
@@ -105,6 +109,7 @@ async def _change_settings(
 
 
 async def _show(interaction: Interaction, person: Person) -> None:
+    """Reply with all of a person's settings and a select for each."""
     await interaction.edit_original_response(content=_words(person), view=_selects(person))
 
 
@@ -126,7 +131,7 @@ def _selects(person: Person) -> View:
 
 @on_own("ownsetting")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store the value chosen for one of the presser's settings."""
+    """Store the setting chosen and show all; raise UserError for an unknown one."""
     setting = next((offered for offered in OWN_SETTINGS if offered.field == action.key), None)
     if setting is None or action.choice not in setting.values:
         raise UserError("That setting no longer exists. Use /settings again.")

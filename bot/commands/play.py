@@ -10,11 +10,18 @@ from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, complete, named, quiet, strip_brackets
-from bot.commands.help_lines import HELP
-from bot.commands.premoves import LATER, QUEUE, complete_ahead
+from bot.commands.completion import (
+    Choices,
+    choice_name,
+    choices,
+    complete_move,
+    empty_on_error,
+    strip_brackets,
+)
+from bot.commands.help_lines import HELP_LINE
+from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
 from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
@@ -28,28 +35,29 @@ from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 
-HALF = "This is the start of a move. Here is the next question."
+MOVE_INCOMPLETE = "This is the start of a move. Here is the next question."
 
 
-@quiet
+@empty_on_error
 async def complete_line(interaction: Interaction, current: str) -> Choices:
-    """Autocomplete for a line: the legal next words after what was typed."""
+    """Complete a typed move by its legal next words, now or (`when`) on the next turn."""
     live, seat = await resolve_seat(interaction, interaction.namespace.table)
-    if interaction.namespace.when in LATER:
+    if interaction.namespace.when in WHEN_CHOICES:
         given = (live.match.save(), seat, strip_brackets(current), live.names)
         reader_queries = services_of(interaction).reader_queries
         options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
-        return choices((named(option.key, option.label), option.key) for option in options)
+        return choices((choice_name(option.key, option.label), option.key) for option in options)
     return choices(
-        (named(line, fill_names(label, live.names)), line)
-        for line, label in complete(live.match, seat, strip_brackets(current))
+        (choice_name(line, fill_names(label, live.names)), line)
+        for line, label in complete_move(live.match, seat, strip_brackets(current))
     )
 
 
 async def play_line(call: Call, keys: list[str]) -> None:
-    """Play a line for the caller and show its outcome.
+    """Play these keys as the caller's whole move, and show its outcome.
 
-    Where the move isn't complete, the panel opens at its next question.
+    If the move isn't complete, the panel opens at its next question. Only keys that answer out of
+    turn are played if they come first. Raises IllegalAnswer if the keys aren't legal.
     """
     tables, live = call.services.tables, call.live
     seat = live.revealed_seat_of(call.person)
@@ -61,10 +69,10 @@ async def play_line(call: Call, keys: list[str]) -> None:
         description=f"seat {seat} types {keys}",
     )
     if half is not None and live.running:
-        panel = await drafts.begin(tables, live, seat, half)
-        await show(call, panel, word=HALF if keys else "")
+        panel = await drafts.replace_draft(tables, live, seat, half)
+        await show(call, panel, word=MOVE_INCOMPLETE if keys else "")
         return
-    dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
+    dropped, before = (await drafts.current_panel(tables, live, seat)).keys, live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = list[str]()
@@ -73,18 +81,21 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if dropped:
         answers = counted(len(dropped), "answer")
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
-    panel = await drafts.current(tables, live, seat)
+    panel = await drafts.current_panel(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _next_lines(panel, live.match.when, before)
-    room = MESSAGE - len("\n".join(["Played.", "", *lines]))
+    room = MAX_MESSAGE_LENGTH - len("\n".join(["Played.", "", *lines]))
     shown = fit_lines(happened or [f"-# Your move: {' '.join(keys)}"], room, AND_MORE)
     await call.say("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
 
 
 def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
-    """Return lines with the seat's next question, or with the players to wait for."""
+    """Return lines with the seat's next question, or the players that the table waits for.
+
+    `when` and `before` are the times of the match after and before the move; a new one is shown.
+    """
     if panel.options:
         now = "" if when == before else f", {when}"
         asked = f"Your move continues{now}: {escape(panel.prompt)} [{panel.rule}]"
@@ -95,7 +106,7 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
 @app_commands.command(
     name="play",
     description="Type a whole move on one line",
-    extras={HELP: ("Play", "/play `when`", QUEUE)},
+    extras={HELP_LINE: ("Play", "/play `when`", QUEUE_HELP)},
 )
 @app_commands.describe(
     line="The move; autocomplete suggests each word",
@@ -103,7 +114,7 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
     unless="Queued moves only: drop it if the log mentions this name first",
 )
 @app_commands.choices(
-    when=[app_commands.Choice(name=name, value=key) for key, name in LATER.items()]
+    when=[app_commands.Choice(name=name, value=key) for key, name in WHEN_CHOICES.items()]
 )
 @app_commands.autocomplete(line=complete_line)
 @at_table
@@ -114,7 +125,10 @@ async def play(
     unless: str = "",
     table: str | None = None,
 ) -> None:
-    """Play a whole line, all of it or nothing; or prepare it for the caller's next turn."""
+    """Play a typed move, all of it or nothing; with `when`, queue it for the caller's next turn.
+
+    Raises UserError for `unless` without `when`, IllegalAnswer for a move that isn't legal.
+    """
     call, keys = await resolve_table(interaction, table), strip_brackets(line).split()
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)
@@ -127,21 +141,21 @@ async def play(
 @app_commands.command(name="undo", description="Take your last answer back")
 @at_table
 async def undo(interaction: Interaction, table: str | None = None) -> None:
-    """Take an answer back, or ask the others for their consent."""
+    """Show the caller what an undo would take back, with buttons to do or request it."""
     await offer_undo(await resolve_table(interaction, table))
 
 
 @app_commands.command(name="redo", description="Redo the answer that you have just undone")
 @at_table
 async def redo(interaction: Interaction, table: str | None = None) -> None:
-    """Answer again what was undone, until somebody else has answered."""
+    """Repeat the caller's last undone answer."""
     await answer_again(await resolve_table(interaction, table))
 
 
 @app_commands.command(name="resign", description="Give up your seat. An AI takes over")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
-    """Ask the caller to confirm that they resign."""
+    """Show the caller what resigning costs, with a button to confirm it."""
     await offer_resignation(await resolve_table(interaction, table))
 
 

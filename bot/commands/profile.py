@@ -10,7 +10,7 @@ from discord import app_commands
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction, services_of
 from bot.tables.history.encounters import head_to_head, recent_places
 from bot.tables.history.reliability import Reliability
@@ -28,26 +28,26 @@ NO_MATCHES = (
     "{name} hasn't played here yet. /table new opens a table, /table find lists other people's "
     "tables."
 )
-FORM = 5
+RESULTS_IN_FORM = 5
 """Number of results shown as recent form."""
-ELSEWHERE = "Here /profile only shows your own games. Use it on a server for other people's."
+OWN_PROFILE_ONLY = "Here /profile only shows your own games. Use it on a server for other people's."
 
 
 @app_commands.command(name="profile", description="Show a player's games, results and pace")
 @app_commands.describe(player="Player to show. Default: you, on all servers")
 async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
-    """Show the caller's profile, or somebody else's on this server."""
+    """Show the caller's profile, or another player's on this server."""
     await show_profile(interaction, player or interaction.user)
 
 
 async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
-    """Show the profile of a person: the caller's everywhere, others' on this server.
+    """Reply with a person's profile; another person's is about this server only.
 
     Raises UserError if there is nothing to show.
     """
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:
-        raise UserError(ELSEWHERE)
+        raise UserError(OWN_PROFILE_ONLY)
     store, guild_id = services_of(interaction).store, interaction.guild_id
     record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
     rated, levels = (
@@ -68,7 +68,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
         *_against_lines(results.together, person.id, reader),
         f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from finished matches.",
     ]
-    await interaction.edit_original_response(content=truncate("\n".join(lines), MESSAGE))
+    await interaction.edit_original_response(content=truncate("\n".join(lines), MAX_MESSAGE_LENGTH))
 
 
 class _Finished(NamedTuple):
@@ -80,7 +80,10 @@ class _Finished(NamedTuple):
 
 
 def _results_of(session: Session, person: int, guild: int | None, reader: int) -> _Finished:
-    """Return a person's finished matches, and those against the reader on a server."""
+    """Return a person's finished matches, and those on a server against the reader.
+
+    `guild` None is all servers, for one's own profile.
+    """
     latest = meetings.latest(session, person_id=person, guild_id=guild)
     if guild is None or person == reader:
         return _Finished(latest, ())
@@ -89,20 +92,20 @@ def _results_of(session: Session, person: int, guild: int | None, reader: int) -
 
 
 def _form_lines(finished: Sequence[Table], person: int) -> list[str]:
-    """Return a line with somebody's latest places; AI seats count as opponents."""
-    places = recent_places(finished, person)[:FORM]
+    """Return a line with a person's latest places, in a list; empty without matches."""
+    places = recent_places(finished, person)[:RESULTS_IN_FORM]
     return [f"- Form, latest first: {form_line(places)}."] if places else []
 
 
 def _against_lines(together: Sequence[Table], person: int, reader: int) -> list[str]:
-    """Return a line with somebody's results against the reader, by game."""
+    """Return a line with a person's results against the reader, in a list; may be empty."""
     records = head_to_head(together, person, reader)
     games = [f"{catalogue[slug].title} {against_words(*won)}" for slug, won in records.items()]
     return [f"- Against you: {'; '.join(games)}."] if games else []
 
 
 def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], list[Rated]]:
-    """Return a person's ratings on a server, and those of its AI levels."""
+    """Return a person's ratings on a server, and those of the server's AI levels."""
     own = ratings.of_person(session, person_id=person, guild_id=guild)
     return own, ratings.of_levels(session, guild_id=guild)
 
@@ -110,35 +113,36 @@ def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], li
 def profile_lines(
     player: Profile, rated: Sequence[Rated] = (), levels: Sequence[Rated] = ()
 ) -> list[str]:
-    """Return lines on the most played games with ratings, then the pace and the clocks."""
+    """Return lines about each game with its rating, then about pace and clocks."""
     games = sorted(
         player.games.items(), key=lambda record: (-record[1].ended, -record[1].runs, record[0])
     )
     lines = list[str]()
     for slug, record in games:
-        lines.append(f"- {catalogue[slug].title}: {_results(record)}.{game_ratings(rated, slug)}")
+        lines.append(
+            f"- {catalogue[slug].title}: {_results_words(record)}.{game_ratings(rated, slug)}"
+        )
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))
     if player.hours is not None:
-        lines.append(
-            f"- Pace: usually moves within {_hours(player.hours)} (median of {player.turns} turns)."
-        )
+        median = f"{_hours_words(player.hours)} (median of {player.turns} turns)"
+        lines.append(f"- Pace: usually moves within {median}.")
     if player.clocked:
         often = "never" if not player.out else f"{player.out} of {player.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")
     return lines
 
 
-def _results(played: Results) -> str:
-    """Return the counts of matches in one game, as words."""
+def _results_words(played: Results) -> str:
+    """Return the counts of matches in one game as words, such as *3 ended, 1 won*."""
     ended = f"{played.ended} ended, {played.won} won" if played.ended else ""
     left = f"{played.left} left" if played.left else ""
     running = f"{played.runs} running" if played.runs else ""
     return ", ".join(filter(None, [ended, left, running]))
 
 
-def _hours(hours: float) -> str:
-    """Format hours as minutes, hours or days."""
+def _hours_words(hours: float) -> str:
+    """Format a number of hours as minutes, hours or days."""
     if hours < 1:
         return f"{max(1, round(hours * 60))} min"
     return f"{hours:.0f} h" if hours < 48 else f"{hours / 24:.0f} days"

@@ -13,7 +13,7 @@ from bot.services import Interaction
 @app_commands.command(name="replay", description="Show a finished match as an animation")
 @at_table
 async def replay(interaction: Interaction, table: str | None = None) -> None:
-    """Show the match, from the first turn to the last, to the caller alone."""
+    """Show an ended match to the caller as an animation."""
     await reply_replay(await resolve_own_table(interaction, table, ended=True))
 
 

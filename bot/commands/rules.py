@@ -5,14 +5,14 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, complete_game, quiet
+from bot.commands.completion import Choices, choices, complete_game, empty_on_error
 from bot.commands.table_resolution import (
     nearest,
     need_game,
     own_tables,
     tables_here,
 )
-from bot.discord_limits import CHOICE_TEXT
+from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.replies import reply_in_parts
 from bot.services import Interaction
 from bot.words.names import truncate
@@ -23,14 +23,20 @@ from storage.matches.lookups import LIVE
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:
-    """Return the short name of the game asked about, or of the likeliest one."""
+    """Return the short name of the game named, or else of the likeliest one.
+
+    Raises UserError for an unknown name.
+    """
     if game:
         return need_game(game).slug
     return (await _games(interaction))[0]
 
 
 async def _games(interaction: Interaction) -> list[str]:
-    """Return the games played here, the caller's own first; else all games."""
+    """Return short names of the games played here, the caller's first.
+
+    If there are none, the caller's games elsewhere, or any one game.
+    """
     local = nearest(interaction, await tables_here(interaction, ended=True))
     known = local or await own_tables(interaction)
     person = interaction.user.id
@@ -39,11 +45,11 @@ async def _games(interaction: Interaction) -> list[str]:
     return list(dict.fromkeys(tables)) or [next(iter(catalogue))]
 
 
-@quiet
+@empty_on_error
 async def _sections(interaction: Interaction, current: str) -> Choices:
-    """Complete the titles of the rules' sections."""
+    """Complete the title of a section of the rules."""
     slug = await _game(interaction, interaction.namespace.game)
-    titles = [truncate(section.title, CHOICE_TEXT) for section in search(slug, current)]
+    titles = [truncate(section.title, MAX_CHOICE_TEXT) for section in search(slug, current)]
     return choices(zip(titles, titles, strict=True))
 
 
@@ -51,7 +57,10 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
 @app_commands.describe(section="Words from the rule, or its number", game="Game")
 @app_commands.autocomplete(section=_sections, game=complete_game)
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
-    """Show the best section for some words, and the names of others that fit."""
+    """Show the section that fits the words or number best, and the titles of others that fit.
+
+    Raises UserError if none fits.
+    """
     slug = await _game(interaction, game)
     sections = search(slug, section)
     if not sections:

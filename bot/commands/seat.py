@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.channel.consent.offered_seats import need_offer, offer
-from bot.channel.consent.requests import ASKED, ask_all
+from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
-from bot.channel.offered_seats import free_words, has_room, take_button
-from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
+from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
@@ -30,10 +30,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     async def ai(
         self,
         interaction: Interaction,
-        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Bring in an AI for the caller, or with everybody else's consent for another player."""
+        """Bring in an AI for the caller, or request one for another player's seat."""
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         check_stand_in(live, number)
@@ -54,10 +54,13 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     async def open(
         self,
         interaction: Interaction,
-        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Offer the caller's seat, or an AI's if everybody agrees."""
+        """Offer the caller's seat to other players, or request that for an AI's seat.
+
+        Raises UserError for another player's seat.
+        """
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat(call, seat)
         need_offer(live, number)
@@ -82,10 +85,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     async def close(
         self,
         interaction: Interaction,
-        seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Withdraw the offer of a seat."""
+        """Withdraw the offer of the caller's seat, or as a host of any seat."""
         call = await resolve_table(interaction, table)
         number = _seat(call, seat)
         if number != call.live.record.seat_of(call.person):
@@ -95,19 +98,24 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
 
 
 def _seat(call: Call, seat: int | None) -> int:
+    """Return the seat with a number from 1, or the caller's own."""
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 
 
 async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
-    """Ask everybody else about a seat; return whether there is somebody to ask."""
+    """Request something about a seat of everybody else; return False if nobody has to agree.
+
+    The caller then does it. Raises UserError unless they manage the table.
+    """
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)
     if is_asked:
-        await call.say(ASKED)
+        await call.say(OTHERS_ASKED)
     return is_asked
 
 
 def _need_manager(call: Call) -> None:
+    """Raise UserError unless the caller manages the table."""
     if not can_manage(call):
         raise UserError(f"Only the host of table {call.live.id} can do that for another seat.")
 
@@ -117,21 +125,26 @@ TABLE.add_command(SeatGroup())
 
 @TABLE.command(name="find", description="List tables and seats here that need players")
 async def find(interaction: Interaction) -> None:
-    """List tables that need players in channels that the caller sees, with a button for each."""
+    """List the tables here that need players and that the caller may see, with buttons to join."""
     await show_list(services_of(interaction), interaction, "find")
 
 
 @paged_list("find")
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
-    """Return the server's tables with free or offered seats, as a paged list."""
+    """Return the server's tables with free or offered seats, as a paged list.
+
+    Raises UserError if there are none.
+    """
     if interaction.guild_id is None:
         raise UserError("Only tables on a server can look for players. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
-    shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
+    shown = [
+        table for table in tables if has_open_seat(table) and await has_access(interaction, table)
+    ]
     if not shown:
         raise UserError("No table here is looking for players. Open one with /table new.")
     entries = [
-        Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
+        Entry(f"- {open_seats_line(record)}", seat_buttons(record, interaction.user.id))
         for record in shown
     ]
     tail = (

@@ -12,7 +12,10 @@ from bot.words.refusals import UserError
 @TABLE.command(name="orders", description="Set automatic responses (standing orders)")
 @at_table
 async def orders(interaction: Interaction, table: str | None = None) -> None:
-    """Show the caller's standing orders, to be set and cancelled."""
+    """Show the caller's standing orders, with selects to change them.
+
+    Raises UserError if no match is running.
+    """
     call = await resolve_table(interaction, table)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if not live.running:

@@ -13,7 +13,7 @@ from bot.services import Interaction
 @app_commands.command(name="story", description="Show a finished match in a few pictures")
 @at_table
 async def story(interaction: Interaction, table: str | None = None) -> None:
-    """Show the story of the match to the caller alone."""
+    """Show a finished match to the caller in a few pictures with captions."""
     await reply_story(await resolve_own_table(interaction, table, ended=True))
 
 

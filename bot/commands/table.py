@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
-from bot.channel.lobby.pace import TITLES, named_pace
+from bot.channel.lobby.pace import PACE_TITLES, named_pace
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.game_settings import parse_settings
 from bot.commands.permissions import need_permissions
-from bot.commands.table_group import MOST_SEATS, TABLE
+from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import need_game
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.services import Call, Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.words.game_settings import describe_setting
@@ -29,10 +29,10 @@ from storage.matches import table_message
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place
 
-MOST_AI = MOST_SEATS - 1
+MAX_AI_SEATS = MAX_SEATS - 1
 
 
-OPENED = (
+TABLE_OPENED = (
     "Table {table} is open in <#{place}>. Others press **Join** there; fill seats with "
     "**Add AI**, then press **Start**."
 )
@@ -53,7 +53,7 @@ OPENED = (
     duplicate="Number of tables with the same cards and dice, to compare",
 )
 @app_commands.choices(
-    pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()],
+    pace=[app_commands.Choice(name=words, value=name) for name, words in PACE_TITLES.items()],
     record=[
         app_commands.Choice(name=requirement_title(required), value=name)
         for name, required in REQUIREMENTS.items()
@@ -63,26 +63,28 @@ OPENED = (
 async def new(
     interaction: Interaction,
     game: str,
-    ai: app_commands.Range[int, 0, MOST_AI] = 0,
+    ai: app_commands.Range[int, 0, MAX_AI_SEATS] = 0,
     level: str = "",
     options: str = "",
     content: discord.Attachment | None = None,
     thread: bool = False,
     pace: str = "none",
-    fills: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    fills: app_commands.Range[int, 1, MAX_SEATS] | None = None,
     rated: bool = True,
     record: str = "none",
     duplicate: app_commands.Range[int, 2, MOST_DUPLICATES] | None = None,
 ) -> None:
-    """Open a table with the caller as its host and in its first seat."""
+    """Open a table, or several with one deal, with the caller as host in its first seat."""
     services = services_of(interaction)
     game = need_game(game).slug
     chosen = await parse_settings(game, options, content)
     level = level or default_level(game)
     _check_level(game, level)
     # a file of cards takes a while to check, and others' clicks cannot wait for it
-    chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
-    terms = TableTerms(named_pace(pace), _fills(game, fills), rated, named_requirement(record))
+    chosen = await asyncio.to_thread(lobby.checked_options, game, ai, chosen)
+    terms = TableTerms(
+        named_pace(pace), _need_seat_count(game, fills), rated, named_requirement(record)
+    )
     if duplicate is not None:
         await _open_duplicates(
             interaction, duplicate, game, chosen, terms, plain=not (ai or thread)
@@ -97,11 +99,12 @@ async def new(
     )
     call = Call(services, interaction, await services.tables.live(opened.id))
     await _show_first(call, own_thread=thread and not place.thread_id)
-    await call.say(OPENED.format(table=opened.id, place=call.live.place))
+    await call.say(TABLE_OPENED.format(table=opened.id, place=call.live.place))
 
 
 @new.autocomplete("level")
 async def _levels(interaction: Interaction, current: str) -> Choices:
+    """Complete a level of AI seats of the chosen game."""
     game = catalogue.get(interaction.namespace.game or "")
     if game is None:
         return []
@@ -111,7 +114,7 @@ async def _levels(interaction: Interaction, current: str) -> Choices:
 
 @new.autocomplete("options")
 async def _settings(interaction: Interaction, current: str) -> Choices:
-    """Complete the option being typed as `key=value`, after those typed before."""
+    """Complete the setting being typed as `key=value`, after those typed before."""
     game = catalogue.get(interaction.namespace.game or "")
     done, _, begun = current.rpartition(" ")
     return choices(
@@ -131,7 +134,11 @@ async def _open_duplicates(
     *,
     plain: bool,
 ) -> None:
-    """Open tables with the same deal, and report where; raise UserError for options that clash."""
+    """Open `count` tables with one deal, and report them.
+
+    `plain` is False if options were given that don't go with duplicates. Raises UserError for
+    those, and where private threads aren't possible.
+    """
     if terms.fills_at is None:
         raise UserError("Set `fills` to the number of seats at each table.")
     if not plain:
@@ -155,8 +162,11 @@ async def _open_duplicates(
     )
 
 
-def _fills(game: str, fills: int | None) -> int | None:
-    """Return the seats with which a table starts automatically; raise UserError."""
+def _need_seat_count(game: str, fills: int | None) -> int | None:
+    """Return the number of seats with which a table starts (None: not automatically).
+
+    Raises UserError if the game isn't for so many.
+    """
     if fills is not None and fills not in catalogue[game].seats:
         raise UserError(
             f"{catalogue[game].title} is for {players(game)}. Choose a number in that range."
@@ -165,24 +175,31 @@ def _fills(game: str, fills: int | None) -> int | None:
 
 
 def _check_level(game: str, level: str) -> None:
+    """Raise UserError if the game has no such AI level."""
     if level not in catalogue[game].ai_levels:
         known = ", ".join(catalogue[game].ai_levels)
         raise UserError(f"AI seats play {known}, not {level!r}.")
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
-    """Raise UserError with the permissions that the bot lacks for a table here."""
+    """Raise UserError if the bot lacks a permission for a table here.
+
+    `threads`: the table is in a thread; `creates`: the bot creates it.
+    """
     posts = "send_messages_in_threads" if threads else "send_messages"
     flags = ["view_channel", "attach_files", posts]
     need_permissions(interaction, flags + ["create_public_threads"] * creates)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:
-    """Post a new table, in its own thread if requested; remove everything where that fails."""
+    """Post a new table's message, in a new thread if `own_thread`.
+
+    If that fails, the table is deleted and the thread archived.
+    """
     services, live, made = call.services, call.live, None
     try:
         if own_thread:
-            made = await _thread(call.interaction, live.title)
+            made = await _open_thread(call.interaction, live.title)
             channel = live.record.channel_id
             await services.store.run(
                 table_message.move, table=live.id, channel_id=channel, thread_id=made.id
@@ -192,14 +209,14 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
     except BaseException:
         await services.tables.forget(live)
         if made is not None:
-            with contextlib.suppress(discord.HTTPException, *PASSING):
+            with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
                 # not deleted, which takes a permission that the bot doesn't ask for
                 await made.edit(archived=True)
         raise
 
 
-async def _thread(interaction: Interaction, name: str) -> discord.Thread:
-    """Open a thread in the channel, named after its table."""
+async def _open_thread(interaction: Interaction, name: str) -> discord.Thread:
+    """Open a public thread in the channel where the command was used."""
     channel = interaction.channel
     assert isinstance(channel, discord.TextChannel)
     kind = discord.ChannelType
@@ -210,22 +227,25 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
 
 
 async def place_here(interaction: Interaction, *, own_thread: bool) -> Place:
-    """Return the place of a new table; raise UserError where none can be opened."""
+    """Return the place of a new table: this channel or thread.
+
+    Raises UserError if the bot can't open one there; it joins a private thread.
+    """
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
         raise UserError("Tables live in a server's channels. Use the command there.")
     inside = isinstance(channel, discord.Thread)
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
-        await _enter(channel)
+        await _join_private_thread(channel)
         return Place(guild, channel.parent_id, channel.id)
     if own_thread and not isinstance(channel, discord.TextChannel):
         raise UserError("Threads can only be opened in a text channel. Leave that option out.")
     return Place(guild, channel.id)
 
 
-async def _enter(thread: discord.Thread) -> None:
-    """Join a private thread, because commands reach the bot even in one that it can't see.
+async def _join_private_thread(thread: discord.Thread) -> None:
+    """Join a thread if it is private, as commands reach the bot even where it isn't a member.
 
     Raises UserError if Discord doesn't allow it.
     """

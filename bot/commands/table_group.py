@@ -9,7 +9,7 @@ from rules import catalogue
 
 TABLE = app_commands.Group(name="table", description="Open and manage tables")
 """Commands join it as their modules are imported: `@TABLE.command`."""
-MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
+MAX_SEATS = max(game.seats[-1] for game in catalogue.values())
 
 
 COMMANDS: Commands = (TABLE,)

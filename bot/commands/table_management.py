@@ -16,14 +16,17 @@ from bot.words.refusals import UserError
 @TABLE.command(name="abort", description="Close a table without a result")
 @at_table
 async def abort(interaction: Interaction, table: str | None = None) -> None:
-    """Close a table, in the lobby or in the middle of its match."""
+    """Close a table: a lobby at once, a match after a confirmation or a vote."""
     await close_or_ask(await resolve_table(interaction, table, blind=True))
 
 
 @TABLE.command(name="ping", description="Remind the players whose turn it is")
 @at_table
 async def ping(interaction: Interaction, table: str | None = None) -> None:
-    """Remind every pending seat that wasn't reminded recently, besides scheduled reminders."""
+    """Remind the players to move who weren't reminded recently, and report who was.
+
+    Raises UserError for people who don't manage the table, and if it waits for nobody.
+    """
     call = await resolve_table(interaction, table)
     need_manager(call)
     services, live = call.services, call.live
@@ -38,7 +41,10 @@ async def ping(interaction: Interaction, table: str | None = None) -> None:
 @TABLE.command(name="where", description="Repost a table's status message here")
 @at_table
 async def where(interaction: Interaction, table: str | None = None) -> None:
-    """Move a table's messages to this channel, with a fresh status message."""
+    """Move a table's message to this channel or thread.
+
+    Raises UserError for people who don't manage the table, and for places that it can't move to.
+    """
     call = await resolve_table(interaction, table)
     need_manager(call)
     services, live = call.services, call.live

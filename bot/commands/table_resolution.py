@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.commands.completion import Choices, choices, quiet
+from bot.commands.completion import Choices, choices, empty_on_error
 from bot.display_names import follow_rename
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.presses import STOOD_IN, Action, button
+from bot.presses import STAND_IN_MOVES_KEY, Action, button
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.ai.stand_ins import hand_back
@@ -25,27 +25,27 @@ from storage.matches import lookups
 from storage.schema.records import Table, TableState
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
-NAMED = re.compile(r"\w{1,32}", re.ASCII)
+TABLE_ID = re.compile(r"\w{1,32}", re.ASCII)
 """Format of a table's id; other text isn't looked up in the database."""
 ANY_STATE = tuple(TableState)
 
 
-NAMED_TABLES = 25
+MAX_TABLES_NAMED = 25
 """Tables that a refusal names; the option itself completes the others."""
 
 
 class AmbiguousTableError(UserError):
-    """A command that fits several tables; commands that can, ask with buttons."""
+    """Several tables fit a command; commands that can, show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
-        more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
-        shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
+        more = f" and {len(names) - MAX_TABLES_NAMED} more" * (len(names) > MAX_TABLES_NAMED)
+        shown = f"{', '.join(names[:MAX_TABLES_NAMED])}{more}"
         super().__init__(f"More than one table fits. Choose one with the `table` option: {shown}.")
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
-    """Return whether the caller uses the bot where nobody has invited it."""
+    """Return whether the command was used where the bot wasn't invited: by a user install."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
     return not interaction.is_guild_integration()
@@ -54,9 +54,10 @@ def is_elsewhere(interaction: Interaction) -> bool:
 async def tables_here(
     interaction: Interaction, *, game: str | None = None, ended: bool = False
 ) -> list[Table]:
-    """Return the tables of this channel or thread, of one game or of all, newest first.
+    """Return the open tables of this channel and its threads, newest first.
 
-    A lesson in a private thread belongs here for its pupil alone.
+    With `ended`, ended ones too. A lesson in a private thread is shown to its pupil only. Empty in
+    direct messages.
     """
     if interaction.guild_id is None or interaction.channel_id is None or is_elsewhere(interaction):
         return []
@@ -72,16 +73,16 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the open tables of exactly this place; if there are none, all of these.
+    """Return those of `tables` that are open and exactly in this channel or thread; if none, all.
 
-    A channel's tables include those in its threads, which have places of their own.
+    `tables` may be in the channel's threads, too.
     """
     right = [table for table in tables if table.place == interaction.channel_id]
     return [table for table in right if table.state in lookups.LIVE] or list(tables)
 
 
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
-    """Return the open tables with a seat of the caller, on all servers."""
+    """Return the open tables on all servers where the caller has a seat."""
     store, person = services_of(interaction).store, interaction.user.id
     tables = await store.read(lookups.tables_of, person_id=person)
     return [table for table in tables if game in (None, table.game)]
@@ -95,37 +96,40 @@ async def resolve_table(
     ended: bool = False,
     blind: bool = False,
 ) -> Call:
-    """Return a call at the table that a command is about; `blind` commands show nothing of it.
+    """Return a call at the table that a command is about.
 
     It is the one named; else the caller's own here, first one where it's their turn; else the only
-    one here; else, if `ended`, the last one of the `game` that has ended here. Raises UserError
-    with the choices.
+    one here; else one that has ended here, of a given `game` only with `ended`. With `blind`, hosts
+    may use the command who may not see their duplicate table's match. Raises AmbiguousTableError if
+    several fit, another UserError if none does or the caller may not see it.
     """
     services = services_of(interaction)
     tables = services.tables
     if table:
-        if not NAMED.fullmatch(table.strip()):
+        if not TABLE_ID.fullmatch(table.strip()):
             raise UserError("A table id looks like k3mw. Choose yours from the list.")
         # ids are in lower case, but phones capitalise the first word
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
         await need_access(interaction, live.record, blind=blind)
-        return await called(services, interaction, live)
+        return await call_at(services, interaction, live)
     lives = await _candidates(interaction, game=game)
     if not lives:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return await called(services, interaction, await tables.live(over[0].id))
+            return await call_at(services, interaction, await tables.live(over[0].id))
         raise UserError("There is no table here. Open one with /table new.")
     if len(lives) > 1:
         raise AmbiguousTableError(lives)
-    return await called(services, interaction, lives[0])
+    return await call_at(services, interaction, lives[0])
 
 
 async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[LiveTable]:
-    """Return the open tables that a command without a name may mean: those waiting for the caller,
-    else their own, else those here."""
+    """Return the open tables that a command without a table's name may mean.
+
+    They are those waiting for the caller, else the caller's own, else those here.
+    """
     tables, person = services_of(interaction).tables, interaction.user.id
     local = nearest(interaction, await tables_here(interaction, game=game))
     local = local or await own_tables(interaction, game=game)
@@ -137,10 +141,10 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     ] or lives
 
 
-async def called(services: Services, interaction: Interaction, live: LiveTable) -> Call:
-    """Return a call at a table, first waking AI seats if the bot has just started.
+async def call_at(services: Services, interaction: Interaction, live: LiveTable) -> Call:
+    """Return a call at a table, after waking its AI seats if the bot has just started.
 
-    The caller is back, so an AI stand-in of theirs ends.
+    If the caller has an AI stand-in, they take over from it, and a changed display name is stored.
     """
     services.ai.wake(live)
     call = Call(services, interaction, live)
@@ -148,16 +152,20 @@ async def called(services: Services, interaction: Interaction, live: LiveTable) 
     if interaction.type is not discord.InteractionType.autocomplete:
         await follow_rename(services, interaction, live)
         did = await hand_back(services.tables, live, interaction.user.id)
-        interaction.extras[STOOD_IN] = [*interaction.extras.get(STOOD_IN, ()), *did]
+        interaction.extras[STAND_IN_MOVES_KEY] = [
+            *interaction.extras.get(STAND_IN_MOVES_KEY, ()),
+            *did,
+        ]
     return call
 
 
 async def resolve_own_table(
     interaction: Interaction, table: str | None, *, ended: bool = False
 ) -> Call:
-    """Return the table meant where the caller needs a seat: their own ended one first.
+    """Return a call at the table meant by a command about the caller's own seat.
 
-    `ended`: a running match is of no use.
+    With `ended`, or if all their tables here have ended, that is the last of them to end; otherwise
+    as in `resolve_table`.
     """
     person = interaction.user.id
     if not table:
@@ -166,14 +174,17 @@ async def resolve_own_table(
         over = [record for record in own if record.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
-            return await called(services, interaction, await services.tables.live(over[0].id))
+            return await call_at(services, interaction, await services.tables.live(over[0].id))
     return await resolve_table(interaction, table)
 
 
 async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str) -> Call | None:
-    """Return the table to show; None: the caller was asked, with a button for each."""
+    """Return a call at the table meant; None: several fit.
+
+    The reply then has a button for each, with this verb.
+    """
     try:
-        return looked_at(await resolve_table(interaction, table))
+        return with_message_check(await resolve_table(interaction, table))
     except AmbiguousTableError:
         await show_list(services_of(interaction), interaction, "which", verb)
     return None
@@ -181,20 +192,23 @@ async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str)
 
 @paged_list("which")
 async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
-    """Return the tables that a command may mean, each as a button, as a paged list."""
+    """Return the tables that a command may mean as a paged list of buttons with this verb."""
     lives = await _candidates(interaction)
     buttons = [button(Action(live.id, verb), live.title) for live in lives]
     return Listing("Which table?", [Entry("", [each]) for each in buttons])
 
 
-def looked_at(call: Call) -> Call:
-    """Return the call; repost the table's message if a moderator has deleted it."""
+def with_message_check(call: Call) -> Call:
+    """Return the call, after scheduling a check that the table's message still exists.
+
+    It is reposted if a moderator has deleted it.
+    """
     call.services.poster.verify_soon(call.live)
     return call
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:
-    """Return whether a table is of this server, or in a direct message of the caller's."""
+    """Return whether a table is of this server; in direct messages, whether it is the caller's."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
     return is_involved(table, interaction.user.id)
@@ -205,7 +219,7 @@ async def resolve_seat(
 ) -> tuple[LiveTable, int]:
     """Return the running table that a half-typed command is about, and the caller's seat.
 
-    Raises UserError if its match isn't running.
+    Raises UserError if there is no running match, SeatLost if the caller doesn't play in it.
     """
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.running:
@@ -213,9 +227,9 @@ async def resolve_seat(
     return live, live.revealed_seat_of(interaction.user.id)
 
 
-@quiet
+@empty_on_error
 async def complete_table(interaction: Interaction, current: str) -> Choices:
-    """Autocomplete for the `table` option: those here, then the caller's own elsewhere."""
+    """Complete the option `table`: tables here, then the caller's own elsewhere."""
     local = await tables_here(interaction, ended=True)
     known = {table.id for table in local}
     own = [
@@ -224,12 +238,12 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
         if table.id not in known and _within_reach(interaction, table)
     ]
     sought = current.casefold()
-    names = ((_words(table), table.id) for table in [*local, *own])
+    names = ((_completion_entry(table), table.id) for table in [*local, *own])
     return choices(pair for pair in names if sought in pair[0].casefold())
 
 
 def need_game(name: str) -> TableGame[Any, Any]:
-    """Return the game of this title or short name; raise UserError with all titles."""
+    """Return the game with this title or short name; raise UserError with all titles."""
     sought = name.strip().casefold()
     for slug, game in catalogue.items():
         if sought in (slug, game.title.casefold()):
@@ -239,13 +253,13 @@ def need_game(name: str) -> TableGame[Any, Any]:
 
 
 def at_table(callback: Callback) -> Callback:
-    """Add the option `table` to a command, with completion."""
+    """Add description and completion of the option `table` to a command (a decorator)."""
     app_commands.describe(table="Table")(callback)
     return app_commands.autocomplete(table=complete_table)(callback)
 
 
-def _words(table: Table) -> str:
-    """Return a table as an entry of completions: id, game, state and players."""
+def _completion_entry(table: Table) -> str:
+    """Describe a table for a completion: id, game, state and players."""
     players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game

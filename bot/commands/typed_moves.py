@@ -9,7 +9,14 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import game_queries
-from bot.commands.completion import Choices, Completer, choices, matching, named, strip_brackets
+from bot.commands.completion import (
+    Choices,
+    Completer,
+    choice_name,
+    choices,
+    matching_options,
+    strip_brackets,
+)
 from bot.commands.play import play_line
 from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.services import Interaction
@@ -18,15 +25,19 @@ from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 from rules.table_game import Command, Param, TableGame
 
-ANYTHING = "*"
-DEEPER = "more"
+ANY_QUESTION = "*"
+RARE_GROUP = "more"
 """The subgroup for rarely typed commands; Discord allows 25 names at each level."""
 
 Given = Mapping[str, str]
 
 
 class Typist:
-    """Turns the arguments of one typed command into a line, question by question."""
+    """Converts a typed command's arguments into a move: the keys that answer its questions.
+
+    Keys are tried in a copy of the match, and each question takes its key from the parameter that
+    names it.
+    """
 
     def __init__(self, match: Match, seat: int, command: Command, given: Given) -> None:
         self.command = command
@@ -48,18 +59,27 @@ class Typist:
         }
 
     def ask(self) -> Ask | None:
-        """Return the next question after the typed keys; None at the move's end."""
+        """Return the next question after the keys so far; None: the move ends, or chance comes."""
         if self.keys and (self.twin.rested or self.twin.at_chance):
             return None
         return self.twin.asks().get(self.seat)
 
     def param(self, ask: Ask) -> Param | None:
-        """Return the argument that answers a question: one that names it, or one for any."""
-        wanted = ((asked, param) for asked in (ask.id, ANYTHING) for param in self.command.params)
+        """Return the parameter that answers a question by name, else one for any question.
+
+        None: no parameter does.
+        """
+        wanted = (
+            (asked, param) for asked in (ask.id, ANY_QUESTION) for param in self.command.params
+        )
         return next((param for asked, param in wanted if asked in param.answers), None)
 
     def run(self, *, until: str = "") -> Ask | None:
-        """Type until an argument is missing or is the one named; return the next question."""
+        """Add keys until an argument is missing, or `until` is the parameter asked for.
+
+        Return the question then; None: the move is complete. Raises IllegalAnswer for an argument
+        that isn't legal.
+        """
         self._begin()
         while (ask := self.ask()) is not None:
             param = self.param(ask)
@@ -72,7 +92,7 @@ class Typist:
         return None
 
     def _begin(self) -> None:
-        """Type the command's first keys, up to a question that an argument answers."""
+        """Add the keys that the command itself stands for, up to the first parameter's question."""
         words = self.command.starts.split()
         for word in words:
             ask = self.ask()
@@ -95,12 +115,12 @@ class Typist:
         return full if explained and begins and word not in ask.keys else word
 
     def shown(self, option: Option) -> str:
-        """Return a key as it is typed."""
+        """Return an option's key as a user types it, without the prefix that `whole` adds."""
         first = len(self.keys) == self.lead
         return option.key.removeprefix(f"{self.kind}:") if first else option.key
 
     def line(self) -> list[str]:
-        """Return all keys; raise IllegalAnswer when words are left over."""
+        """Return all keys of the move; raise IllegalAnswer if an argument is illegal or spare."""
         self.run()
         spare = [word for words in self.left.values() for word in words]
         if spare and not self.keys:
@@ -111,14 +131,21 @@ class Typist:
         return self.keys
 
     def _type(self, key: str) -> None:
-        """Answer the next question with a key; check words for options taken without asking."""
+        """Answer the next question with a key.
+
+        Where the rules then take a lone option without asking, an argument that names another one
+        raises IllegalAnswer.
+        """
         self.twin.answer(self.seat, key)
         for ask in self.twin.forced_asks:
             self._name(ask, key)
         self.keys.append(key)
 
     def _name(self, ask: Ask, key: str) -> None:
-        """Accept a word for an option that was taken without asking; reject another one."""
+        """Drop an argument that names the option which was taken without asking.
+
+        Raises IllegalAnswer if it names another one.
+        """
         params = [param for param in self.command.params if ask.id in param.answers]
         words = self.left.get(params[0].name) if params and ask.seat == self.seat else None
         if words and words[0].lower() == ask.keys[0].lower():
@@ -127,7 +154,7 @@ class Typist:
             raise self._refusal(ask, key, words[0])
 
     def _refusal(self, forced: Ask, key: str, word: str) -> IllegalAnswer:
-        """Return the error for a word, from the position in which a lone option was taken."""
+        """Return the error for `word`, which names another option than the lone one of `forced`."""
         twin = self.match.rehearse(self.seat, self.keys)
         twin.ask_lone()
         twin.answer(self.seat, key)
@@ -136,45 +163,46 @@ class Typist:
         return twin.refusal(ask, word)
 
 
-def fits(ask: Ask, typist: Typist) -> list[Option]:
-    """Return the options of a question that belong to the command."""
+def options_of_command(ask: Ask, typist: Typist) -> list[Option]:
+    """Return a question's options that belong to the typed command: those with its prefix."""
     if not typist.kind or len(typist.keys) > typist.lead:
         return list(ask.options)
     return [o for o in ask.options if o.key.partition(":")[0] == typist.kind]
 
 
 def group_name(slug: str) -> str:
-    """Return the name of the group of a game's own commands."""
+    """Return the name of the group of a game's typed commands, such as `ganymede`."""
     return catalogue[slug].group or slug
 
 
 def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
-    """Return the slash commands of one game."""
+    """Return the group with the typed commands and queries of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Type a move in {game.title}")
     for command in game.commands:
         if not command.rare:
             group.add_command(_slash(slug, command))
     if rare := [command for command in game.commands if command.rare]:
         deeper = app_commands.Group(
-            name=DEEPER, description=f"Rarer moves of {game.title}", parent=group
+            name=RARE_GROUP, description=f"Rarer moves of {game.title}", parent=group
         )
         for command in rare:
             deeper.add_command(_slash(slug, command))
     for query in game.queries:
-        group.add_command(game_queries.slash(slug, query))
+        group.add_command(game_queries.query_command(slug, query))
     return group
 
 
 def _slash(slug: str, command: Command) -> app_commands.Command[Any, ..., Any]:
+    """Return the slash command for one of a game's typed moves."""
     callback, completer = _callback(slug, command), partial(completer_of, slug, command)
     return game_queries.command_of(command, callback, completer)
 
 
 def _callback(slug: str, command: Command) -> game_queries.Callback:
-    """Return the slash command's function, which plays the typed line."""
+    """Return a typed command's function, which plays the move."""
 
     async def typed(interaction: Interaction, **given: str | None) -> None:
-        """Play the line that the arguments make up."""
+        """Play the move that the arguments make up; raise IllegalAnswer if it isn't legal."""
         call = await resolve_table(interaction, given.pop("table", None), game=slug)
         seat = call.live.revealed_seat_of(call.person)
         arguments = game_queries.given_arguments(command.params, given)
@@ -192,7 +220,7 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
     """Return the autocompletion of one parameter of a typed command."""
 
     async def complete(interaction: Interaction, current: str) -> Choices:
-        """Return the options that fit what is typed before and in the parameter."""
+        """Return the legal options for the parameter, after the arguments typed before it."""
         space = interaction.namespace
         live, seat = await resolve_seat(interaction, space.table, game=slug)
         given = {each.name: getattr(space, each.name) or "" for each in command.params}
@@ -203,13 +231,15 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
         ask = typist.run(until=param.name)
         if ask is None or typist.param(ask) is not param:
             return []
-        offered = fits(ask, typist)
+        offered = options_of_command(ask, typist)
         lines = [
             (f"{done} {typist.shown(option)}".strip(), fill_names(option.label, live.names))
-            for option in matching(ask, begun)
+            for option in matching_options(ask, begun)
             if option in offered
         ]
-        return choices((named(line, words) if param.many else words, line) for line, words in lines)
+        return choices(
+            (choice_name(line, words) if param.many else words, line) for line, words in lines
+        )
 
     return complete
 

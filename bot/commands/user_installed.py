@@ -18,10 +18,10 @@ INSTALLABLE: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, 
 
 
 def open_everywhere(application: AppInfo | None) -> None:
-    """Offer these commands wherever the operator's settings of the application allow it.
+    """Offer the commands of INSTALLABLE to people who add the bot to their own account.
 
-    They are asked first, because it isn't documented how Discord treats commands of a kind that an
-    application isn't configured for, and one rejected command would block all.
+    Only if the application allows it: Discord's treatment of commands of a kind that it isn't
+    configured for isn't documented, and one rejected command would block all.
     """
     allowed = application is not None and application.user_integration_config is not None
     for command in INSTALLABLE:

@@ -12,7 +12,7 @@ from bot.commands.table_resolution import (
     at_table,
     resolve_own_table,
 )
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.verdicts import verdict_on
@@ -24,18 +24,21 @@ from storage.archive.verdict import Verdict
 from storage.matches import deals
 from storage.schema.records import TableState
 
-ENDED = (TableState.FINISHED, TableState.ABORTED)
+ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 
 
 @app_commands.command(name="verify", description="Check the log and the dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Replay an ended match for one of its players, and attach its log."""
+    """Check an ended match for one of its players, and attach its log as a file.
+
+    Raises UserError before the end, and while duplicate tables play on.
+    """
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
     need_unsealed(live.record)
-    if live.record.state not in ENDED or live.match_or_none is None:
+    if live.record.state not in ENDED_STATES or live.match_or_none is None:
         raise UserError(
             f"The log of table {live.id} contains hidden information. Use /verify after the match."
         )
@@ -47,7 +50,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
     lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
     await call.say(
-        "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
+        "\n".join([title, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(title) - 1)]),
         attachments=[
             discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()
         ],
@@ -55,9 +58,9 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
 
 
 def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
-    """Return the verdict in small print; faults and unproved claims come first.
+    """Return a check's result as lines; faults and unproved claims come first.
 
-    `link` leads to the message with the commitment.
+    `link` leads to the message with the commitment to the dice.
     """
     lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
     lines += [f"-# Not proved: {escape(clause, link=link)}." for clause in verdict.unproved]

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_limits import ROW_BUTTONS
+from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
-from bot.panel.selects import act, select_items
+from bot.panel.selects import panel_action, select_items
 from bot.presses import HANDLERS, Action, Item, Pick, button, row_of
 from rules.kernel import PASS, Option
 
-EVERY = "every"
+EVERY_WINDOW = "every"
 """Scope of a standing order that answers all windows of a kind."""
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
-    """Return the panel's buttons and selects."""
+    """Return all buttons and selects of a panel; `page` is that of a long select."""
     if panel.stage in (Stage.OVER, Stage.WAIT):
         return _waiting_items(panel)
-    items = _option_items(panel, page) + _controls(panel)
-    return _with_forms(panel, items) if panel.loop else items
+    items = _option_items(panel, page) + _control_buttons(panel)
+    return _with_form_buttons(panel, items) if panel.loop else items
 
 
 def _option_items(panel: Panel, page: int) -> list[Item]:
-    """Return a select for each field of the question, and a button for each single option."""
+    """Return a select for each field of the layout, and a button for each other option."""
     fields, rows = layout(panel)
     items = [
         item for row, field in enumerate(fields) for item in select_items(panel, field, row, page)
@@ -38,30 +38,30 @@ def _option_items(panel: Panel, page: int) -> list[Item]:
 
 
 def _option_button(panel: Panel, option: Option, row: int) -> Item:
-    """Return the button of one option; the default stands out."""
+    """Return the button of one option in a row; the default is highlighted."""
     is_default = option.key == panel.default
     style = discord.ButtonStyle.primary if is_default else discord.ButtonStyle.secondary
     icon = panel.icons.get(option.key, "")
-    return button(act(panel, "pick", option.key), option.label, style, row=row, icon=icon)
+    return button(panel_action(panel, "pick", option.key), option.label, style, row=row, icon=icon)
 
 
-def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
-    """Add a button for each form, below the options and in a row with room for it."""
+def _with_form_buttons(panel: Panel, items: list[Item]) -> list[Item]:
+    """Return the items with a button for each form of a loop, where a row has room for it."""
     for name, words in offered_forms(panel).items():
         taken = [row_of(item) for item in items]
         lists = [row_of(item) for item in items if isinstance(item, Pick)]
         rows = range(max([row for row in taken if row < OPTION_ROWS], default=0), OPTION_ROWS + 1)
-        free = [row for row in rows if row not in lists and taken.count(row) < ROW_BUTTONS]
+        free = [row for row in rows if row not in lists and taken.count(row) < MAX_ROW_BUTTONS]
         if free:
-            items = [*items, button(act(panel, "openform", name), words, row=free[0])]
+            items = [*items, button(panel_action(panel, "openform", name), words, row=free[0])]
     return items
 
 
-def _controls(panel: Panel) -> list[Item]:
+def _control_buttons(panel: Panel) -> list[Item]:
     """Return the buttons below the options: finish, Commit, Back, Preview and Start over.
 
     A phone shows two rows of them, so *Start over* is left out where *Back* does the same, and
-    buttons that other modules add wait for the complete move.
+    buttons that other modules add wait for the complete move. A panel without choices has others.
     """
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
@@ -72,64 +72,67 @@ def _controls(panel: Panel) -> list[Item]:
     commit = "Commit" if ready else "Play this part now"
     more = list[Item]()
     if len(panel.keys) > 1:
-        more.append(button(act(panel, "clear"), "Start over", row=OPTION_ROWS))
+        more.append(button(panel_action(panel, "clear"), "Start over", row=OPTION_ROWS))
     if ready and not finish:  # beside the button that ends a loop, a row of five has no room
         more += [
-            button(act(panel, verb), handler.ready, row=OPTION_ROWS)
+            button(panel_action(panel, verb), handler.ready, row=OPTION_ROWS)
             for verb, handler in HANDLERS.items()
             if handler.ready
         ]
     return [
         *finish,
-        button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
-        button(act(panel, "back"), "Back", row=OPTION_ROWS),
-        button(act(panel, "try"), "Preview", row=OPTION_ROWS),
+        button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
+        button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
+        button(panel_action(panel, "try"), "Preview", row=OPTION_ROWS),
         *more,
     ]
 
 
 def _finish_button(panel: Panel) -> Item:
-    """Return the button that takes the default which ends the loop, and commits the draft.
+    """Return the button that takes the default which ends the loop, and plays the draft.
 
     It is highlighted only once something was done: newcomers press the green button first.
     """
     words = {option.key: option.label for option in panel.options}[panel.default]
     done = panel.keys or panel.midway
     style = discord.ButtonStyle.success if done else discord.ButtonStyle.secondary
-    return button(act(panel, "finish"), words, style, row=OPTION_ROWS)
+    return button(panel_action(panel, "finish"), words, style, row=OPTION_ROWS)
 
 
 def _first_controls(panel: Panel) -> list[Item]:
-    """Return the controls of an empty draft, such as the player's own board and Undo."""
-    items: list[Item] = [button(_inside(panel, "mine"), "My view", row=OPTION_ROWS)]
+    """Return the controls of a panel without choices: own view, Undo, queries and news."""
+    items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view", row=OPTION_ROWS)]
     if panel.midway:
-        items.append(button(_undo(panel), "Undo", row=OPTION_ROWS))
+        items.append(button(_undo_action(panel), "Undo", row=OPTION_ROWS))
     items += [
-        button(_inside(panel, f"query {name}"), name.capitalize(), row=OPTION_ROWS)
+        button(_in_panel_action(panel, f"query {name}"), name.capitalize(), row=OPTION_ROWS)
         for name in panel.queries
     ]
     standing = _standing_buttons(panel)
-    room = ROW_BUTTONS - len(items) - len(standing) - panel.loop
+    room = MAX_ROW_BUTTONS - len(items) - len(standing) - panel.loop
     return [*items, *_news_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
 
 
 def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:
-    """Return buttons for further pictures with news for the seat, such as a battle."""
-    return [button(_inside(panel, name), title, row=row) for name, title in panel.fresh]
+    """Return buttons for further pictures that show the seat something new."""
+    return [button(_in_panel_action(panel, name), title, row=row) for name, title in panel.fresh]
 
 
-def _inside(panel: Panel, verb: str) -> Action:
-    """Return the action that shows something else in the panel's place, with a way back."""
+def _in_panel_action(panel: Panel, verb: str) -> Action:
+    """Return the press that shows `verb`'s answer in the panel's place, with a way back."""
     return Action(panel.table, "inpanel", panel.seat, key=verb)
 
 
-def _undo(panel: Panel) -> Action:
-    """Return the panel's undo action; the number of the seat's answers in it is private."""
+def _undo_action(panel: Panel) -> Action:
+    """Return the panel's undo press, which carries the number of the seat's own answers."""
     return Action(panel.table, "undoown", panel.seat, panel.given)
 
 
 def _standing_buttons(panel: Panel) -> list[Item]:
-    """Return buttons that answer an out-of-turn question by default, now and every time."""
+    """Return buttons that answer an out-of-turn question by default, now and every time.
+
+    None for other questions, or if the default isn't on offer.
+    """
     words = {option.key: option.label for option in panel.options}
     key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
@@ -137,23 +140,26 @@ def _standing_buttons(panel: Panel) -> list[Item]:
     every = _passes_on_every(panel, key)
     row = OPTION_ROWS - bool(every)
     return [
-        button(act(panel, "stand", f"{key} {span}"), label, row=row)
+        button(panel_action(panel, "stand", f"{key} {span}"), label, row=row)
         # the option above says what is passed on, and two short labels share a phone's line
-        for span, label in (*_spans("Pass" if key == PASS else words[key]), *every)
+        for span, label in (*_durations("Pass" if key == PASS else words[key]), *every)
     ]
 
 
 def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
-    """Return buttons to pass on all windows of a kind, if the row above has room for them."""
+    """Return keys and labels of buttons that pass on all windows of the question's kind.
+
+    A window is a question out of turn. None if the rows above leave no room.
+    """
     rows = option_rows(panel.options)
     if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
         return []
     words = f"Pass on every {panel.one_of}"
-    return [(f"{span} {EVERY}", label) for span, label in _spans(words)]
+    return [(f"{span} {EVERY_WINDOW}", label) for span, label in _durations(words)]
 
 
-def _spans(words: str) -> tuple[tuple[str, str], ...]:
-    """Return the durations that a standing order may have, each with a label."""
+def _durations(words: str) -> tuple[tuple[str, str], ...]:
+    """Return the durations of a standing order as key and label, made from `words`."""
     return (
         ("turn", f"{words} until my move"),
         ("always", f"Always {words[:1].lower()}{words[1:]}"),
@@ -162,11 +168,11 @@ def _spans(words: str) -> tuple[tuple[str, str], ...]:
 
 def _waiting_items(panel: Panel) -> list[Item]:
     """Return the buttons of a panel that asks nothing."""
-    items: list[Item] = [button(_inside(panel, "mine"), "My view")]
+    items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view")]
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
-        items.append(button(_undo(panel), "Undo"))
+        items.append(button(_undo_action(panel), "Undo"))
         items += [
             button(Action(panel.table, verb, panel.seat), handler.waiting)
             for verb, handler in HANDLERS.items()

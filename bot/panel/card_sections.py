@@ -13,34 +13,35 @@ from dataclasses import replace
 import discord
 
 from bot import layouts
-from bot.discord_limits import ROW_BUTTONS
+from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel import phone_height
 from bot.panel.titles import split_head
 from bot.presses import Item, Pick, Press, row_of, select
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 
-MOST = 9
+MAX_SECTIONS = 9
 """Maximum number of options; more of them are quicker to scan as rows of buttons."""
-SHORT = 16
+LONGEST_SHORT_LABEL = 16
 """Maximum length of a button that leaves room for the text beside it on a phone."""
-ICON = 32
+ICON_LENGTH = 32
 """Maximum number of characters that an icon takes in a text: its name and its id."""
-TO_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
+PHRASE_TO_CARD_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
 CHOOSE = "Choose"
-FEWEST, LEAST_MENU = 2, 3
+FEWEST_FOR_SECTIONS, FEWEST_FOR_MENU = 2, 3
 """Options from which they have sections, and a menu."""
 
 
 def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layouts.Part]:
     """Return options as sections, rows of buttons or a menu: the first form that fits.
 
-    A message has room for `parts` sections, and a phone's screen for `pixels` of options.
-    Buttons keep their actions; only their labels are shorter where a text has the rest.
+    A section is a text with a button beside it. A message has room for `parts` sections, and a
+    phone's screen for `pixels` of options. Buttons keep their actions; only their labels are
+    shorter where a text has the rest.
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
-    if len(buttons) < len(items) or len(items) < FEWEST:
+    if len(buttons) < len(items) or len(items) < FEWEST_FOR_SECTIONS:
         return layouts.rows(items)
     labels = [button.item.label or "" for button in buttons]
     pairs = [*zip(buttons, labels, strict=True)]
@@ -49,30 +50,33 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
             return [_section(*pair) for pair in pairs]
         for number, (button, label) in enumerate(pairs):
             button.item.label = brief_label(label)
-            button.item.row = number // ROW_BUTTONS
+            button.item.row = number // MAX_ROW_BUTTONS
     rows = layouts.rows(buttons)
     menu = layouts.rows([_menu(pairs)])
     # a menu is no shorter than one line of buttons
     room = max(pixels, phone_height.height(menu))
-    fits = phone_height.height(rows) <= room or len(items) < LEAST_MENU
+    fits = phone_height.height(rows) <= room or len(items) < FEWEST_FOR_MENU
     return rows if fits else menu
 
 
 def _has_sections(labels: Sequence[str], parts: int) -> bool:
-    """Return whether most options have an effect, and a message has room for sections."""
+    """Return whether options are shown as sections, if a phone has room for them.
+
+    Most of them need an effect in their label, and a message holds at most `parts`.
+    """
     effects = sum(bool(split_head(label)[1]) for label in labels)
-    return len(labels) <= min(MOST, parts) and 2 * effects > len(labels)
+    return len(labels) <= min(MAX_SECTIONS, parts) and 2 * effects > len(labels)
 
 
 def section_height(label: str) -> float:
-    """Return how many pixels of a phone's height an option takes as a section."""
+    """Return the height of an option's section on a phone, in pixels."""
     head, effect = split_head(label)
     beside = phone_height.label_width(short_label(head))
-    return phone_height.beside_height(_words(head, effect), beside)
+    return phone_height.beside_height(_section_text(head, effect), beside)
 
 
 def _menu(pairs: Sequence[tuple[Press, str]]) -> Pick:
-    """Return a select that stands for buttons with these full labels."""
+    """Return one select in place of buttons, given with their full labels."""
     first = pairs[0][0]
     action = replace(first.action, verb="menu", key=str(row_of(first)))
     options = [(button.action.key, label) for button, label in pairs]
@@ -81,33 +85,34 @@ def _menu(pairs: Sequence[tuple[Press, str]]) -> Pick:
 
 
 def _section(button: Press, label: str) -> layouts.Part:
-    """Return an option as a text with its effect, beside a button with a short label."""
+    """Return an option's section: head and effect as a text, beside a short button."""
     head, effect = split_head(label)
     mark = "".join(map(icon_mark, button.icons))
     button.icons, button.item.label = (), short_label(head)
-    return discord.ui.Section(mark + _words(head, effect), accessory=button)
+    return discord.ui.Section(mark + _section_text(head, effect), accessory=button)
 
 
-def _words(head: str, effect: str) -> str:
+def _section_text(head: str, effect: str) -> str:
+    """Return an option's head in bold, with its effect in small print below."""
     return f"**{escape(head)}**" + (f"\n-# {escape(effect)}" if effect else "")
 
 
 def brief_label(label: str) -> str:
-    """Return an option's label without its effect, which the picture or *Why?* shows."""
+    """Return an option's label without the effect that follows its first phrase."""
     head = split_head(label)[0]
     words = short_label(head)
     return head if words == CHOOSE else words
 
 
 def short_label(head: str) -> str:
-    """Return a button's words: a phrase up to its card's id, or as a whole if it is short."""
-    named = TO_ID.match(head)
+    """Return a short label for a button: the phrase up to a card's id, or *Choose*."""
+    named = PHRASE_TO_CARD_ID.match(head)
     words = named[0] if named is not None else head
-    return words if len(words) <= SHORT else CHOOSE
+    return words if len(words) <= LONGEST_SHORT_LABEL else CHOOSE
 
 
 def count_letters(section: layouts.Part) -> int:
-    """Return how many of its message's characters a section or a text takes, with its icon."""
+    """Return the number of characters in a section or text, plus ICON_LENGTH for an icon."""
     parts = section.walk_children() if isinstance(section, discord.ui.Section) else (section,)
     texts = [part.content for part in parts if isinstance(part, discord.ui.TextDisplay)]
-    return sum(map(len, texts)) + ICON
+    return sum(map(len, texts)) + ICON_LENGTH

@@ -1,4 +1,4 @@
-"""Drafts: what a seat has chosen in its panel and not yet played."""
+"""Drafts: the keys that a seat has chosen in its panel and not yet played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bot.panel.panel import Panel, chosen, draw_up
+from bot.panel.panel import Panel, draw_up, keys_with
 from bot.panel.submission import Submission
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
@@ -27,14 +27,17 @@ PANELS = SeatCache[tuple[Source, Panel]]()
 """Each seat's last panel with its source."""
 
 
-async def current(tables: Tables, live: LiveTable, seat: int) -> Panel:
-    """Return the seat's panel with its stored draft up to the first illegal key."""
-    draft = await _stored(tables, live, seat)
-    return await _drawn_up(tables, live, seat, draft.keys if draft else ())
+async def current_panel(tables: Tables, live: LiveTable, seat: int) -> Panel:
+    """Return the seat's panel after its stored draft, up to the first illegal key."""
+    draft = await _stored_draft(tables, live, seat)
+    return await _cached_panel(tables, live, seat, draft.keys if draft else ())
 
 
-async def _stored(tables: Tables, live: LiveTable, seat: int) -> Draft | None:
-    """Return the seat's draft; it is read once until a draft or the table changes."""
+async def _stored_draft(tables: Tables, live: LiveTable, seat: int) -> Draft | None:
+    """Return the seat's stored draft (None: it has none), from a cache of the live table.
+
+    The cache is renewed when the table changes, or one of its drafts.
+    """
     record, stored = live.drafts
     if record is not live.record:
         record, stored = live.drafts = live.record, {}
@@ -44,7 +47,7 @@ async def _stored(tables: Tables, live: LiveTable, seat: int) -> Draft | None:
     return stored[seat]
 
 
-async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
+async def _cached_panel(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
     """Return the panel after these keys, from a cache while the match has not changed.
 
     A press first needs the panel on which it was made, so every panel is requested twice.
@@ -61,28 +64,28 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
         PANELS.put(live, seat, (source, fresh))
         return fresh
 
-    return await tables.attempt(live, draw, description=_drafting(seat, keys))
+    return await tables.attempt(live, draw, description=_describe_draft(seat, keys))
 
 
-def _drafting(seat: int, keys: Sequence[str]) -> str:
+def _describe_draft(seat: int, keys: Sequence[str]) -> str:
     """Describe a draft for a crash report."""
     return f"seat {seat} drafts {' '.join(keys)}"
 
 
-async def begin(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
-    """Replace the seat's draft with a line."""
-    return await _redraft(tables, live, await current(tables, live, seat), keys)
+async def replace_draft(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
+    """Store these keys as the seat's draft; return the panel after those that are legal."""
+    return await _redraft(tables, live, await current_panel(tables, live, seat), keys)
 
 
-async def choose(tables: Tables, live: LiveTable, shown: Panel, key: str) -> Panel:
-    """Add a key and the defaults that follow to the draft, and keep it.
+async def add_choice(tables: Tables, live: LiveTable, shown: Panel, key: str) -> Panel:
+    """Add an option and the defaults that follow to the draft, and return the new panel.
 
-    Raises IllegalAnswer when the key is not offered.
+    `key` may be several keys, separated by blanks. Raises IllegalAnswer if it isn't on offer.
     """
     keys = await tables.attempt(
         live,
-        lambda match: with_defaults(match, shown.seat, chosen(shown, key)),
-        description=_drafting(shown.seat, [*shown.keys, key]),
+        lambda match: with_defaults(match, shown.seat, keys_with(shown, key)),
+        description=_describe_draft(shown.seat, [*shown.keys, key]),
     )
     return await _redraft(tables, live, shown, keys)
 
@@ -95,19 +98,23 @@ async def draft_possible(
     *,
     description: str,
 ) -> tuple[Panel, tuple[str, ...]]:
-    """Draft the possible ones of several choices, and return a reason for each of the others."""
+    """Store the keys that `work` returns as the draft; return the panel and its reasons.
+
+    There is a reason for each choice that isn't possible and was left out. `description` is for a
+    crash report.
+    """
     submission = await tables.attempt(live, work, description=description)
     return await _redraft(tables, live, shown, submission.keys), submission.left_out
 
 
-async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Panel:
-    """Remove the last keys from the draft."""
+async def drop_last(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Panel:
+    """Remove the last `by` keys from the draft, and return the new panel."""
     return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
 
 
 async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
-    """Store new keys as the seat's draft, and return the panel that shows them."""
-    fresh = await _drawn_up(tables, live, shown.seat, keys)
+    """Store keys, up to the first illegal one, as the draft; return the new panel."""
+    fresh = await _cached_panel(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
     live.drafts = (live.record, {})  # unknown if this fails
     draft = await tables.store.run(
@@ -123,16 +130,18 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
     return fresh
 
 
-async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Struct:
-    """Return the seat's view of the match after its draft is played in a copy."""
+async def view_after_draft(tables: Tables, live: LiveTable, shown: Panel) -> Struct:
+    """Return the seat's view of a copy of the match in which its draft is played."""
     return await tables.attempt(
         live,
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
-        description=_drafting(shown.seat, shown.keys),
+        description=_describe_draft(shown.seat, shown.keys),
     )
 
 
-async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struct, Question] | None:
+async def view_and_question(
+    tables: Tables, live: LiveTable, shown: Panel
+) -> tuple[Struct, Question] | None:
     """Return the seat's view after its draft, and the question that the panel asks then.
 
     None: somebody has answered since the panel was made. The view isn't kept in the panel, because
@@ -140,15 +149,19 @@ async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Struc
     """
 
     def read(match: Match) -> tuple[Struct, Question] | None:
+        """Return both from the match; None: it has changed since the panel was made."""
         if match.revision != shown.revision:
             return None
         twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
         ask = twin.asks()[shown.seat]
         return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
 
-    return await tables.attempt(live, read, description=_drafting(shown.seat, shown.keys))
+    return await tables.attempt(live, read, description=_describe_draft(shown.seat, shown.keys))
 
 
 async def commit(tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy) -> list[News]:
-    """Play the draft, which the same transaction drops."""
+    """Play the draft and delete it in one transaction; return the news.
+
+    Raises StaleAnswer if the match has changed since the panel was made.
+    """
     return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, by=by)

@@ -11,7 +11,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
+from bot.discord_limits import (
+    MAX_FIELD_HINT,
+    MAX_FIELD_LABEL,
+    MAX_FORM_PARTS,
+    MAX_FORM_TITLE,
+    MAX_OPTION_TEXT,
+)
 from bot.form_fields import Field
 from bot.panel.layout import by_kind, is_several, is_single, kind
 from bot.panel.lookahead import linked_fields
@@ -21,14 +27,14 @@ from bot.panel.titles import typed_title
 from bot.words.names import escape, fill_names
 from rules.kernel import Match, Option
 
-WHOLE = "all"
+WHOLE_LOOP = "all"
 """Name of the form with all options of a loop; other forms are named after a kind of option."""
-WHICH, THEN = "which", "then"
+WHICH_FIELD, THEN_FIELD = "which", "then"
 """Names of the fields for the option of a form of linked loops, and for the next action."""
-EXAMPLE = 4
+MAX_EXAMPLE_WORDS = 4
 """Maximum number of words in an example."""
-SEVERAL_TYPED = "Separate entries with commas: “{}, …”. One may start with another verb."
-TITLE = "All in one form"
+HOW_TO_TYPE_SEVERAL = "Separate entries with commas: “{}, …”. One may start with another verb."
+ALL_IN_ONE_FORM = "All in one form"
 
 
 class Then(StrEnum):
@@ -47,7 +53,7 @@ THEN_WORDS = {
 
 
 class Form(NamedTuple):
-    """Title, text above the fields, and fields."""
+    """A form's title, the text above its fields, and its fields."""
 
     title: str
     words: str
@@ -55,63 +61,75 @@ class Form(NamedTuple):
 
 
 def offered_forms(panel: Panel) -> dict[str, str]:
-    """Return the labels of the buttons that open the panel's forms, by form."""
+    """Return the forms that a panel offers: the label of each button by the form's name."""
     labels = dict[str, str]()
     if panel.loop:
         groups = groups_of(panel).values()
         if sum(not is_single(panel, group) for group in groups) > 1:
-            labels[WHOLE] = TITLE
+            labels[WHOLE_LOOP] = ALL_IN_ONE_FORM
     return labels | {name: f"{name.capitalize()} in one form" for name in panel.linked[:1]}
 
 
 def groups_of(panel: Panel) -> dict[str, list[Option]]:
-    """Return a loop's options by kind, except its end and options that lead into linked loops."""
+    """Return a loop's options by kind, without its end and those of linked loops."""
     groups = by_kind([option for option in panel.options if option.key != panel.default])
     return {name: group for name, group in groups.items() if name not in panel.linked}
 
 
-def heads_of(panel: Panel) -> list[Option]:
-    """Return the panel's options that lead into linked loops."""
+def linked_heads(panel: Panel) -> list[Option]:
+    """Return the panel's options that lead into linked loops: several loops, one after another."""
     return [option for option in panel.options if kind(option) in panel.linked]
 
 
 def form_of(match: Match, panel: Panel, name: str, names: Mapping[int, str]) -> Form | None:
-    """Return a panel's form; None: the panel doesn't offer it."""
+    """Return the panel's form with this name; None: the panel doesn't offer it.
+
+    `names` are the players' names by seat.
+    """
     if name not in offered_forms(panel):
         return None
-    title = panel.prompt if len(panel.prompt) <= FORM_TITLE else TITLE
-    make = _loop_form if name == WHOLE else _linked_form
+    title = panel.prompt if len(panel.prompt) <= MAX_FORM_TITLE else ALL_IN_ONE_FORM
+    make = _loop_form if name == WHOLE_LOOP else _linked_form
     words, fields = make(match, panel, names)
-    return Form(title, words, [*fields, _then(panel)])
+    return Form(title, words, [*fields, _then_field(panel)])
 
 
 def _loop_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[str, list[Field]]:
-    """Return a text and a field for each kind of option, as many as a form holds."""
-    loop, room = Loop(match, panel, names), FORM_PARTS - len(("words", "then"))
+    """Return the text and the fields of a form for a whole loop: a field per kind of option.
+
+    Kinds that a form has no room for are left out.
+    """
+    loop, room = Loop(match, panel, names), MAX_FORM_PARTS - len(("words", "then"))
     groups = dict(list(groups_of(panel).items())[:room])
     fields = [_kind_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
     lines = [
-        f"-# {escape(_glossed(option))}" for group in typed if len(group) > 1 for option in group
+        f"-# {escape(_word_and_label(option))}"
+        for group in typed
+        if len(group) > 1
+        for option in group
     ]
     return "\n".join(filter(None, [escape(panel.note), *lines])), fields
 
 
-def _glossed(option: Option) -> str:
-    """Return the word to type for an option, and its label."""
+def _word_and_label(option: Option) -> str:
+    """Return the word to type for an option, with its label where that doesn't begin with it."""
     word = option.key.partition(":")[2]
     return option.label if option.label.startswith(word) else f"{word}: {option.label}"
 
 
 def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
-    """Return a kind's step combinations to choose from; a text if there are too many."""
-    words, steps = typed_title(group, FIELD_LABEL), loop.combinations(group)
-    label = words if len(words) <= FIELD_LABEL else name.capitalize()
+    """Return the field of a kind: all its steps to choose from, or a text if they are too many.
+
+    A step is an option with the answers up to the loop's next round.
+    """
+    words, steps = typed_title(group, MAX_FIELD_LABEL), loop.combinations(group)
+    label = words if len(words) <= MAX_FIELD_LABEL else name.capitalize()
     if steps is None:
         return _typed_field(loop, name, label, group)
     several = is_several(steps) or len(steps) == 1
     field = Field(name, label, options=tuple(steps), several=several)
-    if len(group) > 1 or len(steps) == 1 or len(group[0].label) > FIELD_HINT:
+    if len(group) > 1 or len(steps) == 1 or len(group[0].label) > MAX_FIELD_HINT:
         return field
     # the hint names the lone option, so its answers need not repeat it
     lead = f"{group[0].label} → "
@@ -120,33 +138,34 @@ def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
 
 
 def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> Field:
-    """Return a text with an example: the kind's first option with its first answers."""
+    """Return a text field with an example: the kind's first option with its first answers."""
     first, example = group[0], group[0].key.partition(":")[2].split()
     step, next_ask = first.key, loop.question_after(first.key)
-    while next_ask is not None and len(example) < EXAMPLE:
+    while next_ask is not None and len(example) < MAX_EXAMPLE_WORDS:
         key = next_ask.keys[0]
         example.append(f"{key} to {next_ask.keys[-1]}" if _is_range(next_ask.keys) else key)
         step += f" {key}"
         next_ask = loop.question_after(step)
     alone = len(group) == 1
-    hint = first.label if alone else SEVERAL_TYPED.format(" ".join(example))
-    hint = hint if len(hint) <= FIELD_HINT else ""
+    hint = first.label if alone else HOW_TO_TYPE_SEVERAL.format(" ".join(example))
+    hint = hint if len(hint) <= MAX_FIELD_HINT else ""
     return Field(name, label, hint, example=" ".join(example), long=not alone)
 
 
 def _is_range(keys: Sequence[str]) -> bool:
+    """Return whether keys are numbers, several of them."""
     return len(keys) > 1 and all(key.isdecimal() for key in keys)
 
 
 def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[str, list[Field]]:
-    """Return a text, a field for the option that leads into linked loops, and one for each."""
-    heads = heads_of(panel)
+    """Return the text and fields of a form for linked loops: which option, and each loop."""
+    heads = linked_heads(panel)
     ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
     opening = ask.ahead(heads[0].key)
     choice = Field(
-        WHICH,
+        WHICH_FIELD,
         "Which",
-        options=tuple(option for option in heads if len(option.label) <= OPTION_TEXT),
+        options=tuple(option for option in heads if len(option.label) <= MAX_OPTION_TEXT),
         filled=(heads[0].key,),
     )
     fields = linked_fields(ask, heads[0].key, names)
@@ -154,15 +173,15 @@ def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[
     return note, [choice] * (len(heads) > 1) + fields
 
 
-def _then(panel: Panel) -> Field:
-    """Return the field for the next action; the end of a loop is labelled as its button is."""
+def _then_field(panel: Panel) -> Field:
+    """Return the field for what happens after the form is sent."""
     words = {**THEN_WORDS}
     ends = [option.label for option in panel.options if panel.loop and option.key == panel.default]
     # figures follow a semicolon; they may change with the form's contents
     line = f"Commit it, then: {''.join(ends).partition(';')[0]}"
     if not ends:
         del words[Then.END]
-    elif len(line) <= OPTION_TEXT:
+    elif len(line) <= MAX_OPTION_TEXT:
         words[Then.END] = line
     options = tuple((action.value, label) for action, label in words.items())
-    return Field(THEN, "Then", options=options, filled=(Then.LOOK.value,))
+    return Field(THEN_FIELD, "Then", options=options, filled=(Then.LOOK.value,))

@@ -19,10 +19,10 @@ from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
 from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
-from bot.panel.text import left_out
+from bot.panel.text import left_out_text
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
-from bot.services import BACK, Call
+from bot.services import BACK_KEY, Call
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
@@ -35,10 +35,10 @@ from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
-UNPICTURED = "-# The picture couldn't be sent. `/board text:` shows the board as text."
-STALE = "That panel was out of date. Here is the current one."
+PICTURE_NOT_SENT = "-# The picture couldn't be sent. `/board text:` shows the board as text."
+PANEL_OUT_OF_DATE = "That panel was out of date. Here is the current one."
 
-SHOWN = SeatCache[Panel]()
+LAST_PANELS = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
 
@@ -51,13 +51,14 @@ async def show(
     page: int = 0,
     pictures: Sequence[Picture] = (),
 ) -> None:
-    """Put the panel into the deferred ephemeral reply, with a picture of its question.
+    """Reply with the panel and a picture of its question, in place of what the reply showed.
 
-    `word` is shown above it. `pictures` of what the draft would do take the place of the question's
-    picture. The `first` panel of a match offers the rules in short; a lesson explains them anyway.
+    `word` is a text above it, `page` that of a long select. `pictures` of what the draft would do
+    take the place of the question's picture. The `first` panel of a match offers the rules in
+    short, except in a lesson.
     """
-    word = word or await _meanwhile(call, panel)
-    SHOWN.put(call.live, panel.seat, panel)
+    word = word or await _news_meanwhile(call, panel)
+    LAST_PANELS.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson, more = await lesson_above(call, panel, word)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
@@ -75,33 +76,38 @@ async def show(
         if not files or not is_our_bug(failure):
             raise
         log.error("picture refused", table=live.id, why=str(failure))
-        await call.show(draw(f"{words}\n{UNPICTURED}".strip()), [])
+        await call.show(draw(f"{words}\n{PICTURE_NOT_SENT}".strip()), [])
 
 
 async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
-    """Return the parts that lead on to other tables, for a panel that asks nothing."""
+    """Return the parts with the caller's other tables; none if the panel asks something."""
     if panel.stage not in (Stage.WAIT, Stage.OVER):
         return []
     return next_parts(await waiting_tables(call), proposed=panel.stage is Stage.OVER)
 
 
 async def seat_panel(call: Call) -> Panel:
-    """Return the current panel of the caller's seat; raises UserError."""
+    """Return the current panel of the caller's seat.
+
+    Raises SeatLost for people without one, and UserError at a table closed without a result.
+    """
     live = call.live
     seat = live.revealed_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
         raise UserError(f"Table {live.id} was closed without a result, so it takes no moves.")
-    return await drafts.current(call.services.tables, live, seat)
+    return await drafts.current_panel(call.services.tables, live, seat)
 
 
 async def show_stale(call: Call, panel: Panel) -> None:
-    """Show a panel in place of one that was out of date, with what has happened since."""
-    await show(call, panel, word=f"{STALE}\n{await _meanwhile(call, panel)}".strip())
+    """Show the current panel, with a remark that the one pressed was out of date, and the news."""
+    await show(
+        call, panel, word=f"{PANEL_OUT_OF_DATE}\n{await _news_meanwhile(call, panel)}".strip()
+    )
 
 
-async def _meanwhile(call: Call, panel: Panel) -> str:
+async def _news_meanwhile(call: Call, panel: Panel) -> str:
     """Return other players' news since the seat's last panel; empty if that is unknown."""
-    last = SHOWN.get(call.live, panel.seat)
+    last = LAST_PANELS.get(call.live, panel.seat)
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
@@ -109,18 +115,23 @@ async def _meanwhile(call: Call, panel: Panel) -> str:
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
-    """Return whether an old panel's choice is still valid, with the same words, in a fresh one."""
+    """Return whether an old panel's choice still means the same in a fresh one.
+
+    It has the same draft, question, label and follow-up answers.
+    """
     if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
         return False
     if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
     before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
     values = action.values or (action.key,)
-    return before == now and all(_offer(old, value) == _offer(fresh, value) for value in values)
+    return before == now and all(
+        _label_and_answers(old, value) == _label_and_answers(fresh, value) for value in values
+    )
 
 
-def _offer(panel: Panel, value: str) -> tuple[str, tuple[Option, ...]]:
-    """Return an option's label, and the answers to its next question."""
+def _label_and_answers(panel: Panel, value: str) -> tuple[str, tuple[Option, ...]]:
+    """Return the label of a value's first option, and the answers to its next question."""
     key = value.partition(" ")[0]
     labels = [option.label for option in panel.options if option.key == key]
     return labels[0] if labels else "", panel.further.get(key, ())
@@ -130,21 +141,24 @@ PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
 def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
-    """Register a handler of presses on the current panel.
+    """Register a handler of a verb for presses on the current panel.
 
     A press on an older panel is handled too if the option pressed still means the same. Otherwise
     the panel is shown again.
     """
 
     def register(work: PanelWork) -> PanelWork:
-        """Register a press that compares its panel with the current one."""
+        """Register `work` for presses on the current panel, and return it."""
 
         @on(verb)
         @wraps(work)
         async def press(call: Call, action: Action) -> None:
+            """Handle a press if its panel is current, else show the current panel."""
             panel = await seat_panel(call)
             current = panel.fingerprint == action.fingerprint and len(panel.keys) == action.step
-            goes_on = current or is_same_offer(SHOWN.get(call.live, panel.seat), panel, action)
+            goes_on = current or is_same_offer(
+                LAST_PANELS.get(call.live, panel.seat), panel, action
+            )
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
         return work
@@ -157,7 +171,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel in a private message, or (`playon`) in the message pressed.
 
-    Messages that wait for the seat's holder are shown once, and deleted.
+    Messages stored for the seat, for example about a dropped premove, are shown once.
     """
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
@@ -165,12 +179,16 @@ async def open_panel(call: Call, _: Action) -> None:
 
 
 async def is_first_look(call: Call, panel: Panel) -> bool:
-    """Return whether a seat has seen no board of its match yet."""
+    """Return whether a seat hasn't seen any board of its match yet."""
     return await call.services.boards.seen(call.live, panel.seat) is None
 
 
 async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
-    """Take the seat's messages, which appear once; else return the news since its last move."""
+    """Return the text above an opened panel: the seat's stored messages, else its news.
+
+    The messages are deleted by that. The news are those since the seat's last move; none at the
+    `first` look.
+    """
     services, live = call.services, call.live
     opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
     message = await services.store.run(opening)
@@ -184,7 +202,7 @@ async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
 @on_panel("menu")
 @on_panel("pick")
 async def pick(call: Call, panel: Panel, action: Action) -> None:
-    """Choose an option, or several of a loop.
+    """Add the options chosen to the draft, and show the panel.
 
     The move stays a draft until it is committed. For players without confirmation, the option that
     completes it plays it immediately, unless that wastes something.
@@ -200,18 +218,19 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
             lambda match: submit_steps(match, shown, steps, live.names),
             description=" ".join([*shown.keys, *(step.key for step in steps)]),
         )
-        word = left_out(missing)
+        word = left_out_text(missing)
     else:
-        panel = await drafts.choose(tables, live, panel, action.choice)
+        panel = await drafts.add_choice(tables, live, panel, action.choice)
     if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=True):
         return await show(call, panel, word=word)
     return await play_draft(call, panel, word)
 
 
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:
-    """Return whether a press waits for *Commit*, because its player wants to confirm it.
+    """Return whether a complete move waits for *Commit*, by its player's preferences.
 
-    They confirm any move if `confirms`, otherwise only a waste; the draft already has the choice.
+    `shown` is the panel before the press, `panel` the one after it. Players may confirm a move that
+    wastes something, and with `confirms` any move.
     """
     wastes = len(panel.losses) > len(shown.losses)
     if not (wastes or confirms):
@@ -222,56 +241,62 @@ async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool =
 
 @on_panel("finish")
 async def finish(call: Call, panel: Panel, _: Action) -> None:
-    """End a question that comes back, and play the whole draft."""
+    """Take the default that ends the loop, and play the whole draft."""
     await (end_loop(call, panel) if panel.loop else show_stale(call, panel))
 
 
 async def end_loop(call: Call, panel: Panel) -> None:
-    """Take the default that ends a loop and play the draft; ask first if that wastes something."""
-    ended = await drafts.choose(call.services.tables, call.live, panel, panel.default)
+    """Take the default that ends a loop, and play the draft.
+
+    If that wastes something, the draft waits for *Commit* instead.
+    """
+    ended = await drafts.add_choice(call.services.tables, call.live, panel, panel.default)
     asks = await asks_first(call, panel, ended)
     await (show(call, ended) if asks else play_draft(call, ended))
 
 
 @on_panel("page")
 async def turn_page(call: Call, panel: Panel, action: Action) -> None:
-    """Show other options of the same question."""
+    """Show the page of options that the button names."""
     await show(call, panel, page=int(action.key) if action.key.isdecimal() else 0)
 
 
 @on_panel("back")
 async def step_back(call: Call, panel: Panel, _: Action) -> None:
-    """Drop the last choice of the draft."""
-    await show(call, await drafts.shorten(call.services.tables, call.live, panel, 1))
+    """Remove the last choice from the draft."""
+    await show(call, await drafts.drop_last(call.services.tables, call.live, panel, 1))
 
 
 @on_panel("clear")
 async def start_over(call: Call, panel: Panel, action: Action) -> None:
-    """Drop the whole draft."""
-    await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
+    """Remove all keys from the draft."""
+    await show(call, await drafts.drop_last(call.services.tables, call.live, panel, action.step))
 
 
 @on("lesson", new=True, in_panel=True)
 async def read_on(call: Call, _: Action) -> None:
-    """Show the whole text of a lesson about the current question."""
+    """Show the presser the whole text of a lesson about the current question."""
     text = (await lesson_words(call, await seat_panel(call))).whole
     await reply_in_parts(call.interaction, text or "The lesson says nothing about this question.")
 
 
 @on("backtopanel")
 async def go_back(call: Call, _: Action) -> None:
-    """Replace a side view with the panel."""
+    """Replace an answer inside the panel by the panel."""
     await show(call, await seat_panel(call))
 
 
 @on("try")
 async def try_it(call: Call, _: Action) -> None:
-    """Show the board after the draft to the presser alone."""
+    """Show the presser the board as it would be after the draft."""
     services, live, panel = call.services, call.live, await seat_panel(call)
-    seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
+    seen, view = (
+        live.view_of(call.person),
+        await drafts.view_after_draft(services.tables, live, panel),
+    )
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
-        call.interaction.extras[BACK] = [back_button(live.id, panel.seat)]
+        call.interaction.extras[BACK_KEY] = [back_button(live.id, panel.seat)]
         board = services.boards.words(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return
@@ -281,21 +306,21 @@ async def try_it(call: Call, _: Action) -> None:
 
 @on_panel("commit")
 async def commit(call: Call, panel: Panel, _: Action) -> None:
-    """Play the draft: all of it or nothing."""
+    """Play the draft, all of it or nothing, and show the result."""
     await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
-    """Play the draft; another seat's move meanwhile matters only where it changed the draft.
+    """Play the draft and show the result; if it has changed meanwhile, show the panel instead.
 
-    `word` is a remark on the last choice, shown above the result. `by` may hold more than the press
-    does; it must not be lost with an old panel, so StaleAnswer is raised then.
+    `word` is a remark on the last choice, shown above the result. `by` may hold a note besides the
+    press; it must not be lost with an old panel, so StaleAnswer is raised then.
     """
     tables, live = call.services.tables, call.live
     try:
         news = await drafts.commit(tables, live, panel, by=by or call.by)
     except StaleAnswer:
-        fresh = await drafts.current(tables, live, panel.seat)
+        fresh = await drafts.current_panel(tables, live, panel.seat)
         if fresh.fingerprint == panel.fingerprint:
             return await play_draft(call, fresh, word, by)
         if by is not None:
@@ -307,13 +332,14 @@ async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | N
 async def show_result(
     call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
 ) -> None:
-    """Show the result of a move, and the seat's next question.
+    """Show the news of a move, and the seat's next question.
 
-    A move with `choices` was put together in a panel, which showed how it is paid.
+    `choices` are the move in words if it was put together in a panel, which showed how it is paid;
+    `more` is a text below the news.
     """
     results = [item for item in news if not (choices and item.detail)]
     lines = call.live.lines_for(results, seat) or [f"You chose: {choices}."] * bool(choices)
-    panel, since = await _answered(call, seat)
+    panel, since = await _panel_after_ai_answers(call, seat)
     lines, head = [*lines, *since], "Done."
     if panel.stage is Stage.CHOOSE:
         # the next question has to be seen, too
@@ -326,15 +352,16 @@ async def show_result(
     await show(call, panel, word="\n".join(filter(None, [head, *small, more])))
 
 
-async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
-    """Return the seat's panel and the answers that AI seats gave to the same question immediately.
+async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, list[str]]:
+    """Return the seat's panel, and news of AI seats that answered meanwhile.
 
-    Otherwise the panel would be out of date a moment after it is shown.
+    AI seats answer the same question immediately, so the panel would be out of date a moment after
+    it is shown.
     """
     services, live = call.services, call.live
-    panel = await drafts.current(services.tables, live, seat)
+    panel = await drafts.current_panel(services.tables, live, seat)
     if panel.stage is not Stage.CHOOSE or not services.ai.thinks(live):
         return panel, []
     await services.ai.soon(live)
     news = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current(services.tables, live, seat), news.lines
+    return await drafts.current_panel(services.tables, live, seat), news.lines

@@ -10,20 +10,26 @@ from collections.abc import Collection, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.discord_limits import (
+    MAX_BUTTON_LABEL,
+    MAX_OPTION_TEXT,
+    MAX_ROW_BUTTONS,
+    MAX_ROWS,
+    MAX_SELECT_OPTIONS,
+)
 from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import split_head, title
 from rules.kernel import Option
 
-OPTION_ROWS = ROWS - 1
+OPTION_ROWS = MAX_ROWS - 1
 """Rows for options; the last one holds Back, Preview and Commit."""
-BACK = "back"
+BACK_KEY = "back"
 """The answer that returns to the loop, in every game; a field with both steps doesn't need it."""
 # of the four rows for options, one stays free for single buttons and those of forms
-SELECTS = 3
+MAX_LOOP_SELECTS = 3
 """Kinds of a loop's options with a select of their own, the last for all other kinds."""
-FEW = 4
+MAX_SHARED_ANSWERS = 4
 """Maximum number of answers with which an option shares a select with others of its kind."""
 
 
@@ -35,9 +41,10 @@ class Layout(NamedTuple):
 
 
 def layout(panel: Panel) -> Layout:
-    """Return the layout of a panel's options; a field may be too long to show without pages.
+    """Return which options of a panel share a field, and which are buttons.
 
-    The default of a loop is left out: it has a button of its own.
+    A field may be too long to show without pages. The default of a loop is left out: it has a
+    button of its own.
     """
     options = [option for option in panel.options if not panel.loop or option.key != panel.default]
     rows = option_rows(options)
@@ -57,7 +64,7 @@ def layout(panel: Panel) -> Layout:
 
 
 def _begin_alike(options: Sequence[Option]) -> bool:
-    """Return whether options share a first phrase, such as payments that begin with one card."""
+    """Return whether two options share a first phrase, such as payments with one card."""
     heads = [split_head(option.label)[0] for option in options]
     return len(set(heads)) < len(heads)
 
@@ -90,77 +97,87 @@ def by_kind(options: Sequence[Option]) -> dict[str, list[Option]]:
     return groups
 
 
-def pairs(option: Option, answers: Sequence[Option]) -> list[Option]:
-    """Return an option joined with each answer to its next question."""
+def join_answers(option: Option, answers: Sequence[Option]) -> list[Option]:
+    """Return an option joined with each answer to its next question, as options of several keys."""
     return [
         Option(f"{option.key} {after.key}", f"{option.label} → {after.label}")
         for after in answers
-        if after.key != BACK
+        if after.key != BACK_KEY
     ]
 
 
 def fits_select(options: Sequence[tuple[str, str]]) -> bool:
-    """Return whether one select can hold the options."""
-    texts_fit = all(len(text) <= OPTION_TEXT for option in options for text in option)
-    return texts_fit and 0 < len(options) <= SELECT_OPTIONS
+    """Return whether one select holds these values and labels, which may not be none."""
+    texts_fit = all(len(text) <= MAX_OPTION_TEXT for option in options for text in option)
+    return texts_fit and 0 < len(options) <= MAX_SELECT_OPTIONS
 
 
 def is_single(panel: Panel, group: Sequence[Option]) -> bool:
     """Return whether a kind is one button: a lone option without answers for a select."""
     (first, *others) = group
-    return not (others or len(_block(panel, first)) > 1 or len(first.label) > BUTTON_LABEL)
+    return not (
+        others or len(_joined_or_alone(panel, first)) > 1 or len(first.label) > MAX_BUTTON_LABEL
+    )
 
 
 def is_several(options: Sequence[Option]) -> bool:
-    """Return whether choosing more than one makes sense; only one of a bid's numbers counts."""
+    """Return whether choosing several of them makes sense; only one number of a bid does."""
     firsts = {option.key.partition(" ")[0] for option in options}
     return len(firsts) > 1 and any(":" in first for first in firsts)
 
 
 def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
-    """Return options in rows of buttons, a row per kind if possible; None: too many for buttons."""
+    """Return options in at most `rows` rows of buttons, a row per kind if possible.
+
+    None: they are too many or too long for buttons.
+    """
     # longer labels go into a select, which shows more of them
-    if any(len(option.label) > BUTTON_LABEL for option in options):
+    if any(len(option.label) > MAX_BUTTON_LABEL for option in options):
         return None
     total = sum(len(option.label) for option in options)
-    if rows and len(options) <= ROW_BUTTONS and total <= BUTTON_LABEL:
+    if rows and len(options) <= MAX_ROW_BUTTONS and total <= MAX_BUTTON_LABEL:
         return [list(options)]
     runs: list[list[Option]] = []
     for option in options:
         run = runs[-1] if runs else []
-        if run and kind(run[-1]) == kind(option) and len(run) < ROW_BUTTONS:
+        if run and kind(run[-1]) == kind(option) and len(run) < MAX_ROW_BUTTONS:
             run.append(option)
         else:
             runs.append([option])
     if len(runs) <= rows:
         return runs
-    packed = [list(options[at : at + ROW_BUTTONS]) for at in range(0, len(options), ROW_BUTTONS)]
+    packed = [
+        list(options[at : at + MAX_ROW_BUTTONS]) for at in range(0, len(options), MAX_ROW_BUTTONS)
+    ]
     return packed if len(packed) <= rows else None
 
 
 def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
-    """Return the fields of a loop, with as many answers as fit; None: too many."""
+    """Return the layout of a loop, with as many follow-up answers as fit; None: too many."""
     groups = list(by_kind(options).values())
     single = [group[0] for group in groups if is_single(panel, group)]
     groups = [group for group in groups if not is_single(panel, group)]
-    if len(groups) > SELECTS:
+    if len(groups) > MAX_LOOP_SELECTS:
         # the frequent kinds come first; all others share a select, which leaves a row to spare
-        rest = chain.from_iterable(groups[SELECTS - 1 :])
-        groups, single = [*groups[: SELECTS - 1], [*rest, *single]], []
-    if len(single) > ROW_BUTTONS:
+        rest = chain.from_iterable(groups[MAX_LOOP_SELECTS - 1 :])
+        groups, single = [*groups[: MAX_LOOP_SELECTS - 1], [*rest, *single]], []
+    if len(single) > MAX_ROW_BUTTONS:
         groups, single = [*groups, single], []
     fields = _packed_fields(panel, groups, OPTION_ROWS - bool(single))
     return None if fields is None else Layout(fields, [single] if single else [])
 
 
 def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Field] | None:
-    """Return the groups as fields in at most `rows` rows, with answers if they fit."""
+    """Return the groups as fields of one row each, in at most `rows` rows; None: too many.
+
+    Options are joined with the answers to their next question where these fit.
+    """
     spare = rows - sum(len(_pages([[option] for option in group])) for group in groups)
     if spare < 0:
         return None
     fields: list[Field] = []
     for group in groups:
-        pages = _opened(panel, group, spare)
+        pages = _pages_with_answers(panel, group, spare)
         spare -= len(pages) - len(_pages([[option] for option in group]))
         fields += [
             Field(kind(page[0]), title(page), options=tuple(page), several=is_several(page))
@@ -169,32 +186,32 @@ def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> l
     return fields
 
 
-def _opened(panel: Panel, group: Sequence[Option], spare: int) -> list[list[Option]]:
-    """Return a group's pages, with options replaced by their answers while these fit.
+def _pages_with_answers(panel: Panel, group: Sequence[Option], spare: int) -> list[list[Option]]:
+    """Return a group's selects, with options joined to their answers while these fit.
 
-    At most `spare` pages are added.
+    At most `spare` selects are added.
     """
     blocks = [[option] for option in group]
     pages = _pages(blocks)
     most = len(pages) + spare
     for number, option in enumerate(group):
-        wider = [*blocks[:number], _block(panel, option), *blocks[number + 1 :]]
+        wider = [*blocks[:number], _joined_or_alone(panel, option), *blocks[number + 1 :]]
         if len(tried := _pages(wider)) <= most:
             blocks, pages = wider, tried
     return pages
 
 
-def _block(panel: Panel, option: Option) -> list[Option]:
-    """Return an option with each answer to its next question; itself if these are too many."""
-    answers = pairs(option, panel.further.get(option.key, ()))
+def _joined_or_alone(panel: Panel, option: Option) -> list[Option]:
+    """Return an option joined with each follow-up answer; alone if there are none or too many."""
+    answers = join_answers(option, panel.further.get(option.key, ()))
     return answers if fits_select(answers) else [option]
 
 
 def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
-    """Pack blocks into as few selects as possible without splitting any."""
+    """Divide options into as few selects as possible, without splitting a block."""
     pages: list[list[Option]] = []
     for block in blocks:
-        if pages and len(pages[-1]) + len(block) <= SELECT_OPTIONS:
+        if pages and len(pages[-1]) + len(block) <= MAX_SELECT_OPTIONS:
             pages[-1] += block
         else:
             pages.append(list(block))
@@ -202,11 +219,14 @@ def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
 
 
 def _combined_layout(panel: Panel) -> Layout | None:
-    """Return as many fields as leave the other options room for buttons; None: no field."""
+    """Return the layout of a question that isn't a loop: fields and buttons; None: no field.
+
+    There are as many fields as leave the other options room for buttons.
+    """
     fields = _combined_fields(panel)
     # each field takes a row, so fields give way until the buttons fit below them
     while fields:
-        heads = [head.key for field in fields for head in _heads(panel, field)]
+        heads = [head.key for field in fields for head in _first_options(panel, field)]
         rest = [option for option in panel.options if option.key not in heads]
         room = OPTION_ROWS - len(fields)
         rows = option_rows(rest, max(room, 0)) if rest else []
@@ -217,7 +237,7 @@ def _combined_layout(panel: Panel) -> Layout | None:
 
 
 def _combined_fields(panel: Panel) -> list[Field]:
-    """Return fields for the options with a next question; those with few answers share one.
+    """Return fields of options joined with their answers; options with few share one.
 
     Options whose keys have no kind, such as the cards of a display, stay buttons.
     """
@@ -226,7 +246,7 @@ def _combined_fields(panel: Panel) -> list[Field]:
     ]
     fields: list[Field] = []
     for heads in by_kind(asking).values():
-        few = [head for head in heads if len(panel.further[head.key]) <= FEW]
+        few = [head for head in heads if len(panel.further[head.key]) <= MAX_SHARED_ANSWERS]
         shared = _answers_field(panel, few) if len(few) > 1 else None
         alone = [head for head in heads if shared is None or head not in few]
         fields += filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
@@ -237,23 +257,24 @@ def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
     """Return one field fewer: two small ones of a kind are merged, or the smallest is dropped."""
     small = sorted(fields, key=lambda field: len(field.options))
     for first, second in combinations(small, 2):
-        heads = [*_heads(panel, first), *_heads(panel, second)]
+        heads = [*_first_options(panel, first), *_first_options(panel, second)]
         merged = _answers_field(panel, heads) if len(by_kind(heads)) == 1 else None
         if merged is not None:
             return [merged if field is first else field for field in fields if field is not second]
     return [field for field in fields if field is not small[0]]
 
 
-def _heads(panel: Panel, field: Field) -> list[Option]:
+def _first_options(panel: Panel, field: Field) -> list[Option]:
     """Return the panel's options with which a field's values begin."""
     firsts = {value.partition(" ")[0] for value, _ in field.options}
     return [option for option in panel.options if option.key in firsts]
 
 
-def _leads(heads: Sequence[Option]) -> list[str]:
-    """Return the words before each head's answers; none for a lone head, which is the title.
+def _answer_prefixes(heads: Sequence[Option]) -> list[str]:
+    """Return the words before each option's answers; empty for a lone option.
 
-    What a label says after its colon is left out if the labels still differ: the answers show it.
+    What a label says after its colon is left out if the labels still differ, because the answers
+    show it.
     """
     if len(heads) == 1:
         return [""]
@@ -268,12 +289,15 @@ def _subject(label: str) -> str:
 
 
 def _answers_field(panel: Panel, heads: Sequence[Option]) -> Field | None:
-    """Return a field of the answers to some options; a lone option is only named in its title."""
+    """Return a field of some options' answers; None: they don't fit into a select.
+
+    A lone option is only named in the field's title.
+    """
     answers = [
         Option(f"{head.key} {after.key}", f"{words}{after.label}")
-        for head, words in zip(heads, _leads(heads), strict=True)
+        for head, words in zip(heads, _answer_prefixes(heads), strict=True)
         for after in panel.further[head.key]
-        if after.key != BACK
+        if after.key != BACK_KEY
     ]
     label = title(heads) if len(heads) > 1 else heads[0].label
     return Field(heads[0].key, label, options=tuple(answers)) if fits_select(answers) else None

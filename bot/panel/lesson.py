@@ -17,14 +17,14 @@ from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import match_log
 
-LINES, LEAST_LINES = 6, 4
+LESSON_LINES, MIN_LESSON_LINES = 6, 4
 """Lines of a lesson above a question on a phone, fewer beside news and choices: the picture and the
 first options have to fit on the screen as well."""
-FEW = 2
+MAX_FULL_LABELS = 2
 """Maximum number of good answers whose labels are shown in full."""
 BRACKETED = re.compile(r" \([^()]*\)")
-SENTENCE = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
-NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
+SENTENCE_END = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
+CHOOSE_FREELY = "Choose freely here; `/hint` shows a strong AI's move."
 
 
 class LessonText(NamedTuple):
@@ -39,14 +39,14 @@ class LessonText(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """All of it, a good answer on a line of its own."""
+        """The whole text, with a good answer on a line of its own."""
         return f"{self.say}\n{self.good} {self.why}".strip()
 
     def brief(self, most: int) -> str:
-        """Return the good answer and as many first sentences as a phone shows in `most` lines."""
+        """Return the good answer and as many sentences as fit into `most` lines of a phone."""
         kept = LessonText(good=self.good)
         for part in ("say", "why"):
-            for sentence in SENTENCE.split(getattr(self, part)):
+            for sentence in SENTENCE_END.split(getattr(self, part)):
                 longer = kept._replace(**{part: f"{getattr(kept, part)} {sentence}".strip()})
                 if kept.say and phone_lines(longer.whole) > most:
                     return kept.whole
@@ -55,9 +55,9 @@ class LessonText(NamedTuple):
 
 
 async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[Item]]:
-    """Return a lesson's text above the question, and a button if there is more to read.
+    """Return the lesson's text above the question, and *Read on* if it is cut.
 
-    A phone shows only a few lines of news, lesson and choices beside the question's picture.
+    Both are empty at an ordinary table. A phone has room for few lines beside the picture.
     """
     lesson = await lesson_words(call, panel)
     brief = lesson.brief(brief_lines(panel, news))
@@ -66,18 +66,18 @@ async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[I
 
 
 def brief_lines(panel: Panel, news: str) -> int:
-    """Return how many lines of a lesson a phone shows beside news and the choices so far."""
-    return max(LEAST_LINES, LINES - phone_lines("\n".join([news, *draft_lines(panel)])))
+    """Return how many lines of a lesson a phone has room for, beside news and choices."""
+    return max(MIN_LESSON_LINES, LESSON_LINES - phone_lines("\n".join([news, *draft_lines(panel)])))
 
 
 async def lesson_words(call: Call, panel: Panel) -> LessonText:
-    """Return a lesson's text for the state of a panel; empty at an ordinary table."""
+    """Return the lesson's text for the panel's question; empty at an ordinary table."""
     live = call.live
     lesson = lesson_of(live.match) if live.match_or_none else None
     if lesson is None or panel.seat != 0:
         return LessonText()
     log = await call.services.store.read(match_log.entries, table=live.id)
-    own = answers_of(log, panel.seat)
+    own = own_keys(log, panel.seat)
     if is_over(lesson, own):
         return LessonText("" if panel.keys else lesson.end)
     if panel.stage is not Stage.CHOOSE:
@@ -85,25 +85,30 @@ async def lesson_words(call: Call, panel: Panel) -> LessonText:
     return step_text(lesson, [*own, *panel.keys], panel)
 
 
-def answers_of(log: Iterable[Entry], seat: int) -> list[str]:
-    """Return the keys of a seat's own answers, without those of its standing orders."""
+def own_keys(log: Iterable[Entry], seat: int) -> list[str]:
+    """Return the keys that a seat has answered itself, without its standing orders."""
     return [entry.key for entry in log if entry.seat == seat and not entry.standing]
 
 
 def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
-    """Return a step's text with its answers as labelled in the panel, else the question's text."""
+    """Return the text of the lesson's step with its answers as the panel labels them.
+
+    `own` are the seat's keys so far. Off the lesson's path it is the text about the question.
+    """
     left = left_of(lesson, own) or []
     labels, steps = _answers(left, panel)
     if not labels:
         words = lesson.words.get(panel.question, "")
-        return LessonText(f"{words} {NO_STEP}".strip() if len(own) < len(lesson.step) else words)
+        return LessonText(
+            f"{words} {CHOOSE_FREELY}".strip() if len(own) < len(lesson.step) else words
+        )
     explained_steps = sum(bool(step.say) for step in lesson.step)
     first = explained_steps - sum(bool(step.say) for step in left[1:])
     last = first + max(0, sum(bool(step.say) for step in steps) - 1)
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(step.say for step in steps if step.say)
     why = " ".join(step.why for step in steps if step.why)
-    if len(labels) > FEW:
+    if len(labels) > MAX_FULL_LABELS:
         # the menu that they are chosen from has the details
         labels = [BRACKETED.sub("", label) for label in labels]
     good = "; ".join(f"**{escape(label)}**" for label in labels)
@@ -112,14 +117,14 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
 
 
 def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
-    """Return the labels of the proposed answers, and their steps.
+    """Return the labels of the answers that the lesson proposes, and their steps.
 
-    A select may combine several. In a loop, where several are chosen together, all answers on offer
-    are listed, up to the next one with a text of its own.
+    A select may combine several steps. In a loop all answers on offer are listed, up to the next
+    one with a text of its own.
     """
     labels, done, rest = list[str](), list[Step](), [*left]
     while rest and rest[0].ask == panel.question and not (labels and rest[0].say):
-        label, count = _label(panel, rest)
+        label, count = _next_label(panel, rest)
         if not label:
             break
         # figures take room, and those of a loop's end change with what comes before it
@@ -130,8 +135,8 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
     return labels, done
 
 
-def _label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
-    """Return the label of the next answer, and how many steps it takes; empty: not on offer."""
+def _next_label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
+    """Return the label of the next answer and the number of steps it takes; empty: not offered."""
     first, *rest = (step.key for step in steps)
     for after in panel.further.get(first, ()):
         # one entry of a menu may answer several questions at once

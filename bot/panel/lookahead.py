@@ -6,41 +6,42 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 
-from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
+from bot.discord_limits import MAX_OPTION_TEXT, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 
 log = structlog.get_logger()
 
-LOOKED = 24
+MAX_OPTIONS_SHOWN = 24
 """Maximum number of a loop's options whose next question is shown; more wouldn't fit."""
-TRIED = 8
+MAX_OPTIONS_TRIED = 8
 """Maximum number of a loop's options played in a copy to see their next question."""
 # a form has five parts, of which Which and Then take one each
-LINKED = 3
+MAX_LINKED_LOOPS = 3
 """Maximum number of linked loops in a form."""
 Answers = dict[str, tuple[Option, ...]]
 """Answers to the next question, by the key of the option that leads there."""
 
 
 def answers_after(ask: Ask, names: Mapping[int, str]) -> Answers:
-    """Return the answers that follow each option of a question.
+    """Return the answers to the question that follows each option, by the option's key.
 
-    There may be several keys, separated by spaces. Options without a next question are left out.
+    An answer may be several keys, separated by blanks. Options without a next question are left
+    out.
     """
     answers = {key: _answers(ask, key, names) for key in ask.keys}
     return {key: after for key, after in answers.items() if after}
 
 
 def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]:
-    """Return the answers that follow an option, except where defaults answer everything."""
+    """Return the answers that follow an option; none if defaults answer all that follows."""
     next_ask = question_after(ask, key)
     if next_ask is None or next_ask.flow is not Flow.PLAIN:
         return ()
-    options = spelled(next_ask.options, names)
+    options = with_names(next_ask.options, names)
     if not next_ask.default:
-        return _widened(next_ask, options, names)
+        return _with_next_answers(next_ask, options, names)
     beyond = _answers(next_ask, next_ask.default, names)
     if not beyond:
         return ()
@@ -48,20 +49,24 @@ def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]
     return (*filled, *(option for option in options if option.key != next_ask.default))
 
 
-def _widened(ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]) -> tuple[Option, ...]:
-    """Return the options with the answers that follow them, if all of these fit into a select."""
+def _with_next_answers(
+    ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]
+) -> tuple[Option, ...]:
+    """Return options joined with the answers that follow; unchanged if a select is too small."""
     wide: list[Option] = []
     for option in options:
         after = _answers(ask, option.key, names)
         wide += [
             Option(f"{option.key} {then.key}", f"{option.label} → {then.label}") for then in after
         ] or [option]
-    fits = len(wide) <= SELECT_OPTIONS and all(len(option.label) <= OPTION_TEXT for option in wide)
+    fits = len(wide) <= MAX_SELECT_OPTIONS and all(
+        len(option.label) <= MAX_OPTION_TEXT for option in wide
+    )
     return tuple(wide) if fits else options
 
 
-def spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
-    """Return options with players' names filled into their labels."""
+def with_names(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
+    """Return options with players' names in place of the seats in their labels."""
     return tuple(
         [
             Option(option.key, fill_names(option.label, names)) if "{" in option.label else option
@@ -83,31 +88,31 @@ def question_after(ask: Ask, key: str) -> Ask | None:
 
 
 def loop_answers_after(twin: Match, ask: Ask, names: Mapping[int, str]) -> Answers:
-    """Return the answers that follow each option of a loop; questions with a default have none.
+    """Return the answers that follow each option of a loop, by the option's key.
 
-    If only playing shows the next question, and the first option of a kind has none, the others
-    of that kind are assumed to have none either.
+    Questions with a default have none. If only playing in a copy shows the next question, and the
+    first option of a kind has none, the others of that kind are assumed to have none either.
     """
     answers: Answers = {}
     silent: list[str] = []
     tries = 0
     for key in ask.keys:
-        if key == ask.default or len(answers) == LOOKED:
+        if key == ask.default or len(answers) == MAX_OPTIONS_SHOWN:
             continue
         try:
             next_ask = ask.ahead(key)
         except LookupError:
             kind = key.partition(":")[0]
-            if kind in silent or tries == TRIED:
+            if kind in silent or tries == MAX_OPTIONS_TRIED:
                 continue
-            next_ask, tries = _played(twin, ask, key), tries + 1
+            next_ask, tries = _question_after_playing(twin, ask, key), tries + 1
             silent += [kind] if next_ask is None else []
         if next_ask is not None and not next_ask.default:
-            answers[key] = spelled(next_ask.options, names)
+            answers[key] = with_names(next_ask.options, names)
     return answers
 
 
-def _played(twin: Match, ask: Ask, key: str) -> Ask | None:
+def _question_after_playing(twin: Match, ask: Ask, key: str) -> Ask | None:
     """Play an option in a copy and return the next question; None: the loop is back."""
     ahead = twin.fork(None)
     ahead.answer(ask.seat, key)
@@ -118,26 +123,36 @@ def _played(twin: Match, ask: Ask, key: str) -> Ask | None:
 
 
 def linked_kinds(ask: Ask) -> tuple[str, ...]:
-    """Return the kinds of options that lead into linked loops; the first of a kind decides."""
+    """Return the kinds of options that lead into linked loops; the first of a kind decides.
+
+    Linked loops follow each other, such as the goods given and the goods wanted of an offer.
+    """
     firsts = {key.partition(":")[0]: key for key in reversed(ask.keys) if key != ask.default}
     return tuple(name for name, key in reversed(firsts.items()) if linked_fields(ask, key, {}))
 
 
 def linked_fields(ask: Ask, head: str, names: Mapping[int, str]) -> list[Field]:
-    """Return a field for each of the linked loops behind an option; none: it leads into no two.
+    """Return a field for each of the linked loops behind the option with the key `head`.
 
-    Linked loops follow each other, such as the goods given and the goods wanted of an offer.
+    Empty if it leads into fewer than two loops.
     """
     fields: list[Field] = []
     next_ask = question_after(ask, head)
-    while next_ask is not None and len(fields) < LINKED and (field := _linked(next_ask, names)):
+    while (
+        next_ask is not None
+        and len(fields) < MAX_LINKED_LOOPS
+        and (field := _linked_field(next_ask, names))
+    ):
         fields.append(field)
         next_ask = question_after(next_ask, field.end)
     return fields if len(fields) > 1 else []
 
 
-def _linked(ask: Ask, names: Mapping[int, str]) -> Field | None:
-    """Return the field of a loop, or of the question with the same id that opens it."""
+def _linked_field(ask: Ask, names: Mapping[int, str]) -> Field | None:
+    """Return the field of a loop, or of the question with the same id that opens it.
+
+    None: the question isn't one.
+    """
     if ask.flow is Flow.LOOP:
         options = tuple(option for option in ask.options if option.key != ask.default)
         end = ask.default
@@ -156,5 +171,5 @@ def _linked(ask: Ask, names: Mapping[int, str]) -> Field | None:
         options = tuple(Option(key, words.get(key, ask.label(key))) for key in loops)
     # the question's name is the player's action, such as `offer.gives`
     label = f"You {ask.id.rpartition('.')[2].removesuffix('s')}"
-    shown = spelled(options, names) if names else options
+    shown = with_names(options, names) if names else options
     return Field(ask.id, label, options=shown, several=True, end=end, rule=ask.rule)

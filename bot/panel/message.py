@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot import layouts
-from bot.discord_limits import COMPONENTS, ROW_BUTTONS
+from bot.discord_limits import MAX_COMPONENTS, MAX_ROW_BUTTONS
 from bot.panel import phone_height
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import count_letters, option_parts
@@ -19,13 +19,13 @@ from bot.panel.why import summary_button, why_button
 from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
-NEWCOMER = "-# First match? Here's how to play, in brief."
+FIRST_MATCH = "-# First match? Here's how to play, in brief."
 """Text beside the button that shows a game's rules in short."""
-LINED = 20
+MAX_ITEMS_WITH_LINE = 20
 """Buttons and selects up to which other parts fit: a layout has 40."""
-SURROUNDINGS = 11
+MAX_OTHER_PARTS = 11
 """Parts of the frame, the texts, the buttons beside two of them, and the line, at most."""
-SECTION = 3
+PARTS_PER_SECTION = 3
 """Parts of an option with its effect: the section, its text and its button."""
 
 
@@ -52,26 +52,26 @@ def panel_layout(
     others: Sequence[layouts.Part] = (),
     more: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return the layout of a panel; `word` is shown above the question, pictures between them.
+    """Return a panel's message; `word` is above the question, `pictures` between them.
 
-    `tall` is the pictures' height by their width: options below them are to fit on a phone. The
-    `first` panel of a match offers the rules in brief. `others` is about other tables, and only in
-    a panel that asks nothing. `more` are further buttons, in the last row if that has room.
+    `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
+    rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
+    further buttons.
     """
     items = panel_items(panel, page)
     number_alike(items)
-    first = first and len(items) <= LINED
+    first = first and len(items) <= MAX_ITEMS_WITH_LINE
     texts = panel_texts(panel, title, word)
-    brief = layouts.section(NEWCOMER, summary_button(panel)) if first else []
+    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if first else []
     foot = layouts.text(texts.foot)
-    room = phone_height.room_below([*_question(panel, texts), *brief, *foot], tall)
-    buttons = _buttons(items, more, layouts.count([*pictures, *others]), room)
-    shown = buttons.letters + sum(map(count_letters, pictures)) + len(NEWCOMER) * first
+    room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
+    buttons = _button_parts(items, more, layouts.count([*pictures, *others]), room)
+    shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * first
     texts = panel_texts(panel, title, word, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
-        _question(panel, texts),
+        _question_parts(panel, texts),
         buttons.options,
         buttons.controls,
         brief,
@@ -81,26 +81,28 @@ def panel_layout(
     )
 
 
-def _question(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
-    """Return the parts above the options: question, note and draft."""
+def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
+    """Return the parts above the options: question with *Why?*, note and draft."""
     asks = panel.stage is Stage.CHOOSE and panel.rule
     asked = layouts.section(texts.question, why_button(panel) if asks else None)
     return [*asked, *layouts.text(texts.note), *layouts.text(texts.draft)]
 
 
-def _buttons(items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float) -> _Buttons:
-    """Return buttons and selects as parts, where other parts have `taken` components.
+def _button_parts(
+    items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float
+) -> _Buttons:
+    """Return buttons and selects as parts, in a form that fits.
 
-    A phone's screen has room for `pixels` of them.
+    Other parts have `taken` components, and a phone's screen has room for `pixels`.
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    fits = len(controls) + len(more) <= ROW_BUTTONS
+    fits = len(controls) + len(more) <= MAX_ROW_BUTTONS
     lasts = [[*controls, *more]] if fits else [controls, more]
     rows = [row for last in lasts for row in layouts.rows(last)]
-    room = COMPONENTS - SURROUNDINGS - taken - layouts.count(rows)
-    line = layouts.line() if options and controls and len(items) <= LINED else []
+    room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
+    line = layouts.line() if options and controls and len(items) <= MAX_ITEMS_WITH_LINE else []
     last = [*line, *rows]
-    parts = option_parts(options, room // SECTION, pixels - phone_height.height(last))
+    parts = option_parts(options, room // PARTS_PER_SECTION, pixels - phone_height.height(last))
     sections = [part for part in parts if isinstance(part, discord.ui.Section)]
     return _Buttons(parts, last, sum(map(count_letters, sections)))

@@ -14,17 +14,17 @@ from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.schema.records import Clock
 
-LISTED = 3
+MAX_TABLES_LISTED = 3
 """Tables with a button; more would push the reader's view off a phone's screen."""
 NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
-MORE = "-# And {count} more; `/mygames` lists them."
+MORE_TABLES = "-# And {count} more; `/mygames` lists them."
 LIST_TITLE = "**Your turn elsewhere**"
 
 
 async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
-    """Return the other tables that wait for the caller: nearest deadline first, then longest wait.
+    """Return the other tables where it's the caller's turn, most urgent first.
 
-    Tables whose reminders the caller has muted or put off are left out.
+    That is the nearest deadline, then the longest wait. Muted and snoozed turns are left out.
     """
     services, now = call.services, call.services.now()
     running = await services.store.read(clocks.of_person, person_id=call.person)
@@ -39,24 +39,25 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
 
 
 def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) -> list[layouts.Part]:
-    """Return a line for each of the first tables, with a button that opens its panel here.
+    """Return a line with a button for each of the first tables; empty without tables.
 
-    The first button stands out if it is `proposed`, because the panel has no such button itself.
+    The button opens the table's panel in place of this one. If `proposed`, the first one is
+    highlighted, because the panel has no such button itself.
     """
     if not waiting:
         return []
     parts = [*layouts.line(), *layouts.text(LIST_TITLE)]
-    for number, (live, clock) in enumerate(waiting[:LISTED]):
+    for number, (live, clock) in enumerate(waiting[:MAX_TABLES_LISTED]):
         stands_out = proposed and not number
         style = discord.ButtonStyle.primary if stands_out else discord.ButtonStyle.secondary
         play = button(Action(live.id, "playon", clock.seat), f"Play {live.id}", style)
-        parts += layouts.section(f"{live.title}, {_since(clock)}", play)
-    left = len(waiting) - LISTED
-    return [*parts, *(layouts.text(MORE.format(count=left)) if left > 0 else [])]
+        parts += layouts.section(f"{live.title}, {_turn_times(clock)}", play)
+    left = len(waiting) - MAX_TABLES_LISTED
+    return [*parts, *(layouts.text(MORE_TABLES.format(count=left)) if left > 0 else [])]
 
 
-def _since(clock: Clock) -> str:
-    """Return when somebody's turn began, as in *5 minutes ago*, and when it ends."""
+def _turn_times(clock: Clock) -> str:
+    """Describe when somebody's turn began, and its deadline if it has one."""
     since = discord.utils.format_dt(clock.since, "R")
     if clock.due_at is None:
         return since

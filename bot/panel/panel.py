@@ -12,9 +12,9 @@ from bot.panel.lookahead import (
     answers_after,
     linked_kinds,
     loop_answers_after,
-    spelled,
+    with_names,
 )
-from bot.tables.unread_reports import NOTHING, Read, reader_view
+from bot.tables.unread_reports import NOTHING_READ, Read, reader_view
 from bot.words.names import fill_names
 from bot.words.news import by_own_names, deeds_first
 from render import artists, option_icon
@@ -34,7 +34,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Panel:
-    """One seat's panel; all words are spelled out and fit for anybody who may see the seat."""
+    """One seat's panel as data.
+
+    Its words are complete, with players' names, and may be shown to anybody who may see the seat's
+    secrets.
+    """
 
     table: str
     seat: int
@@ -91,7 +95,7 @@ class Panel:
 
         A press that carries another fingerprint was made on an old panel: also one on the same
         question before it was answered and came back. It is made from what the seat knows, so
-        others' answers in a `together` don't change it.
+        others' secret simultaneous answers don't change it.
         """
         parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
@@ -104,15 +108,16 @@ def draw_up(
     keys: Sequence[str],
     names: Mapping[int, str],
     *,
-    read: Read = NOTHING,
+    read: Read = NOTHING_READ,
 ) -> Panel:
-    """Return the panel after these keys; `read` holds the reports that the player has read.
+    """Return a seat's panel after these keys of its draft.
 
-    Keys that are no longer legal are dropped, with all that follow them.
+    `names` are the players' names by seat, `read` the reports that the player has read. Keys from
+    the first illegal one on are dropped.
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     twin = match.rehearse(seat, ()) if keys else match
-    draft = _drafted(twin, seat, keys, names)
+    draft = _play_keys(twin, seat, keys, names)
     news = draft.news
     if news:
         news = by_own_names(news, {**own_names(match, seat), **own_names(twin, seat)})
@@ -127,17 +132,18 @@ def draw_up(
         tuple([fill_names(line, names) for line in deeds_first(news)]),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
-        interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
+        interrupted=twin.at_chance
+        and (draft.looping or _continues_after_chance(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
-        fresh=_fresh(match, seat, read),
+        fresh=_fresh_pictures(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         given=match.count_answers(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
 
-def _fresh(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
-    """Return the further pictures that show the seat something new, such as its battles."""
+def _fresh_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
+    """Return name and title of each further picture that shows the seat something new."""
     artist = artists.get(match.game.slug)
     extras = artist.extras if artist is not None else ()
     candidates = [extra for extra in extras if extra.fresh is not None]
@@ -149,7 +155,7 @@ def _fresh(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
 
 @dataclass
 class _Draft:
-    """The played part of a draft, in keys and in words, and its consequences."""
+    """The legal part of a draft, in keys and in words, and its consequences."""
 
     played: list[str] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
@@ -158,8 +164,8 @@ class _Draft:
     looping: bool = False
 
 
-def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]) -> _Draft:
-    """Play the keys in a copy up to the first illegal one."""
+def _play_keys(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]) -> _Draft:
+    """Play keys in the copy `twin` up to the first illegal one, and return what they do."""
     draft = _Draft()
     for key in keys:
         ask = twin.asks().get(seat)
@@ -180,8 +186,8 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
     return draft
 
 
-def _goes_on(match: Match, seat: int, keys: Sequence[str]) -> bool:
-    """Return whether the seat's move goes on after one possible result of chance."""
+def _continues_after_chance(match: Match, seat: int, keys: Sequence[str]) -> bool:
+    """Return whether the seat has another question after one possible result of chance."""
     copy = match.fork(SeededDice("panel"), seat=seat)
     for key in keys:
         ask = copy.asks().get(seat)
@@ -192,7 +198,10 @@ def _goes_on(match: Match, seat: int, keys: Sequence[str]) -> bool:
 
 
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:
-    """Return the windows on which a standing order passes though the seat could use them."""
+    """Return the windows on which a standing order passes though the seat could use them.
+
+    A window is a question out of turn; it is returned in words.
+    """
     orders = match.orders(seat)
     passed = [
         (window.words, window.is_usable)
@@ -204,7 +213,7 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
 
 
 def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
-    """Return what the panel shows: a complete move, the end, a question or a wait."""
+    """Return the panel's state after the keys `played` in `twin`, which asks these seats."""
     if played and (twin.at_chance or twin.rested or twin.result or seat not in asks):
         return Stage.READY
     if twin.result:
@@ -213,7 +222,7 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
-    """Return the panel with the question that follows its draft."""
+    """Return the panel with the question `ask`, its options and the answers that follow."""
     loop = ask.flow is Flow.LOOP
     further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(
@@ -222,7 +231,7 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         prompt=fill_names(ask.prompt, names),
         note=fill_names(ask.note, names),
         rule=ask.rule,
-        options=spelled(ask.options, names),
+        options=with_names(ask.options, names),
         default=ask.default,
         loop=loop,
         reaction=ask.reaction,
@@ -235,7 +244,7 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
 
 
 def _icons(twin: Match, ask: Ask, further: Answers) -> dict[str, str]:
-    """Return the icons of a question's options, and of the answers that follow them."""
+    """Return the icons of options and follow-up answers, by key; those without are left out."""
     view = twin.view(ask.seat)
     answers = {after.key.rpartition(" ")[2] for options in further.values() for after in options}
     icons = {key: option_icon(view, "", key) for key in answers}
@@ -243,10 +252,10 @@ def _icons(twin: Match, ask: Ask, further: Answers) -> dict[str, str]:
     return {key: icon for key, icon in icons.items() if icon}
 
 
-def chosen(panel: Panel, key: str) -> tuple[str, ...]:
-    """Return the panel's keys with a value added: an option and its answers, separated by blanks.
+def keys_with(panel: Panel, key: str) -> tuple[str, ...]:
+    """Return the panel's keys with a value added: one or more keys, separated by blanks.
 
-    Raises IllegalAnswer if the option is not offered.
+    Raises IllegalAnswer if the option isn't on offer.
     """
     first, *others = key.split(" ")
     if first not in {option.key for option in panel.options}:

@@ -14,89 +14,95 @@ import discord
 
 from bot import layouts
 
-WIDE = 324
+FRAME_WIDTH = 324
 """Pixels between the edges of a layout's frame."""
-SCREEN = 580
+SCREEN_HEIGHT = 580
 """Pixels for a panel's parts from its picture to its end: 624 show messages, and 44 of these are
 the frame's edge and the line that only the reader sees the message."""
-GAP, ROW_GAP, BESIDE = 9, 7, 12
+PART_GAP, ROW_GAP, BUTTON_GAP = 9, 7, 12
 """Pixels between parts, between lines of buttons, between a text and the button beside it."""
-BUTTON, SELECT, LINE = 42, 38, 5
+BUTTON_HEIGHT, SELECT_HEIGHT, SEPARATOR_HEIGHT = 42, 38, 5
 """Heights of a button, a select and a line between two parts."""
-PADDING, ICON, MOST_BESIDE = 32, 26, 146
+BUTTON_PADDING, ICON_WIDTH, MAX_BUTTON_WIDTH = 32, 26, 146
 """Pixels that a button takes beside its label, those of its icon, and the maximum width of a button
 beside a text."""
-BUTTON_LETTER = 8.4
+BUTTON_LETTER_WIDTH = 8.4
 SMALL, HEADING, PLAIN = "-# ", "### ", ""
-LETTERS = {SMALL: 7.3, HEADING: 9.8, PLAIN: 8.5}
-LINES = {SMALL: 19, HEADING: 24, PLAIN: 22}
+LETTER_WIDTHS = {SMALL: 7.3, HEADING: 9.8, PLAIN: 8.5}
+LINE_HEIGHTS = {SMALL: 19, HEADING: 24, PLAIN: 22}
 """Pixels of a letter's width and a line's height, by the mark that a line begins with."""
-BETWEEN_LINES = 4
-MARKS = re.compile(r"\*\*|<:\w+:\d+>")
+LINE_GAP = 4
+ZERO_WIDTH_MARKS = re.compile(r"\*\*|<:\w+:\d+>")
 """Marks that take no room of their own, and icons."""
 
 
 def room_below(parts: Sequence[layouts.Part], tall: float) -> float:
-    """Return the pixels that a picture, `tall` by its width, and other parts leave on a screen."""
-    picture = tall * WIDE + GAP if tall else 0
-    return SCREEN - picture - height(parts)
+    """Return the pixels of a phone's screen that a picture and other parts leave free.
+
+    `tall` is the picture's height divided by its width; 0: no picture.
+    """
+    picture = tall * FRAME_WIDTH + PART_GAP if tall else 0
+    return SCREEN_HEIGHT - picture - height(parts)
 
 
-def height(parts: Iterable[layouts.Part], wide: float = WIDE) -> int:
-    """Return the height of parts below one another, in pixels, without that of pictures."""
-    return sum(_height(part, wide) + GAP for part in parts)
+def height(parts: Iterable[layouts.Part], wide: float = FRAME_WIDTH) -> int:
+    """Return the height of parts below one another in a frame, in pixels, pictures excluded."""
+    return sum(_part_height(part, wide) + PART_GAP for part in parts)
 
 
-def _height(part: layouts.Part, wide: float) -> int:
+def _part_height(part: layouts.Part, wide: float) -> int:
     """Return the height of one part, in pixels."""
     if isinstance(part, discord.ui.TextDisplay):
         return _text_height(part.content, wide)
     if isinstance(part, discord.ui.Section):
-        beside = min(MOST_BESIDE, _width(part.accessory)) + BESIDE
-        return max(BUTTON, height(part.children, wide - beside) - GAP)
+        beside = min(MAX_BUTTON_WIDTH, _part_width(part.accessory)) + BUTTON_GAP
+        return max(BUTTON_HEIGHT, height(part.children, wide - beside) - PART_GAP)
     if isinstance(part, discord.ui.ActionRow):
         lines = button_lines(part.children)
-        return lines * (BUTTON + ROW_GAP) - ROW_GAP
-    return LINE
+        return lines * (BUTTON_HEIGHT + ROW_GAP) - ROW_GAP
+    return SEPARATOR_HEIGHT
 
 
 def beside_height(text: str, button: float) -> int:
-    """Return the height of a text beside a button of this width, with the gap below it."""
-    beside = min(MOST_BESIDE, button) + BESIDE
-    return max(BUTTON, _text_height(text, WIDE - beside)) + GAP
+    """Return the height in pixels of a text beside a button `button` wide, with the gap below."""
+    beside = min(MAX_BUTTON_WIDTH, button) + BUTTON_GAP
+    return max(BUTTON_HEIGHT, _text_height(text, FRAME_WIDTH - beside)) + PART_GAP
 
 
 def _text_height(text: str, wide: float) -> int:
+    """Return the height of a text of one or more lines, in pixels."""
     lines = text.split("\n")
-    heights = [_line_height(MARKS.sub("", line), wide) for line in lines]
-    return sum(heights) + BETWEEN_LINES * (len(heights) - 1)
+    heights = [_line_height(ZERO_WIDTH_MARKS.sub("", line), wide) for line in lines]
+    return sum(heights) + LINE_GAP * (len(heights) - 1)
 
 
 def _line_height(line: str, wide: float) -> int:
-    mark = next(mark for mark in LETTERS if line.startswith(mark))
-    letters = int(wide / LETTERS[mark])
-    return LINES[mark] * max(1, len(textwrap.wrap(line.removeprefix(mark), letters)))
+    """Return the height of a line, wrapped at this width, in pixels."""
+    mark = next(mark for mark in LETTER_WIDTHS if line.startswith(mark))
+    letters = int(wide / LETTER_WIDTHS[mark])
+    return LINE_HEIGHTS[mark] * max(1, len(textwrap.wrap(line.removeprefix(mark), letters)))
 
 
 def button_lines(items: Sequence[layouts.Part]) -> int:
-    """Return how many lines the buttons of a row take, or a select."""
-    lines, left = 1, float(WIDE)
+    """Return the number of lines that a row's buttons wrap to; 1 for a select."""
+    lines, left = 1, float(FRAME_WIDTH)
     for item in items:
-        width = min(float(WIDE), _width(item))
+        width = min(float(FRAME_WIDTH), _part_width(item))
         if width > left:
-            lines, left = lines + 1, float(WIDE)
+            lines, left = lines + 1, float(FRAME_WIDTH)
         left -= width + ROW_GAP
     return lines
 
 
-def _width(part: layouts.Part) -> float:
+def _part_width(part: layouts.Part) -> float:
+    """Return the width of a button with its icon, in pixels; a select takes the whole frame."""
     inner = part.item if isinstance(part, discord.ui.DynamicItem) else part
     if not isinstance(inner, discord.ui.Button):
-        return WIDE
-    icon = ICON if getattr(part, "icons", ()) or inner.emoji else 0
+        return FRAME_WIDTH
+    icon = ICON_WIDTH if getattr(part, "icons", ()) or inner.emoji else 0
     return label_width(inner.label or "") + icon
 
 
 def label_width(label: str) -> float:
-    """Return the width of a button with this label, without an icon."""
-    return len(label) * BUTTON_LETTER + PADDING
+    """Return the width of a button with this label, in pixels, without an icon."""
+    return len(label) * BUTTON_LETTER_WIDTH + BUTTON_PADDING

@@ -1,4 +1,4 @@
-"""Prediction of a seat's next turn, in copies in which all other seats pass, for premoves.
+"""Prediction of a seat's next turn, for premoves, in copies in which all other seats pass.
 
 The copies are redealt for the seat, so they contain nothing that the seat may not know. Options
 that only some of the copies offer depend on that deal, and are left out.
@@ -16,20 +16,21 @@ from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 
 MAX_ANSWERS = 400
 """Maximum number of others' answers imagined; a turn further ahead isn't predicted."""
-COPIES = 3
+PREDICTED_COPIES = 3
 """Number of copies, each with its own dice."""
 
 
-def planned(
+def predict_panel(
     save: bytes, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> Panel | None:
-    """Return the seat's panel at its next turn, after these keys; None: not predictable.
+    """Return the panel of the seat's next turn after these keys; None: not predictable.
 
-    Defaults that follow the last key are filled in.
+    `save` is the stored match, because this runs in another process. Defaults that follow the last
+    key are added.
     """
     match = Match.load(save, catalogue)
-    copies = [next_turn(match, seat, number) for number in range(COPIES)]
-    panels = [_after(copy, table, seat, keys, names) for copy in copies if copy is not None]
+    copies = [next_turn(match, seat, number) for number in range(PREDICTED_COPIES)]
+    panels = [_panel_after(copy, table, seat, keys, names) for copy in copies if copy is not None]
     if not panels:
         return None
     first, *others = max(panels, key=lambda panel: len(panel.keys)), *panels
@@ -38,9 +39,10 @@ def planned(
     return replace(first, options=sure)
 
 
-def _after(
+def _panel_after(
     match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> Panel:
+    """Return the panel after keys in a predicted match, with the defaults that follow them."""
     try:
         return draw_up(match, table, seat, with_defaults(match, seat, keys) if keys else (), names)
     except IllegalAnswer:
@@ -48,7 +50,10 @@ def _after(
 
 
 def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
-    """Return a copy at the seat's next question in turn if all others pass; None: too far ahead."""
+    """Return a copy at the seat's next turn if all others pass; None: too far ahead.
+
+    `number` chooses the copy's dice.
+    """
     dice = SeededDice(f"the next turn, {number}")
     try:
         twin = match.fork(dice, seat=seat)
@@ -60,12 +65,12 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
             if not asks:
                 break
             asked = own or asks[min(asks)]
-            twin.answer(asked.seat, _least(asked))
+            twin.answer(asked.seat, _passing_key(asked))
     except RuntimeError:
         pass  # a copy that was dealt late can be copied no further before its leg has ended
     return None
 
 
-def _least(ask: Ask) -> str:
-    """Return an ask's default, else its last option, which usually does nothing."""
+def _passing_key(ask: Ask) -> str:
+    """Return the key of an ask's default, else of its last option, which usually does nothing."""
     return ask.default if ask.default in ask.keys else ask.keys[-1]

@@ -23,14 +23,14 @@ from render import Picture, artists
 DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, a sentence stands in."""
-LATE = "-# The picture is still being drawn."
-UNPAINTED = "-# The picture can't be drawn now. `/board text:` shows the board as text."
+PICTURE_LATE = "-# The picture is still being drawn."
+PICTURE_NOT_PAINTED = "-# The picture can't be drawn now. `/board text:` shows the board as text."
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 
 
-class Shown(NamedTuple):
-    """A question's picture, or the words in its place."""
+class QuestionPicture(NamedTuple):
+    """A question's picture, or a sentence in its place; without parts there is neither."""
 
     parts: Sequence[layouts.Part] = ()
     files: Files = ()
@@ -39,32 +39,34 @@ class Shown(NamedTuple):
     """Height of the picture by its width; 0: there is none."""
 
 
-async def question_picture(call: Call, panel: Panel) -> Shown:
-    """Return the picture of a panel's question, and the file to upload for it.
+async def question_picture(call: Call, panel: Panel) -> QuestionPicture:
+    """Return the picture of what a panel's question is about, and the file to upload.
 
-    A picture that the message shows already is named by its address, and no file is uploaded.
-    Nothing is returned for people who read boards as text. A sentence takes the place of a picture
-    that is late, with a button that shows it, or that can't be painted.
+    A picture that the message shows already isn't uploaded again. There is none for people who read
+    boards as text. A sentence takes the place of a picture that is late, with a button that shows
+    it, or that can't be painted.
     """
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
-        return Shown()
+        return QuestionPicture()
     reader = await preferences_of(services.store, call.person)
     if reader.text_board:
-        return Shown()
+        return QuestionPicture()
     try:
-        asked = await drafts.question(services.tables, live, panel)
-        picture = await _in_time(services.boards.focus(live, reader, *asked)) if asked else None
+        asked = await drafts.view_and_question(services.tables, live, panel)
+        picture = (
+            await _wait_briefly(services.boards.focus(live, reader, *asked)) if asked else None
+        )
     except TimeoutError:
         again = button(Action(live.id, "backtopanel", panel.seat), "Show picture")
-        return Shown(layouts.section(LATE, again))
+        return QuestionPicture(layouts.section(PICTURE_LATE, again))
     except UserError:
-        return Shown(layouts.text(UNPAINTED))
-    return Shown() if picture is None else _shown(call, panel, picture)
+        return QuestionPicture(layouts.text(PICTURE_NOT_PAINTED))
+    return QuestionPicture() if picture is None else _as_gallery(call, panel, picture)
 
 
-async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
-    """Return a picture that is painted soon; raise TimeoutError for one that the next panel shows.
+async def _wait_briefly(painting: Coroutine[Any, Any, Picture | None]) -> Picture | None:
+    """Return a picture if it is painted within PICTURE_SECONDS; else raise TimeoutError.
 
     The painting goes on, so that the picture is there when somebody asks for it again.
     """
@@ -78,17 +80,18 @@ async def _in_time(painting: Coroutine[Any, Any, Picture | None]) -> Picture | N
 
 
 def _forget(task: asyncio.Task[Picture | None]) -> None:
+    """Drop a late painting that has ended, and ignore its error."""
     _late.discard(task)
     if not task.cancelled():
         task.exception()  # nobody waits for it any more
 
 
-def _shown(call: Call, panel: Panel, picture: Picture) -> Shown:
-    """Return a picture as a gallery, without an upload if the message pressed already has it."""
+def _as_gallery(call: Call, panel: Panel, picture: Picture) -> QuestionPicture:
+    """Return a picture as a gallery; it's uploaded unless the message pressed already has it."""
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
     file, tall = as_file(picture, name), picture.height / picture.width
     message = call.interaction.message if is_layout(call.interaction) else None
     if address := layouts.shown_picture(message, name):
-        return Shown(layouts.gallery(address, file.description or ""), MISSING, tall)
-    return Shown(layouts.gallery(file), [file], tall)
+        return QuestionPicture(layouts.gallery(address, file.description or ""), MISSING, tall)
+    return QuestionPicture(layouts.gallery(file), [file], tall)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import invitation, without_title
 from bot.presses import Action, Item, button, select
 
 
-def act(panel: Panel, verb: str, key: str = "") -> Action:
-    """Return a press on the panel in its present state."""
+def panel_action(panel: Panel, verb: str, key: str = "") -> Action:
+    """Return a press on the panel, which carries its fingerprint and its number of keys."""
     return Action(panel.table, verb, panel.seat, panel.fingerprint, len(panel.keys), key)
 
 
 def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
-    """Return a field's select; a long field shows one page, with buttons to the others below."""
-    last = max(0, len(field.options) - 1) // SELECT_OPTIONS
+    """Return a field's select; a long one shows a page, with buttons to its neighbours below."""
+    last = max(0, len(field.options) - 1) // MAX_SELECT_OPTIONS
     page = min(page, last)
-    shown = field.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
-    action = act(panel, "menu", str(row))
-    icons = _icons(panel, shown)
+    shown = field.options[page * MAX_SELECT_OPTIONS : (page + 1) * MAX_SELECT_OPTIONS]
+    action = panel_action(panel, "menu", str(row))
+    icons = _value_icons(panel, shown)
     items: list[Item] = [
         select(
             action,
@@ -35,23 +35,20 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     ]
     if last:
         for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
-            turn = act(panel, "page", str(number))
+            turn = panel_action(panel, "page", str(number))
             items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
     return items
 
 
 def _placeholder(panel: Panel, field: Field, count: int) -> str:
-    """Return a select's words, which don't repeat the question above it."""
+    """Return a select's placeholder: the field's title, unless the question above says it."""
     if field.label == panel.prompt and not field.several:
         return f"Choose 1 of {count}"
     return invitation(field.label, count, several=field.several)
 
 
-def _icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the icons of a field's values: of what they begin with, if that tells them apart.
-
-    Otherwise each has the icon of its last answer, such as the hex where a ship goes.
-    """
+def _value_icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
+    """Return an icon for each value: that of its first key, if those differ, else of its last."""
     keys = [value.split(" ") for value, _ in options]
     heads = [panel.icons.get(first, "") for first, *_ in keys]
     if len(set(heads)) > 1:

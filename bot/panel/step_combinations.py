@@ -1,39 +1,41 @@
-"""Step combinations of a loop: an option with its answers until the loop's question is back."""
+"""Steps of a loop: an option with the answers that follow, until the loop asks again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
-from bot.panel.layout import fits_select, pairs
-from bot.panel.lookahead import spelled
+from bot.discord_limits import MAX_SELECT_OPTIONS
+from bot.panel.layout import fits_select, join_answers
+from bot.panel.lookahead import with_names
 from bot.panel.panel import Panel
 from bot.tables.move_lines import play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 
-COPIES = 24
+MAX_COPIES = 24
 """Maximum number of a loop's steps played to see their next question: each takes a copy, which
 costs one or two milliseconds late in a long match."""
 
 
 class Loop:
-    """A loop's question as a panel shows it; the match is never changed."""
+    """The steps of the loop that a panel shows, found without changing the match."""
 
     def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
         self.panel = panel
         self._match = match
         self._names = names
-        self._copies = COPIES
+        self._copies = MAX_COPIES
         self._ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
         self._seen: dict[str, Ask | None] = {}
         """Questions after steps that were played."""
 
     def combinations(self, group: Sequence[Option]) -> list[Option] | None:
-        """Return all steps that begin with the group's options; None: too many for a select."""
-        longer_steps = (pairs(option, self.panel.further.get(option.key, ())) for option in group)
-        if sum(max(1, len(longer)) for longer in longer_steps) > SELECT_OPTIONS:
+        """Return all steps that begin with the group's options; None: a select is too small."""
+        longer_steps = (
+            join_answers(option, self.panel.further.get(option.key, ())) for option in group
+        )
+        if sum(max(1, len(longer)) for longer in longer_steps) > MAX_SELECT_OPTIONS:
             return None  # known without a copy
-        steps = self._all_steps(group, SELECT_OPTIONS)
+        steps = self._all_steps(group, MAX_SELECT_OPTIONS)
         return steps if steps and fits_select(steps) else None
 
     def _all_steps(self, beginnings: Sequence[Option], most: int) -> list[Option] | None:
@@ -53,7 +55,7 @@ class Loop:
         next_ask = self.question_after(beginning.key)
         if next_ask is None:
             return [beginning]
-        longer = pairs(beginning, spelled(next_ask.options, self._names))
+        longer = join_answers(beginning, with_names(next_ask.options, self._names))
         if not 0 < len(longer) <= most:
             return None
         # one answer stands for its siblings, because each look takes a copy of the match
@@ -62,7 +64,7 @@ class Loop:
         return self._all_steps(longer, most)
 
     def question_after(self, step: str) -> Ask | None:
-        """Return the question after a step and the defaults behind it; None: the loop is back."""
+        """Return the question after a step's keys and defaults; None: the loop asks again."""
         if " " not in step:
             try:
                 next_ask = self._ask.ahead(step)
@@ -76,7 +78,7 @@ class Loop:
         return self._seen[step]
 
     def _played(self, step: str) -> Ask | None:
-        """Play a step and the defaults after it in a copy, and return the next question."""
+        """Return the question after a step's keys and defaults, played in a copy; None: none."""
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)

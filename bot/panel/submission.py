@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.form_fields import Field
 from bot.modals import Given
-from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
+from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, Then, linked_heads
 from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
@@ -21,15 +21,15 @@ from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
 
-REASONS = 8
+MAX_REASONS = 8
 """Maximum number of steps left out with a reason from the rules, which may each take a copy."""
-FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
+FILLER_WORDS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
 """Typed words that have no meaning of their own."""
-GONE = "that choice is gone; open the form again."
+CHOICE_GONE = "that choice is gone; open the form again."
 MAX_ENTRIES = 30
 """Maximum number of entries in a form; each is tried in a copy while other presses wait."""
-TOO_MANY = "A form takes at most {most} entries. Send the other {over} in a second form."
-REPEATED = 60
+TOO_MANY_ENTRIES = "A form takes at most {most} entries. Send the other {over} in a second form."
+LONGEST_QUOTE = 60
 """Maximum number of typed characters that a refusal repeats."""
 
 
@@ -43,10 +43,10 @@ class Submission(NamedTuple):
 def submit_steps(
     match: Match, panel: Panel, steps: Sequence[Option], names: Mapping[int, str]
 ) -> Submission:
-    """Add steps to a loop's draft in the order given, each with the defaults that follow it.
+    """Return a loop's draft with these steps added, each with the defaults that follow it.
 
     A step that leaves the loop, because it asks another question or involves chance, comes last;
-    there can be only one of these.
+    there can be only one of these. Impossible steps are left out.
     """
     builder = DraftBuilder(match, panel, names)
     for step in steps:
@@ -57,14 +57,16 @@ def submit_steps(
 def submit_form(
     match: Match, panel: Panel, name: str, form: Form, given: Given, names: Mapping[int, str]
 ) -> Submission:
-    """Add the contents of a form to a panel's draft."""
-    if name != WHOLE:
+    """Return a panel's draft with the contents of a form added; impossible ones are left out."""
+    if name != WHOLE_LOOP:
         return _submit_linked(match, panel, given, names)
     builder = DraftBuilder(match, panel, names)
     fields = {field.name: field for field in form.fields}
-    entries = [(name, text) for name in given if name != THEN for text in _entries(given[name])]
+    entries = [
+        (name, text) for name in given if name != THEN_FIELD for text in _entries(given[name])
+    ]
     if (over := len(entries) - MAX_ENTRIES) > 0:
-        builder.left_out.append(TOO_MANY.format(most=MAX_ENTRIES, over=over))
+        builder.left_out.append(TOO_MANY_ENTRIES.format(most=MAX_ENTRIES, over=over))
     for name, text in entries[:MAX_ENTRIES]:
         try:
             _add_entry(builder, panel, fields.get(name), text)
@@ -75,13 +77,16 @@ def submit_form(
 
 
 def next_action(given: Given) -> Then:
-    """Return the action that a form asks for; by default its draft is only shown."""
-    value = (*given.get(THEN, ()), "")[0]
+    """Return what a form says to do next; by default its draft is only shown."""
+    value = (*given.get(THEN_FIELD, ()), "")[0]
     return Then(value) if value in list(Then) else Then.LOOK
 
 
 class DraftBuilder:
-    """Adds steps to a loop's draft in one copy of the match; a step that fails spoils the copy."""
+    """Adds steps to a loop's draft by playing them in a copy of the match.
+
+    One copy serves for all steps; after a step that fails a new one is made.
+    """
 
     def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
         self._match, self._panel, self._names = match, panel, names
@@ -92,12 +97,14 @@ class DraftBuilder:
         """Sentences about choices left out."""
 
     def _copy(self) -> Match:
+        """Return a copy of the match with the draft so far played in it."""
         return self._match.rehearse(self._panel.seat, self._keys)
 
     def choose(self, step: Option) -> None:
-        """Add a step of a list; if it is impossible, the result includes the reason."""
+        """Add a step chosen in a list; if it is impossible, the result has the reason."""
 
         def play(twin: Match) -> tuple[str, ...]:
+            """Play the step's keys in a copy and return them; raise IllegalAnswer if illegal."""
             if not (keys := play_asked(twin, self._panel.seat, step.key.split(" "))):
                 raise IllegalAnswer(step.label)
             return keys
@@ -108,7 +115,10 @@ class DraftBuilder:
             self._refused.append(step)
 
     def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
-        """Add the keys that `play` plays in a copy and returns; raises its IllegalAnswer."""
+        """Add a step: `play` plays its keys in a copy and returns them.
+
+        Raises IllegalAnswer if `play` does.
+        """
         twin, seat = self._twin, self._panel.seat
         # steps share a copy, because each copy takes milliseconds late in a long match
         before = twin.length
@@ -127,7 +137,7 @@ class DraftBuilder:
             self._twin = self._copy()
 
     def result(self) -> Submission:
-        """Return the draft, with the first step that leaves the loop, if any, at its end."""
+        """Return the draft; a step that leaves the loop comes last, others are left out."""
         keys, left_out, seat = self._keys, [*self.left_out, *self._reasons()], self._panel.seat
         for step in self._leaving:
             more = play_asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
@@ -137,21 +147,23 @@ class DraftBuilder:
         return Submission(keys, tuple(left_out))
 
     def _reasons(self) -> list[str]:
-        """Return a sentence for each impossible step; the first REASONS have the rules' own reason.
+        """Return a sentence for each impossible step, MAX_REASONS of them by the rules.
 
         They are tried after all possible steps were added, whose effects may be the reason.
         """
         sentences, before, rule = list[str](), self._twin.length, self._panel.rule
-        for step in self._refused[:REASONS]:
-            sentences.append(f"{step.label}: {_reason(self._twin, self._panel, step, self._names)}")
+        for step in self._refused[:MAX_REASONS]:
+            sentences.append(
+                f"{step.label}: {_why_impossible(self._twin, self._panel, step, self._names)}"
+            )
             if self._twin.length != before:
                 self._twin = self._copy()
-        rest = self._refused[REASONS:]
+        rest = self._refused[MAX_REASONS:]
         return sentences + [f"{step.label}: not possible any more [{rule}]." for step in rest]
 
 
-def _reason(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
-    """Return why a step is impossible in a copy, after playing its keys up to the illegal one."""
+def _why_impossible(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
+    """Return why a step is impossible in a copy, in which its legal keys are played."""
     ask, key = None, ""
     for key in step.key.split(" "):
         ask = twin.asks().get(panel.seat)
@@ -167,14 +179,14 @@ def _reason(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -
 def _submit_linked(
     match: Match, panel: Panel, given: Given, names: Mapping[int, str]
 ) -> Submission:
-    """Draft the option that leads into linked loops, and the values chosen in each loop's field.
+    """Return a draft with the option that leads into linked loops and each loop's values.
 
     Values that the rules reject are left out, with a reason for each.
     """
-    heads = [option.key for option in heads_of(panel)]
-    head = (*given.get(WHICH, ()), *heads)[0]
+    heads = [option.key for option in linked_heads(panel)]
+    head = (*given.get(WHICH_FIELD, ()), *heads)[0]
     if head not in heads:
-        return Submission(panel.keys, (f"Which: {GONE}",))
+        return Submission(panel.keys, (f"Which: {CHOICE_GONE}",))
     twin = match.rehearse(panel.seat, panel.keys)
     fields = linked_fields(twin.asks()[panel.seat], head, names)
     if not any(given.get(field.name) for field in fields):
@@ -197,29 +209,33 @@ def _submit_linked(
 
 
 def _entries(values: Sequence[str]) -> Iterator[str]:
-    """Yield the entries of a field: each value chosen, each piece of a text."""
+    """Yield the entries of a field: each value chosen, or each piece of a text between commas."""
     pieces = (piece.strip() for value in values for piece in re.split(r"[,;\n]+", value))
     yield from filter(None, pieces)
 
 
 def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: str) -> None:
-    """Add a step of the loop by its value or by typed words; raises IllegalAnswer.
+    """Add a step to the loop by its value or by typed words; raise IllegalAnswer.
 
-    A list may have become a text since the form was opened, and a text a list.
+    A list may have become a text since the form was opened, and a text a list. `field` None: it
+    doesn't exist any more.
     """
     if field is None:
-        raise IllegalAnswer(GONE)
+        raise IllegalAnswer(CHOICE_GONE)
     if text.split(" ")[0] in {option.key for option in panel.options}:
         return builder.choose(Option(text, dict(field.options).get(text, text)))
-    label = f"{field.label}: {text[:REPEATED]}"
+    label = f"{field.label}: {text[:LONGEST_QUOTE]}"
     return builder.add(label, lambda twin: _play_typed(twin, panel, field.name, text))
 
 
 def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
-    """Play the options that typed words name in a copy, and return their keys in order."""
+    """Play what typed words name in a copy, and return the keys; raise IllegalAnswer.
+
+    `name` is the kind of option that the field is for, unless the text begins with another kind.
+    """
     loop = twin.asks().get(panel.seat)
     if twin.at_chance or loop is None or loop.id != panel.question:
-        raise IllegalAnswer(f"{text[:REPEATED]!r}: choose it next, on its own [{panel.rule}].")
+        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: choose it next, on its own [{panel.rule}].")
     words = _words(text)
     if words and words[0] in map(kind, loop.options):
         name = words.pop(0)
@@ -228,47 +244,50 @@ def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, .
     if first is None:
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
         if not shown:
-            raise IllegalAnswer(f"{text[:REPEATED]!r}: Nothing is left to choose.")
-        raise IllegalAnswer(f"{text[:REPEATED]!r} names none of these: {shown}.")
+            raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: Nothing is left to choose.")
+        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
     _check_ahead(twin, loop, first, text, words)
     twin.answer(panel.seat, first)
     keys = [first]
     while (ask := _open_question(twin, panel)) is not None:
         key = _pop_named(ask.options, words) or (ask.default if ask.flow is Flow.PLAIN else "")
         if not key:
-            raise IllegalAnswer(_no_answer(twin, ask, text, words))
+            raise IllegalAnswer(_why_no_answer(twin, ask, text, words))
         twin.answer(panel.seat, key)
         keys.append(key)
     # a lone option, which the rules take unasked, may be named all the same
     lone = {taken.keys[0].casefold() for taken in twin.forced_asks}
     if over := [word for word in words if word not in lone]:
-        raise IllegalAnswer(
-            f"{text[:REPEATED]!r}: {over[0][:REPEATED]!r} doesn't answer any question here."
-        )
+        quotes = f"{text[:LONGEST_QUOTE]!r}: {over[0][:LONGEST_QUOTE]!r}"
+        raise IllegalAnswer(f"{quotes} doesn't answer any question here.")
     return tuple(keys)
 
 
 def _check_ahead(twin: Match, loop: Ask, first: str, text: str, words: Sequence[str]) -> None:
-    """Reject words that do not answer an option's next question, if no copy is needed."""
+    """Raise IllegalAnswer if no word answers an option's next question.
+
+    Nothing is checked if only playing shows that question.
+    """
     with suppress(LookupError):
         ask = loop.ahead(first)
         if ask is not None and not (ask.default or _pop_named(ask.options, [*words])):
-            raise IllegalAnswer(_no_answer(twin, ask, text, words))
+            raise IllegalAnswer(_why_no_answer(twin, ask, text, words))
 
 
 def _words(text: str) -> list[str]:
-    """Return the typed words without fillers; `2x` is a number."""
-    words = [word for word in text.casefold().split() if word not in FILLERS]
+    """Return typed words in lower case without fillers; `2x` becomes `2`."""
+    words = [word for word in text.casefold().split() if word not in FILLER_WORDS]
     return [re.sub("^x?([0-9]+)x?$", r"\1", word) for word in words]
 
 
 def _open_question(twin: Match, panel: Panel) -> Ask | None:
+    """Return the seat's next question within the step; None: the step has ended."""
     ask = None if twin.at_chance or twin.rested else twin.asks().get(panel.seat)
     return None if ask is None or ask.id == panel.question else ask
 
 
 def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
-    """Remove the first word that names one option, by key or by label, and return its key."""
+    """Remove the first word that names exactly one option, and return the key; None: no word."""
     for word in words:
         keys = [
             option.key for option in options if option.key.rpartition(":")[2].casefold() == word
@@ -282,8 +301,8 @@ def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
     return None
 
 
-def _no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> str:
-    """Return why typed words do not answer a question, and what would."""
+def _why_no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> str:
+    """Return an error text: why typed words don't answer a question, and what would."""
     why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
-    return f"{text[:REPEATED]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."
+    return f"{text[:LONGEST_QUOTE]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."

@@ -6,31 +6,31 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.panel import Panel, Stage
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 from bot.words.phone_lines import phone_lines
 
-NAMED = 3
+MAX_LEFT_OUT_LISTED = 3
 """Maximum number of omitted steps listed with their reason; the others are only counted."""
-NOTE_LINES, DRAFT_LETTERS = 3, 150
+NOTE_LINES, LONGEST_CHOICES = 3, 150
 """Lines of a note, and letters of the choices so far: picture and options need the room."""
-PARTS = re.compile(r"(?<=[.;,]) ")
+NOTE_BREAK = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""
 MORE_BELOW_WHY = " … *Why?* has the rest."
-SHORTEST = 200
+MIN_WORD_LENGTH = 200
 """Minimum number of characters available to a word above the panel."""
-OVERLOOKED = (
+OVERLOOKED_WINDOWS = (
     "Your standing orders pass on something you could use now: {}. "
     "Change them with `/table orders` (a first game starts with some)."
 )
-WHOLE = "Your move is complete. Commit it, go back, or preview it."
-SO_FAR = "-# **Play this part now** commits these choices first."
+MOVE_COMPLETE = "Your move is complete. Commit it, go back, or preview it."
+PLAY_PART_NOW = "-# **Play this part now** commits these choices first."
 AND_MORE = "-# And {count} more."
-PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
-OVER = "The match is over. The table's last message shows who won, and why."
-INTERRUPTED = (
+PLAY_ON_LATER = "**Play on** shows your next question here, as soon as there is one."
+MATCH_OVER = "The match is over. The table's last message shows who won, and why."
+RESULT_OPEN = (
     "The result depends on a draw, dice or hidden information. "
     "Commit it, then your move continues if you have a choice left."
 )
@@ -51,40 +51,44 @@ class PanelTexts(NamedTuple):
 
 
 def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) -> PanelTexts:
-    """Return the panel's texts: what has happened, the question and the draft so far.
+    """Return the panel's texts, with `word` (news or a remark) below the title.
 
     However long `word` is, the others stay complete, and `reserved` characters are left free.
     """
-    question, note = _question(panel), _note(panel)
+    question, note = _question_text(panel), _note_text(panel)
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
     foot = f"-# {overlooked_text(panel.overlooked)}" if overlooked else ""
     room = (
-        LAYOUT_TEXT - reserved - sum(map(len, (title, question, note, foot, "### \n"))) - SHORTEST
+        MAX_LAYOUT_LENGTH
+        - reserved
+        - sum(map(len, (title, question, note, foot, "### \n")))
+        - MIN_WORD_LENGTH
     )
     draft = "\n".join(draft_lines(panel, room))
-    word = _fitting(word, room + SHORTEST - len(draft))
+    word = _fit_word(word, room + MIN_WORD_LENGTH - len(draft))
     head = "\n".join(filter(None, [f"### {title}", word]))
     return PanelTexts(head, question, note, draft, foot)
 
 
-def _fitting(word: str, room: int) -> str:
-    """Return the lines that fit, and the number of the others; truncate a lone line."""
+def _fit_word(word: str, room: int) -> str:
+    """Return as many lines of a text as fit, and a count of the others; cut a lone line."""
     lines = word.split("\n")
     return truncate(word, room) if len(lines) == 1 else "\n".join(fit_lines(lines, room, AND_MORE))
 
 
-def _question(panel: Panel) -> str:
-    """Return the panel's question, or its state if it asks nothing."""
+def _question_text(panel: Panel) -> str:
+    """Return the panel's question, or a sentence about its state if it asks nothing."""
     if panel.stage is Stage.READY:
-        return "\n".join([*_loss_lines(panel), INTERRUPTED if panel.interrupted else WHOLE])
+        return "\n".join([*_loss_lines(panel), RESULT_OPEN if panel.interrupted else MOVE_COMPLETE])
     if panel.stage is Stage.WAIT:
-        return f"{waiting_text(panel)} {PLAY_ON}"
+        return f"{waiting_text(panel)} {PLAY_ON_LATER}"
     if panel.stage is Stage.OVER:
-        return OVER
+        return MATCH_OVER
     return f"**{escape(panel.prompt)}** [{panel.rule}]"
 
 
-def _note(panel: Panel) -> str:
+def _note_text(panel: Panel) -> str:
+    """Return the question's note in small print, as long as a phone has room for; may be empty."""
     if not panel.note or panel.stage is not Stage.CHOOSE:
         return ""
     most = NOTE_LINES - panel.reaction  # whose buttons take more room
@@ -92,10 +96,10 @@ def _note(panel: Panel) -> str:
 
 
 def brief_note(note: str, most: int = NOTE_LINES) -> str:
-    """Return as much of a note as leaves room for picture and options; *Why?* shows all of it."""
+    """Return as much of a note as a phone shows in `most` lines; *Why?* shows all of it."""
     if phone_lines(note) <= most:
         return note
-    parts = PARTS.split(note)
+    parts = NOTE_BREAK.split(note)
     for count in range(len(parts) - 1, 0, -1):
         brief = " ".join(parts[:count]).rstrip(" ,;") + MORE_BELOW_WHY
         if phone_lines(brief) <= most:
@@ -104,16 +108,17 @@ def brief_note(note: str, most: int = NOTE_LINES) -> str:
 
 
 def _loss_lines(panel: Panel) -> list[str]:
+    """Return the losses by the move in bold, a line each."""
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
-def draft_lines(panel: Panel, room: int = LAYOUT_TEXT) -> list[str]:
-    """Return the choices and their consequences; those without room are counted."""
+def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH) -> list[str]:
+    """Return lines with the choices and their consequences, within `room` characters."""
     lines = [_choices_line(panel)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     # until the move is complete its news repeat the choices
     outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
-    tail = [SO_FAR] if panel.keys and panel.stage is Stage.CHOOSE else []
+    tail = [PLAY_PART_NOW] if panel.keys and panel.stage is Stage.CHOOSE else []
     room -= len("\n".join([*lines, *tail])) + len("\n\n")
     return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
 
@@ -124,29 +129,29 @@ def _choices_line(panel: Panel) -> str:
     In either case, those that would fill more than half of a message are only counted.
     """
     shown = list[str]()
-    room = LAYOUT_TEXT // 2 if panel.stage is Stage.READY else DRAFT_LETTERS
+    room = MAX_LAYOUT_LENGTH // 2 if panel.stage is Stage.READY else LONGEST_CHOICES
     for words in reversed([escape(choice) for choice in panel.choices]):
         room -= len(words) + len("; ")
         if room < 0 and (shown or panel.stage is Stage.READY):
             break
-        shown.insert(0, truncate(words, LAYOUT_TEXT // 2))
+        shown.insert(0, truncate(words, MAX_LAYOUT_LENGTH // 2))
     left = len(panel.choices) - len(shown)
     return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
 
 
 def waiting_text(panel: Panel) -> str:
-    """Return a sentence with the players to move, for a player whose turn it isn't."""
+    """Return a sentence with the players to move, for somebody else."""
     others = ", ".join(map(escape, panel.waiting_for))
     return f"It's not your turn. Waiting for {others}."
 
 
 def overlooked_text(windows: Sequence[str]) -> str:
-    """Return a reminder to a player of the windows that their standing orders pass on."""
-    return OVERLOOKED.format("; ".join(map(escape, windows)))
+    """Return a warning about the windows that the player's standing orders pass on."""
+    return OVERLOOKED_WINDOWS.format("; ".join(map(escape, windows)))
 
 
-def left_out(reasons: Sequence[str], most: int = NAMED) -> str:
-    """Return the text about steps that were chosen but left out; empty: none were."""
+def left_out_text(reasons: Sequence[str], most: int = MAX_LEFT_OUT_LISTED) -> str:
+    """Return a text about choices left out, with at most `most` reasons; empty: none were."""
     if not reasons:
         return ""
     lines = ["Left out:", *(f"-# {escape(reason)}" for reason in reasons[:most])]

@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 from itertools import chain, groupby, takewhile
 
-from bot.discord_limits import PLACEHOLDER, SELECT_OPTIONS
+from bot.discord_limits import MAX_PLACEHOLDER, MAX_SELECT_OPTIONS
 from rules.kernel import Option
 
-SEVERAL = "Choose up to {} · "
+CHOOSE_SEVERAL = "Choose up to {} · "
 """Beginning of the placeholder of a select that takes several values."""
-TITLE = PLACEHOLDER - len(SEVERAL.format(SELECT_OPTIONS))
+LONGEST_TITLE = MAX_PLACEHOLDER - len(CHOOSE_SEVERAL.format(MAX_SELECT_OPTIONS))
 """Maximum length of a select's title, in characters."""
-HEAD = re.compile(r" → |: | \(|, | - | – ")
+FIRST_PHRASE_END = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
-ENCLOSED = re.compile(r"([^()]*)\)")
+REST_IN_BRACKETS = re.compile(r"([^()]*)\)")
 """All that follows a label's first phrase, if it was in brackets."""
 
 
@@ -26,26 +26,28 @@ def title(options: Sequence[Option]) -> str:
     If all labels share everything before the first arrow, that is the title.
     """
     leads = {option.label.partition(" → ")[0] for option in options}
-    if len(options) > 1 and len(leads) == 1 and len(*leads) <= TITLE:
+    if len(options) > 1 and len(leads) == 1 and len(*leads) <= LONGEST_TITLE:
         return leads.pop()
-    heads = list(dict.fromkeys(HEAD.split(option.label, maxsplit=1)[0] for option in options))
+    heads = list(
+        dict.fromkeys(FIRST_PHRASE_END.split(option.label, maxsplit=1)[0] for option in options)
+    )
     shared = _shared_words(heads)
     if not shared:
-        return join_fitting([[head] for head in heads], TITLE)
+        return join_fitting([[head] for head in heads], LONGEST_TITLE)
     rest = (" ".join(head.split()[shared:]) for head in heads[1:])
-    return join_fitting([[heads[0], *rest]], TITLE)
+    return join_fitting([[heads[0], *rest]], LONGEST_TITLE)
 
 
 def invitation(words: str, count: int, *, several: bool) -> str:
-    """Return a select's placeholder, such as *Choose · Take T29 white*: a phone cuts longer ones.
+    """Return a select's placeholder, such as *Choose · Take T29 white*.
 
-    The title alone looks like an answer that is chosen already.
+    The title alone would look like an answer that is chosen already, and a phone cuts longer ones.
     """
-    return f"{SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"
+    return f"{CHOOSE_SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"
 
 
 def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
-    """Return a select's options without the words that they share and its title shows."""
+    """Return values and labels without the words before an arrow that the title shows."""
     lead = f"{words} → "
     if not all(label.startswith(lead) for _, label in options):
         return list(options)
@@ -53,13 +55,13 @@ def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[
 
 
 def split_head(label: str) -> tuple[str, str]:
-    """Return a label's first phrase, and what follows it, such as a card's effect."""
-    head, *rest = HEAD.split(label, maxsplit=1)
+    """Return a label's first phrase, and what follows it, such as a card's effect, or empty."""
+    head, *rest = FIRST_PHRASE_END.split(label, maxsplit=1)
     if not rest:
         return label, ""
     if not label.startswith(" (", len(head)):
         return head, rest[0].strip()
-    enclosed = ENCLOSED.fullmatch(rest[0])
+    enclosed = REST_IN_BRACKETS.fullmatch(rest[0])
     return head, enclosed[1] if enclosed is not None else f"({rest[0]}"
 
 
@@ -71,7 +73,7 @@ def _shared_words(heads: Sequence[str]) -> int:
 
 
 def typed_title(options: Sequence[Option], most: int) -> str:
-    """Return the title of a text field: the kinds and words that may be typed into it.
+    """Return a text field's title, at most `most` characters: the words that may be typed.
 
     If the keys are mere numbers, the labels name the options instead.
     """

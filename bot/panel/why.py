@@ -15,7 +15,7 @@ from bot.words.rules_page import Section, about_rule, in_short
 
 
 def why_button(panel: Panel) -> Item:
-    """Return the button that shows the rule of the panel's question."""
+    """Return the button that shows the rule of the panel's question inside the panel."""
     # the rule is public with the question; a section's name may be long, and is cut nowhere
     key = f"why {panel.rule}"
     action = Action(panel.table, "inpanel", panel.seat, panel.fingerprint, len(panel.keys), key)
@@ -23,35 +23,39 @@ def why_button(panel: Panel) -> Item:
 
 
 def summary_button(panel: Panel) -> Item:
-    """Return the button that shows the game's goal, turn and end."""
+    """Return the button that shows the game's goal, turn and end inside the panel."""
     return button(Action(panel.table, "inpanel", panel.seat, key="summary"), "How to play")
 
 
 @on("summary", new=True, in_panel=True)
 async def show_summary(call: Call, _: Action) -> None:
-    """Show the game's goal, turn and end, to the presser alone."""
+    """Show the presser the game's goal, turn and end."""
     await reply_in_parts(call.interaction, "\n".join(in_short(call.live.record.game)))
 
 
 @on("why", new=True, in_panel=True)
 async def show_rule(call: Call, action: Action) -> None:
-    """Show the rule that a question names, to the presser alone."""
+    """Show the presser the rule that a question names; raise UserError if there is none."""
     slug = call.live.record.game
     sections = about_rule(slug, action.key)
     if not sections:
         raise UserError(f"The rules page has no section {action.key!r}. Search it with /rules.")
-    note = await _note(call, action)
-    await reply_in_parts(call.interaction, "\n\n".join([_words(sections), *note]))
+    note = await _whole_note(call, action)
+    await reply_in_parts(call.interaction, "\n\n".join([_sections_text(sections), *note]))
 
 
-async def _note(call: Call, action: Action) -> list[str]:
-    """Return the note of the caller's own question, of which a panel shows the beginning."""
+async def _whole_note(call: Call, action: Action) -> list[str]:
+    """Return the note of the caller's own question, of which a panel shows the beginning.
+
+    Empty if the question has changed, or for somebody else's panel.
+    """
     if not action.fingerprint or call.live.visible_seat(call.person) != action.seat:
         return []
-    panel = await drafts.current(call.services.tables, call.live, action.seat)
+    panel = await drafts.current_panel(call.services.tables, call.live, action.seat)
     same = panel.fingerprint == action.fingerprint
     return [escape(panel.note)] if same and panel.note else []
 
 
-def _words(sections: Sequence[Section]) -> str:
+def _sections_text(sections: Sequence[Section]) -> str:
+    """Return sections of the rules as text with titles in bold."""
     return "\n\n".join(f"**{section.title}**\n{section.text}" for section in sections)

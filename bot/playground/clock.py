@@ -9,7 +9,7 @@ Skipped = Callable[[float], None]
 
 
 class Clock:
-    """Keeps the time of the playground and makes its snowflakes."""
+    """The playground's clock, and the source of its ids (snowflakes)."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
@@ -21,17 +21,17 @@ class Clock:
         return time.time() + self.ahead
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead, and notify its listeners."""
+        """Set the clock ahead by some seconds, and call its listeners with them."""
         self.ahead += seconds
         for tell in list(self.on_skip):
             tell(seconds)
 
     def snowflake(self) -> int:
-        """Make the next id: unique, ascending, carrying the time."""
+        """Return a new id: unique, ascending, with the time in it as on Discord."""
         made = (int(self.now() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, made)
         return self._last
 
     def start_after(self, snowflake: int) -> None:
-        """Make only ids above this one, the last of an earlier run."""
+        """Make all later ids larger than this one, the last of an earlier run."""
         self._last = max(self._last, snowflake)

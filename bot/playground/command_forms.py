@@ -15,24 +15,25 @@ from bot.playground.forms import Form, fault, length, read, refusal
 from bot.playground.model import CommandKind, OptionKind
 from bot.playground.wire import Json
 
-COMMANDS = 100
-MENU_COMMANDS = 15
+MAX_COMMANDS = 100
+MAX_MENU_COMMANDS = 15
 """Commands of one kind of context menu."""
-CHARACTERS = 8000
-NESTS = (OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP)
+MAX_COMMAND_LENGTH = 8000
+NESTING_KINDS = (OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP)
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
-_COMPLETES = (OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER)
-_MISPLACED = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+_COMPLETED_KINDS = (OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER)
+_MISPLACED_OPTION = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
 
 
-def _lower_case_word(name: str) -> str:
+def _check_name(name: str) -> str:
+    """Return a command's name; raise a fault unless it is a word in lower case."""
     if not _NAME.fullmatch(name) or name != name.lower():
         raise fault("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     return name
 
 
-Name = Annotated[str, length(1, 32), AfterValidator(_lower_case_word)]
+Name = Annotated[str, length(1, 32), AfterValidator(_check_name)]
 Description = Annotated[str, length(1, 100)]
 
 
@@ -44,12 +45,13 @@ class ChoiceForm(Form):
 
     @model_validator(mode="after")
     def _is_short(self) -> Self:
+        """Raise a fault if the value is too long a text."""
         if isinstance(self.value, str) and len(self.value) > 100:
             raise fault("BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.", "value")
         return self
 
     def fits(self, kind: OptionKind) -> bool:
-        """Return whether the value is one of the option's type."""
+        """Return whether the value is of this option type."""
         if kind is OptionKind.STRING:
             return isinstance(self.value, str)
         return type(self.value) in ((int,) if kind is OptionKind.INTEGER else (int, float))
@@ -59,6 +61,8 @@ Choices = Annotated[list[ChoiceForm], length(0, 25)]
 
 
 class _Offered(Form):
+    """Choices that the application offers while an option is typed."""
+
     choices: Choices | None = None
 
 
@@ -66,7 +70,7 @@ _OFFERED = Reader(_Offered)
 
 
 def read_offered(body: Json, kind: OptionKind) -> list[Json]:
-    """Read the values that the application offers for an option of this type."""
+    """Return the choices offered for an option of this type; raise InvalidForm for wrong ones."""
     offered = read(_OFFERED, body, "data").choices or []
     for index, choice in enumerate(offered):
         if not choice.fits(kind):
@@ -76,7 +80,7 @@ def read_offered(body: Json, kind: OptionKind) -> list[Json]:
 
 
 class Described(Form):
-    """Name and description of commands and their options."""
+    """Name, description and options of a command or of an option."""
 
     name: Name
     description: Description
@@ -84,12 +88,12 @@ class Described(Form):
 
     @model_validator(mode="after")
     def _keeps_its_options_in_order(self) -> Self:
-        """Reject mixed kinds, duplicate names, and required options after optional ones."""
+        """Raise a fault for mixed kinds, equal names, or required options last."""
         options = self.options or []
-        nests = [each.kind in NESTS for each in options]
+        nests = [each.kind in NESTING_KINDS for each in options]
         if any(nests) and not all(nests):
             text = "Sub-command and sub-command group types are mutually exclusive to others"
-            raise fault(_MISPLACED, text, "options")
+            raise fault(_MISPLACED_OPTION, text, "options")
         for index, option in enumerate(options):
             if option.name in [each.name for each in options[:index]]:
                 code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
@@ -102,7 +106,7 @@ class Described(Form):
 
     @property
     def characters(self) -> int:
-        """Return the characters that Discord counts: names, descriptions and values."""
+        """Number of characters that Discord counts: names, descriptions and values."""
         own = len(self.name) + len(self.description)
         return own + sum(each.characters for each in self.options or [])
 
@@ -122,15 +126,19 @@ class OptionForm(Described):
 
     @model_validator(mode="after")
     def _nests_as_it_may(self) -> Self:
+        """Raise a fault if subcommands nest too deeply."""
         for index, inner in enumerate(self.options or []):
             deep = inner.kind is OptionKind.SUB_COMMAND_GROUP
-            if deep or (self.kind is OptionKind.SUB_COMMAND and inner.kind in NESTS):
-                raise fault(_MISPLACED, "Sub-commands nest too deeply", "options", index, "type")
+            if deep or (self.kind is OptionKind.SUB_COMMAND and inner.kind in NESTING_KINDS):
+                raise fault(
+                    _MISPLACED_OPTION, "Sub-commands nest too deeply", "options", index, "type"
+                )
         return self
 
     @model_validator(mode="after")
     def _offers_what_fits(self) -> Self:
-        if self.autocomplete and (self.choices or self.kind not in _COMPLETES):
+        """Raise a fault for choices or completion that the option's type can't have."""
+        if self.autocomplete and (self.choices or self.kind not in _COMPLETED_KINDS):
             text = "Autocomplete goes with strings and numbers that have no choices"
             code = "APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID"
             raise fault(code, text, "autocomplete")
@@ -142,7 +150,7 @@ class OptionForm(Described):
 
     @property
     def characters(self) -> int:
-        """Return the characters of an option, with the names and values of its choices."""
+        """Number of characters of the option, with the names and values of its choices."""
         offered = sum(len(f"{each.name}{each.value}") for each in self.choices or [])
         return super().characters + offered
 
@@ -154,8 +162,9 @@ class CommandForm(Described):
 
     @model_validator(mode="after")
     def _is_not_too_large(self) -> Self:
-        if self.characters > CHARACTERS:
-            text = f"Command exceeds maximum size ({CHARACTERS})"
+        """Raise a fault if the command has too many characters in all."""
+        if self.characters > MAX_COMMAND_LENGTH:
+            text = f"Command exceeds maximum size ({MAX_COMMAND_LENGTH})"
             raise fault("APPLICATION_COMMAND_TOO_LARGE", text)
         return self
 
@@ -169,17 +178,20 @@ class MenuForm(Form):
     options: Annotated[list[Any], length(0, 0)] | None = None
 
 
-def _tag(body: Any) -> str:
+def _command_tag(body: Any) -> str:
+    """Return the tag of the model that reads a command: slash or context menu."""
     kind = body.get("type") if isinstance(body, dict) else getattr(body, "type", None)
     return "~menu" if kind in (CommandKind.USER, CommandKind.MESSAGE) else "~chat"
 
 
 AnyCommand = Annotated[
-    Annotated[CommandForm, Tag("~chat")] | Annotated[MenuForm, Tag("~menu")], Discriminator(_tag)
+    Annotated[CommandForm, Tag("~chat")] | Annotated[MenuForm, Tag("~menu")],
+    Discriminator(_command_tag),
 ]
 
 
-def _named_apart(commands: list[CommandForm | MenuForm]) -> list[CommandForm | MenuForm]:
+def _check_unique_names(commands: list[CommandForm | MenuForm]) -> list[CommandForm | MenuForm]:
+    """Return the commands; raise a fault if two of one kind have the same name."""
     for index, command in enumerate(commands):
         before = [(each.type or 1, each.name) for each in commands[:index]]
         if (command.type or 1, command.name) in before:
@@ -188,11 +200,13 @@ def _named_apart(commands: list[CommandForm | MenuForm]) -> list[CommandForm | M
     return commands
 
 
-_COMMANDS = Reader(Annotated[list[AnyCommand], AfterValidator(_named_apart)])
+_COMMANDS = Reader(Annotated[list[AnyCommand], AfterValidator(_check_unique_names)])
 
 
 def check_commands(bodies: Any) -> None:
-    """Refuse a list of commands that breaks a limit, singly or together."""
+    """Raise InvalidForm or Refusal for commands that break a limit, singly or together."""
     counts = Counter(each.type or 1 for each in read(_COMMANDS, bodies))
-    if counts.pop(1, 0) > COMMANDS or any(count > MENU_COMMANDS for count in counts.values()):
+    if counts.pop(1, 0) > MAX_COMMANDS or any(
+        count > MAX_MENU_COMMANDS for count in counts.values()
+    ):
         raise Refusal(Why.TOO_MANY_COMMANDS)

@@ -7,19 +7,19 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, field_serializer, model_validator
 
-from bot.playground.forms import Form, Snowflake, fault, length, unplayed
+from bot.playground.forms import Form, Snowflake, fault, length, unsupported
 
-LINK = 5
-BUTTON, SELECT = 2, 3
-_OTHER_PARTS = range(4, 9)
+LINK_STYLE = 5
+BUTTON_TYPE, SELECT_TYPE = 2, 3
+_UNSUPPORTED_TYPES = range(4, 9)
 """Inputs that Discord has in rows and the playground hasn't."""
-_TAGS = {BUTTON: "~button", SELECT: "~select"}
+_TAGS = {BUTTON_TYPE: "~button", SELECT_TYPE: "~select"}
 
 CustomId = Annotated[str, length(1, 100)]
 
 
 class Numbered(Form):
-    """A component; the bot may choose its number."""
+    """A component of any type; the bot may choose its id, a number."""
 
     id: Annotated[int, Field(ge=0)] | None = None
 
@@ -33,12 +33,14 @@ class Emoji(Form):
 
     @field_serializer("id")
     def _as_text(self, emoji: int | None) -> str | None:
+        """Write an id as a string, as Discord does."""
         return None if emoji is None else str(emoji)
 
 
-def _pressed(style: Any) -> Any:
-    if style == LINK:
-        unplayed("link buttons")(style)
+def _check_style(style: Any) -> Any:
+    """Return a button's style; raise NotImplementedError for link buttons."""
+    if style == LINK_STYLE:
+        unsupported("link buttons")(style)
     return style
 
 
@@ -46,7 +48,7 @@ class Button(Numbered):
     """A button with a label or an emoji; the playground has no links among them."""
 
     type: Literal[2]
-    style: Annotated[Literal[1, 2, 3, 4], BeforeValidator(_pressed)]
+    style: Annotated[Literal[1, 2, 3, 4], BeforeValidator(_check_style)]
     label: Annotated[str, length(0, 80)] | None = None
     custom_id: CustomId | None = None
     disabled: bool | None = None
@@ -54,6 +56,7 @@ class Button(Numbered):
 
     @model_validator(mode="after")
     def _can_be_pressed(self) -> Self:
+        """Raise a fault for a button without a custom_id, or without label and emoji."""
         if self.custom_id is None:
             text = "A custom id is required"
             raise fault("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", text, "custom_id")
@@ -86,7 +89,7 @@ class Select(Numbered):
 
     @model_validator(mode="after")
     def _can_be_chosen_from(self) -> Self:
-        """Reject duplicate values, and more choices or defaults than there are options."""
+        """Raise a fault for a value twice, or more choices or defaults than options."""
         values = [option.value for option in self.options]
         for index, value in enumerate(values):
             if value in values[:index]:
@@ -103,19 +106,20 @@ class Select(Numbered):
 
 
 def kind_of(part: Any) -> Any:
-    """Return the type of a component, before or after it was read; None: it isn't an object."""
+    """Return the type of a component, given as JSON or model; None: it is neither."""
     return part.get("type") if isinstance(part, dict) else getattr(part, "type", None)
 
 
-def _tag(part: Any) -> str | None:
+def _part_tag(part: Any) -> str | None:
+    """Return the tag of the model that reads a button or select; None: it is neither."""
     kind = kind_of(part)
-    if kind in _OTHER_PARTS:
-        unplayed(f"component of type {kind} in a row")(kind)
+    if kind in _UNSUPPORTED_TYPES:
+        unsupported(f"component of type {kind} in a row")(kind)
     return _TAGS.get(kind) if isinstance(kind, int) else None
 
 
 Part = Annotated[
-    Annotated[Button, Tag("~button")] | Annotated[Select, Tag("~select")], Discriminator(_tag)
+    Annotated[Button, Tag("~button")] | Annotated[Select, Tag("~select")], Discriminator(_part_tag)
 ]
 
 
@@ -127,7 +131,8 @@ class Row(Numbered):
 
     @model_validator(mode="after")
     def _is_not_too_wide(self) -> Self:
-        if len(self.components) > 1 and any(each.type == SELECT for each in self.components):
+        """Raise a fault for a select beside another component."""
+        if len(self.components) > 1 and any(each.type == SELECT_TYPE for each in self.components):
             text = "The specified component exceeds the maximum width"
             raise fault("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text, "components")
         return self

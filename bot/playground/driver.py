@@ -27,7 +27,7 @@ class NoAnswerError(AssertionError):
 
 @dataclass(frozen=True)
 class Seen:
-    """A message as one user sees it; its state is read each time."""
+    """A message as one user sees it; each property reads its present state."""
 
     world: World
     raw: Message
@@ -39,34 +39,34 @@ class Seen:
 
     @property
     def content(self) -> str:
-        """The plain content, or a layout's texts below each other."""
+        """The message's text; a layout's texts are on lines of their own."""
         return "\n".join(filter(None, [self.raw.content, *texts_of(self.raw.components)]))
 
     text = content
 
     @property
     def json(self) -> Json:
-        """The message as Discord would return it."""
+        """The message's JSON as Discord would return it."""
         return message_shape.message(self.world, self.raw)
 
     @property
     def ephemeral(self) -> bool:
-        """Return whether only its addressee sees it."""
+        """True if only its addressee sees it."""
         return self.raw.ephemeral
 
     @property
     def loading(self) -> bool:
-        """Return whether the application is still thinking."""
+        """True if it shows that the application is still thinking."""
         return self.raw.loading
 
     @property
     def pinged(self) -> list[str]:
-        """The names of those who were notified."""
+        """User names of those whom it notified."""
         return [self.world.users[each].username for each in self.raw.pinged]
 
     @property
     def components(self) -> list[Json]:
-        """The buttons and selects, row by row."""
+        """JSON of the buttons and selects, row by row."""
         return list(parts(self.raw))
 
     @property
@@ -77,22 +77,22 @@ class Seen:
 
     @property
     def options(self) -> list[str]:
-        """The values of all string selects."""
+        """Values of the options of all selects."""
         return [option["value"] for each in self.components for option in each.get("options") or []]
 
     @property
     def attachments(self) -> list[Attachment]:
-        """The files on it."""
+        """Attached files."""
         return self.raw.attachments
 
     def file(self, index: int = 0) -> bytes:
-        """Return the bytes of an attached file."""
+        """Return the bytes of the attached file with this index."""
         return self.world.file(self.raw.attachments[index].id) or b""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The application's answer."""
+    """The application's answer to an interaction, as its user sees it."""
 
     interaction: Interaction
     messages: list[Seen]
@@ -100,7 +100,10 @@ class Reply:
 
     @property
     def fields(self) -> dict[str, Json]:
-        """The parts of the form that came up, by their custom_ids; each with its `label`."""
+        """JSON of the answered form's fields by custom_id, each with its `label`.
+
+        Raises NoAnswerError if the answer isn't a form.
+        """
         if self.interaction.modal is None:
             raise NoAnswerError("The application answered without a form.")
         labels = [part for part in self.interaction.modal["components"] if "component" in part]
@@ -111,14 +114,19 @@ class Reply:
 
     @property
     def message(self) -> Seen:
-        """The latest message."""
+        """The latest message; raises NoAnswerError if there is none."""
         if not self.messages:
             raise NoAnswerError("The application answered without a message.")
         return self.messages[-1]
 
 
 class Seat:
-    """A user of the playground, driven by a test."""
+    """A user of the playground whom a test drives.
+
+    Methods that act wait for the application's answer, unless `wait` says otherwise; raise
+    NoAnswerError if it doesn't come, and Impossible if Discord's client doesn't allow the action.
+    `deliver_twice` sends the interaction twice, as Discord may.
+    """
 
     def __init__(self, world: World, interactions: Interactions, acts: Acts, user: User) -> None:
         self.world = world
@@ -154,7 +162,7 @@ class Seat:
         wait: Wait = "answer",
         **options: Any,
     ) -> Reply:
-        """Send a chat command, such as `/table new`, and wait for the answer."""
+        """Send a slash command, such as `/table new`, with these options, and return the answer."""
         place = self._place(channel)
         interaction = self.acts.slash(self.id, place, line, options)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
@@ -169,28 +177,28 @@ class Seat:
         value: str = "",
         **options: Any,
     ) -> list[Json]:
-        """Type into an option and answer the choices offered, each with name and value."""
+        """Type `value` into the option `focused`; return the choices' names and values."""
         given = {**options, focused: value}
         interaction = self.acts.complete(self.id, self._place(channel), line, given, focused)
         await self._sent(interaction, deliver_twice=False, wait="acknowledged")
         return interaction.choices or []
 
     async def use_on_message(self, message: Seen, name: str, *, wait: Wait = "answer") -> Reply:
-        """Use a command from the context menu of a message."""
+        """Use a command from a message's context menu, and return the answer."""
         interaction = self.acts.use_on_message(self.id, message.raw, name)
         return await self._sent(interaction, deliver_twice=False, wait=wait)
 
     async def use_on_user(
         self, channel: Channel | str | int, target: int, name: str, *, wait: Wait = "answer"
     ) -> Reply:
-        """Use a command from the context menu of a person."""
+        """Use a command from the context menu of the person `target`, and return the answer."""
         interaction = self.acts.use_on_user(self.id, self._place(channel), target, name)
         return await self._sent(interaction, deliver_twice=False, wait=wait)
 
     async def press(
         self, message: Seen, name: str, *, deliver_twice: bool = False, wait: Wait = "answer"
     ) -> Reply:
-        """Press a button, named by its custom_id or label."""
+        """Press the button with this custom_id or label, and return the answer."""
         interaction = self.acts.press(self.id, message.raw, name)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
 
@@ -203,25 +211,25 @@ class Seat:
         deliver_twice: bool = False,
         wait: Wait = "answer",
     ) -> Reply:
-        """Choose in a select, named by its custom_id or placeholder."""
+        """Choose values in the select with this custom_id or placeholder, and return the answer."""
         interaction = self.acts.select(self.id, message.raw, name, values)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
 
     async def submit(
         self, form: Reply, *, deliver_twice: bool = False, wait: Wait = "answer", **given: Any
     ) -> Reply:
-        """Send a form off, with what is given by its fields' custom_ids."""
+        """Send a form with values by custom_id, and return the answer."""
         interaction = self.acts.submit(self.id, form.interaction, given)
         return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
 
     def say(self, channel: Channel | str | int, text: str) -> Seen:
-        """Write a plain message."""
+        """Write a plain message in a channel, and return it."""
         return Seen(self.world, self.acts.say(self.id, self._place(channel), text))
 
     # Seeing
 
     def sees(self, channel: Channel | str | int) -> list[Seen]:
-        """List the messages of a channel that the user sees, own ephemeral ones too."""
+        """Return the messages of a channel that the user sees, own ephemeral ones too."""
         place = self._place(channel)
         if not self.world.sees(place, self.id):
             return []
@@ -229,7 +237,7 @@ class Seat:
         return [Seen(self.world, each) for each in everything if each.seen_by in (None, self.id)]
 
     def pings(self) -> list[Seen]:
-        """List the messages that notified the user, in the order in which they came."""
+        """Return the messages that notified the user, oldest first."""
         everything = [message for each in self.world.messages.values() for message in each.values()]
         mine = sorted((each.id, each) for each in everything if self.id in each.pinged)
         return [Seen(self.world, each) for _, each in mine]
@@ -239,11 +247,14 @@ class Seat:
         return servers.conversation(self.world, self.id)
 
     def now(self, reply: Reply) -> Reply:
-        """Read an answer again after it has changed."""
+        """Return an answer with the messages that it has by now."""
         return self._reply(reply.interaction)
 
     async def until(self, find: Callable[[], T | None], seconds: float = BOUND_SECONDS) -> T:
-        """Poll until something is found, up to a time limit."""
+        """Call `find` until it returns something, and return that.
+
+        Raises NoAnswerError after the time limit.
+        """
         try:
             async with asyncio.timeout(seconds):
                 while not (result := find()):  # noqa: ASYNC110 - what is sought tells nobody
@@ -253,6 +264,7 @@ class Seat:
         return result
 
     async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
+        """Send an interaction and return the answer, when `wait` is over; raise NoAnswerError."""
         self.interactions.send(interaction)
         if deliver_twice:
             self.interactions.send(interaction)
@@ -267,6 +279,7 @@ class Seat:
         return self._reply(interaction)
 
     def _reply(self, interaction: Interaction) -> Reply:
+        """Return the answer to an interaction, with the messages that this user sees."""
         place = self.world.channels.get(interaction.channel_id)
         messages = self.world.messages_in(place) if place else {}
         touched = [messages[each] for each in interaction.touched if each in messages]
@@ -274,4 +287,5 @@ class Seat:
         return Reply(interaction, [Seen(self.world, each) for each in mine])
 
     def _place(self, channel: Channel | str | int) -> Channel:
+        """Return a channel, given as such, by name or by id."""
         return channel if isinstance(channel, Channel) else self.world.channel(channel)

@@ -21,20 +21,21 @@ from bot.playground.world import World
 
 MAX_EMOJIS = 2000
 """Maximum number of emojis of an application."""
-BYTES = 256 * 1024
+MAX_PICTURE_BYTES = 256 * 1024
 """Size of a picture."""
 _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.+)", re.DOTALL)
 _TOO_LARGE = "File cannot be larger than 256.0 kb."
 
 
-def _word(name: str) -> str:
+def _check_name(name: str) -> str:
+    """Return an emoji's name; raise a fault unless it is an ASCII word."""
     if not re.fullmatch(r"\w+", name, re.ASCII):
         text = "String value did not match validation regex."
         raise fault("STRING_TYPE_REGEX", text)
     return name
 
 
-Name = Annotated[str, length(2, 32), AfterValidator(_word)]
+Name = Annotated[str, length(2, 32), AfterValidator(_check_name)]
 
 
 class NewEmoji(Form):
@@ -51,22 +52,22 @@ class Renamed(Form):
 
 
 def create(world: World, form: NewEmoji) -> Emoji:
-    """Add an emoji; raises Refused for a taken name, a bad picture or too many emojis."""
+    """Add and return an emoji; raise Refused for a taken name, a bad picture or too many emojis."""
     body = _picture(form.image)
     if len(world.emojis) >= MAX_EMOJIS:
         raise Refusal(Why.TOO_MANY_EMOJIS)
     _check_free(world, form.name)
     emoji = Emoji(world.clock.snowflake(), form.name)
     world.put_file(emoji.id, body)
-    return _keep(world, emoji)
+    return _store(world, emoji)
 
 
 def rename(world: World, emoji: Emoji, name: str) -> Emoji:
-    """Rename an emoji; raises InvalidForm for a taken name."""
+    """Rename and return an emoji; raise InvalidForm for a taken name."""
     if name != emoji.name:
         _check_free(world, name)
     emoji.name = name
-    return _keep(world, emoji)
+    return _store(world, emoji)
 
 
 def delete(world: World, emoji: Emoji) -> None:
@@ -77,7 +78,7 @@ def delete(world: World, emoji: Emoji) -> None:
 
 
 def shape(world: World, emoji: Emoji) -> Json:
-    """Write an emoji."""
+    """Return an emoji's JSON."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -91,7 +92,7 @@ def shape(world: World, emoji: Emoji) -> Json:
 
 
 def check_components(world: World, components: list[Json]) -> None:
-    """Refuse buttons and options with an emoji that the application doesn't have.
+    """Raise InvalidForm for an emoji that the application doesn't have, on any component.
 
     Discord uses one code for all kinds of components (discord/discord-api-docs#8071).
     """
@@ -103,6 +104,7 @@ def check_components(world: World, components: list[Json]) -> None:
 
 
 def _emojis(parts: list[Json], *path: Step) -> Iterator[tuple[tuple[Step, ...], Json]]:
+    """Yield path and JSON of each emoji on components, nested ones included."""
     for number, part in enumerate(parts):
         place = (*path, number)
         if part.get("emoji"):
@@ -115,12 +117,13 @@ def _emojis(parts: list[Json], *path: Step) -> Iterator[tuple[tuple[Step, ...], 
 
 
 def _picture(image: str) -> bytes:
+    """Return the bytes of a picture in a data URL; raise InvalidForm if it's none or too large."""
     data = _DATA.fullmatch(image)
     try:
         body = base64.b64decode(data[1], validate=True) if data else b""
     except binascii.Error:
         body = b""
-    if len(body) > BYTES:
+    if len(body) > MAX_PICTURE_BYTES:
         raise refusal("BINARY_TYPE_MAX_SIZE", _TOO_LARGE, "image")
     if image_kind(body) is None:
         raise refusal("IMAGE_INVALID", "Invalid image data", "image")
@@ -128,12 +131,14 @@ def _picture(image: str) -> bytes:
 
 
 def _check_free(world: World, name: str) -> None:
+    """Raise InvalidForm if an emoji has this name already."""
     if any(emoji.name == name for emoji in world.emojis.values()):
         text = "An emoji with this name already exists."
         raise refusal("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", text, "name")
 
 
-def _keep(world: World, emoji: Emoji) -> Emoji:
+def _store(world: World, emoji: Emoji) -> Emoji:
+    """Store an emoji and return it."""
     world.emojis[emoji.id] = emoji
     world.save(emoji)
     return emoji

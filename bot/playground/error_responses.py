@@ -9,7 +9,7 @@ from bot.playground.wire import Json
 
 
 class Why(Enum):
-    """The refusals without a field at fault: status, code and sentence."""
+    """Rejections of a whole request: status, code and message of each."""
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
@@ -50,7 +50,7 @@ class Why(Enum):
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error of the playground
-    """A request that Discord would refuse, with the body of its answer."""
+    """A rejection of a request as Discord would send it: status and JSON body."""
 
     def __init__(self, status: int, code: int, message: str, **more: object) -> None:
         super().__init__(f"{status} {code}: {message}")
@@ -60,26 +60,26 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error o
 
     @property
     def headers(self) -> dict[str, str]:
-        """Headers beside the body; a rate limit has some."""
+        """Headers of the response besides the usual ones."""
         return {}
 
 
 class Refusal(Refused):
-    """A refusal of the whole request, for one of the known reasons."""
+    """A rejection of the whole request, for one of the known reasons."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(*why.value)
 
 
 class InvalidForm(Refused):
-    """A body with fields at fault: a tree of `_errors` by their paths."""
+    """A rejection of a request's body: a tree of `_errors` by the fields' paths."""
 
     def __init__(self, errors: Json) -> None:
         super().__init__(400, 50035, "Invalid Form Body", errors=errors)
 
 
 class RateLimited(Refused):
-    """Too many requests; the client may try again after some seconds."""
+    """A rejection of too many requests, to be sent again after some seconds."""
 
     def __init__(
         self, retry_after: float, code: int = 0, message: str = "You are being rate limited."
@@ -90,7 +90,7 @@ class RateLimited(Refused):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers by which a client tells Discord's rate limit from a ban by its proxy."""
+        """Headers that tell Discord's rate limit from a ban by its proxy."""
         return {
             "Via": "1.1 playground",
             "Retry-After": str(self.retry_after),

@@ -8,7 +8,7 @@ from bot.playground.error_responses import RateLimited, Refused
 
 @dataclass
 class Fault:
-    """A fault injected into the calls of a route."""
+    """A fault that a test injects into requests of one route."""
 
     method: str
     path: str
@@ -31,7 +31,7 @@ class Fault:
     """True if the call takes effect first, so that only its answer is lost."""
 
     def refused(self) -> Refused:
-        """Write the answer."""
+        """Return the error response of a fault with a status."""
         if self.status == 429:
             return RateLimited(self.retry_after_seconds)
         return Refused(self.status, self.code, f"{self.status}: playground fault")
@@ -39,12 +39,16 @@ class Fault:
 
 @dataclass
 class Faults:
-    """The faults waiting for their calls."""
+    """The injected faults that still wait for requests.
+
+    In all methods, `method` and `path` are those of the route, `*` any, and `times` the number of
+    requests affected. With `after`, the request takes effect first.
+    """
 
     waiting: list[Fault] = field(default_factory=list)
 
     def rate_limit(self, method: str, path: str, retry_after: float, times: int = 1) -> None:
-        """Answer 429, with the seconds after which to try again."""
+        """Respond with 429, and the seconds after which to try again."""
         self._add(Fault(method, path, times, status=429, retry_after_seconds=retry_after))
 
     def fail(
@@ -57,29 +61,29 @@ class Faults:
         code: int = 0,
         after: bool = False,
     ) -> None:
-        """Answer with an error of the server, before or after the call took effect."""
+        """Respond with an error status and Discord's error code."""
         self._add(Fault(method, path, times, status=status, code=code, after=after))
 
     def slow(self, method: str, path: str, seconds: float, times: int = 1) -> None:
-        """Delay calls."""
+        """Delay requests by some seconds."""
         self._add(Fault(method, path, times, latency_seconds=seconds))
 
     def hold(self, method: str, path: str, times: int = 1) -> asyncio.Event:
-        """Hold calls until the returned event is set."""
+        """Hold requests until the returned event is set."""
         go_on = asyncio.Event()
         self._add(Fault(method, path, times, go_on=go_on))
         return go_on
 
     def drop(self, method: str, path: str, times: int = 1, *, after: bool = False) -> None:
-        """Break the connection instead of answering, before or after the call took effect."""
+        """Break the connection instead of responding."""
         self._add(Fault(method, path, times, drops=True, after=after))
 
     def garble(self, method: str, path: str, text: str, times: int = 1) -> None:
-        """Respond with this text and status 200 after a call took effect."""
+        """Respond with this text and status 200 after a request took effect."""
         self._add(Fault(method, path, times, garbled=text, after=True))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Find the fault that hits a call, and count it."""
+        """Return the fault that affects a request, and count it as used; None: no fault."""
         for fault in self.waiting:
             if fault.method in (method, "*") and fault.path in (path, "*"):
                 fault.times -= 1
@@ -93,4 +97,5 @@ class Faults:
         self.waiting.clear()
 
     def _add(self, fault: Fault) -> None:
+        """Add a fault for requests to come."""
         self.waiting.append(fault)

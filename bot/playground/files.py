@@ -16,31 +16,31 @@ from bot.playground.model import Attachment
 from bot.playground.world import World
 
 # Discord's limit on a server without boosts
-FILE_BYTES = 10 * 1024 * 1024
+MAX_FILE_BYTES = 10 * 1024 * 1024
 
-_SAFE = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_INLINE_TYPES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, max-age=3600"}
 
 
 @dataclass(frozen=True)
 class Upload:
-    """A file as it came in."""
+    """A file of a request."""
 
     filename: str
     body: bytes
 
 
-def kept_and_new(
+def attachments_after(
     world: World, form: MessageForm, uploads: dict[int, Upload], before: list[Attachment]
 ) -> list[Attachment]:
-    """Make the attachments of a message: those that the form keeps, then the new ones.
+    """Return a message's attachments after a request: those kept, then the new ones.
 
     In the form's list, an id is a kept attachment's or the index of a new file. Without a list
-    everything is kept.
+    everything is kept. Raises Refused for too many files, or too large ones.
     """
     listed = {each.id: each for each in form.attachments or []}
     kept = [each for each in before if form.attachments is None or each.id in listed]
-    _check(len(kept), uploads)
+    _check_limits(len(kept), uploads)
     for each in kept:
         if each.id in listed and "description" in listed[each.id].model_fields_set:
             each.description = listed[each.id].description
@@ -51,20 +51,22 @@ def kept_and_new(
     return kept + new
 
 
-def add_to(app: web.Application, world: World) -> None:
-    """Add the route of files to a web application."""
+def add_routes(app: web.Application, world: World) -> None:
+    """Add the routes of attachments and emojis to a web application."""
 
     async def attachment(request: web.Request) -> web.Response:
+        """Respond with an attached file whose address has the right signature, else 404."""
         file_id, name = request.match_info["file_id"], request.match_info["name"]
         known = secrets.compare_digest(request.query.get("hm", "").encode(), _sign(world, file_id))
         body = world.file(int(file_id)) if known else None
         if body is None:
             raise web.HTTPNotFound
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {} if kind in _SAFE else {"Content-Disposition": "attachment"}
+        headers = {} if kind in _INLINE_TYPES else {"Content-Disposition": "attachment"}
         return web.Response(body=body, content_type=kind, headers=_HEADERS | headers)
 
     async def emoji(request: web.Request) -> web.Response:
+        """Respond with an emoji's picture, or 404."""
         number = request.match_info["emoji_id"]
         body = world.file(int(number)) if int(number) in world.emojis else None
         kind = image_kind(body) if body else None
@@ -77,12 +79,14 @@ def add_to(app: web.Application, world: World) -> None:
 
 
 def _sign(world: World, file_id: str) -> bytes:
+    """Return the signature that a file's address must have."""
     is_id = file_id.isdecimal() and len(file_id) < 20
     return world.signature(int(file_id)).encode() if is_id else b"no number"
 
 
-def _check(kept: int, uploads: dict[int, Upload]) -> None:
-    if any(len(each.body) > FILE_BYTES for each in uploads.values()):
+def _check_limits(kept: int, uploads: dict[int, Upload]) -> None:
+    """Raise Refused for too large files, or more than a message may have with those `kept`."""
+    if any(len(each.body) > MAX_FILE_BYTES for each in uploads.values()):
         raise Refusal(Why.TOO_LARGE)
     if kept + len(uploads) > FILES:
         text = f"Must be {FILES} or fewer in length."
@@ -95,6 +99,7 @@ def safe_name(name: str) -> str:
 
 
 def _stored(world: World, upload: Upload, description: str | None) -> Attachment:
+    """Store an uploaded file, and return it as an attachment with its picture's size."""
     name = safe_name(upload.filename)
     kind = mimetypes.guess_type(name)[0]
     file_id = world.clock.snowflake()
@@ -106,7 +111,7 @@ def _stored(world: World, upload: Upload, description: str | None) -> Attachment
 
 
 def image_kind(body: bytes) -> str | None:
-    """Return the format of a picture in lower case; None if it isn't one."""
+    """Return the format of a picture, such as `png`; None: it isn't a picture."""
     try:
         with Image.open(io.BytesIO(body)) as picture:
             return (picture.format or "").lower()
@@ -115,6 +120,7 @@ def image_kind(body: bytes) -> str | None:
 
 
 def _size(body: bytes) -> tuple[int | None, int | None]:
+    """Return a picture's width and height in pixels; None for both: it isn't a picture."""
     try:
         with Image.open(io.BytesIO(body)) as picture:
             return picture.size

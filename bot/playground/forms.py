@@ -20,7 +20,7 @@ from bot.playground.wire import Json
 T = TypeVar("T")
 Step = str | int
 
-HIDDEN = "~"
+HIDDEN_TAG = "~"
 """Prefix of the tag of a model in a union; it isn't part of any path."""
 
 _SNOWFLAKE = re.compile(r"[0-9]{1,19}")
@@ -46,29 +46,30 @@ class Form(BaseModel):
 
 
 def read(reader: Reader[T], body: object, *path: Step) -> T:
-    """Read a body, or reject it with all its faults, each below this path."""
+    """Return a body as its model; raise InvalidForm with all its faults, each below `path`."""
     try:
         return reader.validate_python(body)
     except ValidationError as error:
-        raise InvalidForm(_tree(error, path)) from None
+        raise InvalidForm(_error_tree(error, path)) from None
 
 
 def refusal(code: str, message: str, *path: Step) -> InvalidForm:
-    """Reject a body for one fault that only the playground's state shows."""
+    """Return the rejection of a body for one fault at a path, to be raised."""
     errors: Json = {}
-    _enter(errors, path, code, message)
+    _add_error(errors, path, code, message)
     return InvalidForm(errors)
 
 
 def fault(code: str, message: str, *path: Step) -> PydanticCustomError:
-    """Make the fault that a validator raises, at a path below what it validates."""
+    """Return the fault that a pydantic validator raises, at a path below what it validates."""
     return PydanticCustomError(code, message, {"path": list(path)})
 
 
 def length(low: int, high: int) -> AfterValidator:
-    """Accept texts or lists of a length between the two."""
+    """Return a validator of texts and lists with a length from `low` to `high`."""
 
     def check(value: Sized) -> Sized:
+        """Return the value; raise a fault for another length."""
         if low <= len(value) <= high:
             return value
         if low:
@@ -80,17 +81,21 @@ def length(low: int, high: int) -> AfterValidator:
 
 
 def snowflake(value: object) -> int:
-    """Read an id, which is a string of digits or an integer; raises `PydanticCustomError`."""
+    """Return an id, given as a string of digits or a number; raise a fault for anything else."""
     text = "" if isinstance(value, bool) or not isinstance(value, str | int) else str(value)
     if not _SNOWFLAKE.fullmatch(text) or int(text) >= 1 << 63:
         raise fault("NUMBER_TYPE_COERCE", f"Value {text!r} is not snowflake.")
     return int(text)
 
 
-def unplayed(feature: str) -> Callable[[object], None]:
-    """Raise NotImplementedError if a request has something that the playground doesn't have."""
+def unsupported(feature: str) -> Callable[[object], None]:
+    """Return a validator that raises NotImplementedError for a field that isn't empty.
+
+    `feature` is something that the playground doesn't have.
+    """
 
     def check(value: object) -> None:
+        """Raise NotImplementedError for a value that isn't empty."""
         if value:
             raise NotImplementedError(f"The playground has no {feature}.")
 
@@ -101,19 +106,21 @@ Snowflake = Annotated[int, BeforeValidator(snowflake)]
 Id = Reader(Snowflake)
 
 
-def _tree(error: ValidationError, path: tuple[Step, ...]) -> Json:
+def _error_tree(error: ValidationError, path: tuple[Step, ...]) -> Json:
+    """Return pydantic's errors as Discord's tree of `_errors` by path."""
     errors: Json = {}
     for each in error.errors(include_url=False, include_input=False):
         code, message = _code_and_message(each)
-        place = [step for step in each["loc"] if not str(step).startswith(HIDDEN)]
+        place = [step for step in each["loc"] if not str(step).startswith(HIDDEN_TAG)]
         context: dict[str, Any] = each.get("ctx") or {}
         if each["type"].startswith("union_tag"):
             place.append("type")
-        _enter(errors, (*path, *place, *context.get("path", ())), code, message)
+        _add_error(errors, (*path, *place, *context.get("path", ())), code, message)
     return errors
 
 
 def _code_and_message(each: ErrorDetails) -> tuple[str, str]:
+    """Return Discord's code and message for an error of pydantic's."""
     if each["type"] in _FAULTS:
         code, message = _FAULTS[each["type"]]
         return code, message.format(**each.get("ctx", {}))
@@ -123,7 +130,8 @@ def _code_and_message(each: ErrorDetails) -> tuple[str, str]:
     return (code if code.isupper() else "BASE_TYPE_BAD_TYPE"), each["msg"]
 
 
-def _enter(errors: Json, path: tuple[Step, ...], code: str, message: str) -> None:
+def _add_error(errors: Json, path: tuple[Step, ...], code: str, message: str) -> None:
+    """Add an error to the tree `errors` at a path."""
     place = errors
     for step in path:
         place = place.setdefault(str(step), {})

@@ -22,19 +22,23 @@ ACK_SECONDS = 0.05
 it has noted its own heartbeat as sent; then it warns that it cannot keep up.
 """
 # for clients that resume; one that missed more has to identify again
-KEPT_EVENTS = 2_000
+MAX_KEPT_EVENTS = 2_000
 # close codes, from discord.com/developers/docs/topics/opcodes-and-status-codes
 UNAUTHENTICATED, DISALLOWED_INTENTS, DECODE_ERROR, NOT_AUTHENTICATED = 4004, 4014, 4002, 4003
 # opcodes, from the same page
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 
 
-class _Heard(msgspec.Struct):
+class _ClientMessage(msgspec.Struct):
+    """A message from a client: opcode and data."""
+
     op: int
     d: Any = None
 
 
 class _Login(msgspec.Struct):
+    """The data of IDENTIFY or RESUME."""
+
     token: str
     intents: int = 0
     session_id: str = ""
@@ -42,7 +46,7 @@ class _Login(msgspec.Struct):
     shard: tuple[int, int] = (0, 1)
 
 
-_MESSAGES = msgspec.json.Decoder(_Heard)
+_MESSAGES = msgspec.json.Decoder(_ClientMessage)
 
 
 @dataclass(eq=False)
@@ -54,11 +58,11 @@ class Socket:
     outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
 
     def put(self, op: int, data: object, event: str | None = None, seq: int | None = None) -> None:
-        """Queue a message; they leave in order."""
+        """Queue a message for the client: opcode, data, event name and sequence number."""
         self.outbox.put_nowait({"op": op, "d": data, "s": seq, "t": event})
 
     async def pump(self) -> None:
-        """Send what is queued until the connection ends."""
+        """Send queued messages until None is queued or the connection breaks."""
         while (message := await self.outbox.get()) is not None:
             try:
                 await self.ws.send_str(encode(message).decode())
@@ -68,23 +72,25 @@ class Socket:
 
 @dataclass(eq=False)
 class Session:
-    """A client's state over its connections."""
+    """A client's gateway session, which outlives its connections."""
 
     id: str
     intents: int
     shard: tuple[int, int] = (0, 1)
     """Its number and their count; each receives its own servers' events, the first also DMs."""
     seq: int = 0
-    events: deque[tuple[int, str, Json]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    events: deque[tuple[int, str, Json]] = field(
+        default_factory=lambda: deque(maxlen=MAX_KEPT_EVENTS)
+    )
     socket: Socket | None = None
 
     def hears_of(self, guild: int | None) -> bool:
-        """Return whether the client receives events of a server, or (None) of a conversation."""
+        """Return whether the client receives events of a server, or (None) of DMs."""
         number, count = self.shard
         return ((guild or 0) >> 22) % count == number
 
     def send(self, event: str, body: Json) -> None:
-        """Number an event, remember it, and send it if a client is connected."""
+        """Number an event, keep it for a resume, and send it if the client is connected."""
         self.seq += 1
         self.events.append((self.seq, event, body))
         if self.socket is not None:
@@ -92,7 +98,7 @@ class Session:
 
 
 class Gateway:
-    """Discord's gateway, for one application."""
+    """The gateway of one application: sessions and connections of its clients."""
 
     def __init__(self, world: World, interactions: Interactions, token: str) -> None:
         self.world = world
@@ -109,11 +115,11 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Return whether the bot is connected."""
+        """True if a client has a session with a connection."""
         return any(each.socket is not None for each in self.sessions.values())
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection."""
+        """Serve one connection until it ends."""
         ws = web.WebSocketResponse(max_msg_size=0, compress=False)
         await ws.prepare(request)
         socket = Socket(ws, request.transport)
@@ -143,7 +149,7 @@ class Gateway:
             socket.put(RECONNECT, None)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Invalidate the clients' sessions (op 9)."""
+        """End the clients' sessions (op 9); with `resumable` they are kept for a resume."""
         for session in list(self.sessions.values()):
             if session.socket is not None:
                 session.socket.put(INVALID, resumable)
@@ -151,13 +157,13 @@ class Gateway:
                 del self.sessions[session.id]
 
     def forget_gone(self) -> None:
-        """Forget the sessions of clients that were killed, which nobody will resume."""
+        """Drop the sessions without a connection, whose clients were killed."""
         self.sessions = {
             known: session for known, session in self.sessions.items() if session.socket is not None
         }
 
     def serves(self, guild: int | None) -> bool:
-        """Return whether a client receives events of a server, or (None) of conversations."""
+        """Return whether a connected client receives events of a server, or (None) of DMs."""
         connected = (session for session in self.sessions.values() if session.socket is not None)
         return any(session.hears_of(guild) for session in connected)
 
@@ -169,6 +175,7 @@ class Gateway:
     # The protocol
 
     async def _read(self, socket: Socket) -> None:
+        """Handle a client's messages until the connection ends."""
         async for message in socket.ws:
             if message.type is not WSMsgType.TEXT:
                 break
@@ -177,7 +184,8 @@ class Gateway:
             except (msgspec.MsgspecError, RecursionError):
                 await socket.ws.close(code=DECODE_ERROR)
 
-    async def _take(self, socket: Socket, message: _Heard) -> None:
+    async def _take(self, socket: Socket, message: _ClientMessage) -> None:
+        """Handle one message of a client: heartbeat, identify or resume."""
         if message.op == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_SECONDS, socket.put, ACK, None)
         elif message.op == IDENTIFY:
@@ -188,31 +196,33 @@ class Gateway:
             await socket.ws.close(code=NOT_AUTHENTICATED)
 
     def _knows_token(self, login: _Login) -> bool:
+        """Return whether a login has the application's token."""
         return secrets.compare_digest(login.token.encode(), self.token.encode())
 
     async def _identify(self, socket: Socket, login: _Login) -> None:
-        """Begin a session and send READY and the servers, or close with Discord's code."""
+        """Begin a session and send READY and its servers, or close with an error code."""
         if not self._knows_token(login):
             await socket.ws.close(code=UNAUTHENTICATED)
             return
         intents = login.intents
-        if intents & dispatch.PRIVILEGED:
+        if intents & dispatch.PRIVILEGED_INTENTS:
             await socket.ws.close(code=DISALLOWED_INTENTS)
             return
-        if intents & ~dispatch.GUILDS:
+        if intents & ~dispatch.GUILDS_INTENT:
             self.failures.append(f"The playground tells no events of the intents {intents:b}")
         self.identifies += 1
         session = Session(secrets.token_hex(16), intents, login.shard, socket=socket)
         self.sessions[session.id] = session
         session.send("READY", self._ready(session))
         for guild in self._guilds(session):
-            if intents & dispatch.GUILDS:
+            if intents & dispatch.GUILDS_INTENT:
                 session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
 
     def _resume(self, socket: Socket, login: _Login) -> None:
+        """Resume a session and send the events missed; reject one that is unknown or too old."""
         session = self.sessions.get(login.session_id)
         seen = login.seq or 0
-        if not self._knows_token(login) or session is None or not _reaches(session, seen):
+        if not self._knows_token(login) or session is None or not _has_events_since(session, seen):
             socket.put(INVALID, data=False)
             return
         self.resumes += 1
@@ -223,12 +233,14 @@ class Gateway:
         session.send("RESUMED", {"_trace": []})
 
     def _is_stale(self, event: str, body: Json) -> bool:
+        """Return whether an event is an interaction that can't be answered any more."""
         if event != "INTERACTION_CREATE":
             return False
         interaction = self.interactions.find(body["token"])
         return interaction is None or self.interactions.stage(interaction) != "new"
 
     def _guilds(self, session: Session) -> list[Guild]:
+        """Return the servers of a session's shard that the bot is in."""
         everywhere = self.world.guilds_of(self.world.bot.id)
         return [guild for guild in everywhere if session.hears_of(guild.id)]
 
@@ -249,29 +261,34 @@ class Gateway:
         }
 
     def _is_known(self, socket: Socket) -> bool:
+        """Return whether a connection belongs to a session."""
         return any(each.socket is socket for each in self.sessions.values())
 
     def _forget(self, socket: Socket) -> None:
+        """Drop a connection; its session stays."""
         self.sockets.discard(socket)
         for session in self.sessions.values():
             if session.socket is socket:
                 session.socket = None
 
     def _on_change(self, change: Change) -> None:
+        """Send a change to the sessions that receive it."""
         for session in self.sessions.values():
             if not session.hears_of(change.guild.id if change.guild else None):
                 continue
-            event = dispatch.event(self.world, change, session.intents)
+            event = dispatch.gateway_event(self.world, change, session.intents)
             if event is not None:
                 session.send(*event)
 
     def _on_interaction(self, interaction: Interaction) -> None:
+        """Send an interaction to the sessions of its server's shard."""
         body = payloads.interaction(self.world, interaction)
         for session in self.sessions.values():
             if session.hears_of(interaction.guild_id):
                 session.send("INTERACTION_CREATE", body)
 
 
-def _reaches(session: Session, seen: int) -> bool:
+def _has_events_since(session: Session, seen: int) -> bool:
+    """Return whether a session has kept all events after the sequence number `seen`."""
     oldest = session.events[0][0] if session.events else 1
     return oldest - 1 <= seen <= session.seq

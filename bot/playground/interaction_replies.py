@@ -27,7 +27,7 @@ from bot.playground.world import World
 
 
 class Callback(IntEnum):
-    """The ways to answer an interaction at first."""
+    """The types of an interaction's first answer."""
 
     MESSAGE = 4
     DEFER_MESSAGE = 5
@@ -37,18 +37,21 @@ class Callback(IntEnum):
     MODAL = 9
 
 
-ELSEWHERE_FOLLOW_UPS = 5
+MAX_FOLLOW_UPS_ELSEWHERE = 5
 """Maximum number of follow-ups to an interaction on a server without the application."""
-_NEW = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
-_BY_KIND = {
-    InteractionKind.COMMAND: _NEW | {Callback.MODAL},
-    InteractionKind.COMPONENT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
+_NEW_MESSAGE = {Callback.MESSAGE, Callback.DEFER_MESSAGE}
+_ALLOWED_CALLBACKS = {
+    InteractionKind.COMMAND: _NEW_MESSAGE | {Callback.MODAL},
+    InteractionKind.COMPONENT: _NEW_MESSAGE
+    | {Callback.DEFER_UPDATE, Callback.UPDATE, Callback.MODAL},
     InteractionKind.AUTOCOMPLETE: {Callback.CHOICES},
-    InteractionKind.MODAL_SUBMIT: _NEW | {Callback.DEFER_UPDATE, Callback.UPDATE},
+    InteractionKind.MODAL_SUBMIT: _NEW_MESSAGE | {Callback.DEFER_UPDATE, Callback.UPDATE},
 }
 
 
 class _CallbackForm(Form):
+    """The body of an interaction's first answer."""
+
     type: int
     data: Json | None = None
 
@@ -57,7 +60,7 @@ _CALLBACK = Reader(_CallbackForm)
 
 
 class Answers:
-    """The application's side of the interactions."""
+    """The application's requests that answer interactions."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -66,7 +69,10 @@ class Answers:
     def callback(
         self, interaction_id: int, token: str, body: object, uploads: dict[int, Upload]
     ) -> Json:
-        """Take the first answer to an interaction."""
+        """Carry out the first answer to an interaction; return Discord's report on it.
+
+        Raises Refused if it is unknown, too old or answered already.
+        """
         interaction = self.interactions.find(token)
         if interaction is None or interaction.id != interaction_id:
             raise Refusal(Why.UNKNOWN_INTERACTION)
@@ -75,14 +81,17 @@ class Answers:
         if self.interactions.stage(interaction) is Stage.EXPIRED:
             raise Refusal(Why.UNKNOWN_INTERACTION)
         form = read(_CALLBACK, body)
-        kind = _allowed(interaction, form.type)
+        kind = _need_allowed(interaction, form.type)
         message = self._answer(interaction, kind, form.data or {}, uploads)
         interaction.acknowledged = True
         interaction.notify()
         return self._callback_shape(interaction, kind, message)
 
     def follow_up(self, token: str, draft: Draft) -> Message:
-        """Post a further message; after a deferral the first one fills in the answer."""
+        """Post a further message and return it; after a deferral the first one is the answer.
+
+        Raises Refused if the interaction can't be answered.
+        """
         interaction = self._live(token)
         messages = self.world.messages_in(self._channel(interaction))
         # the message of a deferred update may be gone by now, which hinders nothing
@@ -90,27 +99,27 @@ class Answers:
         if interaction.deferred and original is not None and original.loading:
             return self.edit(token, original.id, draft)
         uninvited = not self.world.invites_bot(self._channel(interaction))
-        if uninvited and len(interaction.touched) > ELSEWHERE_FOLLOW_UPS:
+        if uninvited and len(interaction.touched) > MAX_FOLLOW_UPS_ELSEWHERE:
             raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:
-        """Edit the answer (`None`) or a follow-up."""
+        """Edit the answer (id None) or a follow-up, and return it; raises Refused."""
         interaction = self._live(token)
         message = self._find(interaction, message_id)
         posting.edit(self.world, self._channel(interaction), message, draft)
         return self._touched(interaction, message)
 
     def message(self, token: str, message_id: int | None) -> Message:
-        """Return the answer (`None`) or a follow-up; raises Refusal."""
+        """Return the answer (id None) or a follow-up; raise Refusal if there is none."""
         return self._find(self._live(token), message_id)
 
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
     ) -> Message | None:
-        """Carry out an interaction's first answer; return the message that shows it, if any."""
+        """Carry out a first answer; return the message that shows it, None: no message."""
         if kind is Callback.CHOICES:
-            typed = OptionKind(focused(interaction.data.get("options") or [])["type"])
+            typed = OptionKind(focused_option(interaction.data.get("options") or [])["type"])
             interaction.choices = read_offered(data, typed)
             return None
         if kind is Callback.MODAL:
@@ -130,29 +139,34 @@ class Answers:
         return message
 
     def _update(self, interaction: Interaction, draft: Draft) -> Message:
+        """Edit the message whose component was pressed, and return it."""
         source = self._source(interaction)
         interaction.original_id = source.id
         posting.edit(self.world, self._channel(interaction), source, draft)
         return self._touched(interaction, source)
 
     def _post(self, interaction: Interaction, draft: Draft) -> Message:
+        """Post a message as the bot, and return it."""
         channel, origin = self._channel(interaction), self._origin(interaction, draft.form)
         message = posting.post(self.world, channel, self.world.bot.id, draft, origin)
         return self._touched(interaction, message)
 
     def _defer(self, interaction: Interaction, form: MessageForm) -> Message:
+        """Post and return the message that shows that the application is thinking."""
         origin = self._origin(interaction, form)
         message = posting.loading(self.world, self._channel(interaction), origin)
         interaction.original_id, interaction.deferred = message.id, True
         return message
 
     def _touched(self, interaction: Interaction, message: Message) -> Message:
+        """Store a message as the interaction's answer, wake those who wait, and return it."""
         interaction.touch(message)
         interaction.deferred = False
         interaction.notify()
         return message
 
     def _live(self, token: str) -> Interaction:
+        """Return the interaction of a token; raise Refusal if it can't be answered any more."""
         interaction = self.interactions.find(token)
         if interaction is None:
             raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
@@ -163,6 +177,7 @@ class Answers:
         return interaction
 
     def _find(self, interaction: Interaction, message_id: int | None) -> Message:
+        """Return the interaction's answer (None) or a follow-up; raise Refusal for others."""
         wanted = interaction.original_id if message_id is None else message_id
         own = {*interaction.touched, interaction.original_id}
         message = self.world.messages_in(self._channel(interaction)).get(wanted or 0)
@@ -171,12 +186,14 @@ class Answers:
         return message
 
     def _channel(self, interaction: Interaction) -> Channel:
+        """Return the interaction's channel; raise Refusal if it is gone."""
         channel = self.world.channels.get(interaction.channel_id)
         if channel is None:
             raise Refusal(Why.UNKNOWN_CHANNEL)
         return channel
 
     def _source(self, interaction: Interaction) -> Message:
+        """Return the message whose component was pressed; raise Refusal if it is gone."""
         source = interaction.source
         messages = self.world.messages_in(self._channel(interaction))
         if source is None or source.id not in messages:
@@ -184,6 +201,7 @@ class Answers:
         return source
 
     def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:
+        """Return how a message came about: by which interaction, for whom, in reply to what."""
         ephemeral = bool(form.settable_flags & MessageFlag.EPHEMERAL)
         kind, reference = MessageKind.CHAT_INPUT_COMMAND, None
         if "target_id" in interaction.data:
@@ -198,7 +216,7 @@ class Answers:
     def _callback_shape(
         self, interaction: Interaction, kind: Callback, message: Message | None
     ) -> Json:
-        """Return Discord's own report on an answer, as `with_response` asks for it."""
+        """Return Discord's report on a first answer, for requests `with_response`."""
         about: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
         about["channel_id"] = str(interaction.channel_id)
         if interaction.guild_id is not None:
@@ -215,26 +233,27 @@ class Answers:
         return shape
 
 
-def _allowed(interaction: Interaction, kind: int) -> Callback:
-    allowed = sorted(_BY_KIND[interaction.kind])
+def _need_allowed(interaction: Interaction, kind: int) -> Callback:
+    """Return the type of a first answer; raise InvalidForm if the interaction can't have it."""
+    allowed = sorted(_ALLOWED_CALLBACKS[interaction.kind])
     if kind not in allowed:
         text = f"Value must be one of ({', '.join(str(int(each)) for each in allowed)})."
         raise refusal("BASE_TYPE_CHOICES", text, "type")
     return Callback(kind)
 
 
-def focused(options: list[Json]) -> Json:
-    """Find the option that is being typed."""
+def focused_option(options: list[Json]) -> Json:
+    """Return the option that is being completed; raise LookupError if there is none."""
     for option in options:
         if option.get("focused"):
             return option
         if option.get("options"):
-            return focused(option["options"])
+            return focused_option(option["options"])
     raise LookupError("no option is being typed")
 
 
 def metadata(world: World, interaction: Interaction) -> Json:
-    """Write what a message tells about the interaction that it answers."""
+    """Return the JSON about the interaction, which the message that answers it carries."""
     shape: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),

@@ -28,7 +28,7 @@ class InteractionKind(IntEnum):
 
 
 class Stage(StrEnum):
-    """Stages of an interaction."""
+    """Stages of an interaction: unanswered, thinking, answered, too late."""
 
     NEW = "new"
     DEFERRED = "deferred"
@@ -65,7 +65,7 @@ class Interaction:
     _waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     def stage(self, now: float) -> Stage:
-        """Return the stage at this time."""
+        """Return the stage at a time, in seconds since 1970."""
         if now >= self.created + TOKEN_SECONDS:
             return Stage.EXPIRED
         if not self.acknowledged:
@@ -74,20 +74,20 @@ class Interaction:
         return Stage.DEFERRED if self.deferred else Stage.RESPONDED
 
     def touch(self, message: Message) -> None:
-        """Note a message that was posted or edited for it."""
+        """Note a message that was posted or edited for it as its latest."""
         if message.id in self.touched:
             self.touched.remove(message.id)
         self.touched.append(message.id)
 
     def notify(self) -> None:
-        """Wake those who wait for its answer."""
+        """Wake those who wait for a change."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if not each.done():
                 each.set_result(None)
 
     async def until(self, ready: Callable[["Interaction"], bool], seconds: float) -> bool:
-        """Wait until it is ready; false if that takes longer than these seconds."""
+        """Wait until `ready` is true of it; return False if that takes too many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 while not ready(self):
@@ -119,7 +119,11 @@ class Interactions:
         source: Message | None = None,
         cause: Interaction | None = None,
     ) -> Interaction:
-        """Start an interaction, without sending it to the application yet."""
+        """Create an interaction; the caller sends it to the application.
+
+        `source` is the message pressed, `cause` the interaction that was answered with the
+        submitted modal.
+        """
         self._forget_old()
         interaction = Interaction(
             self.world.clock.snowflake(),
@@ -137,16 +141,16 @@ class Interactions:
         return interaction
 
     def send(self, interaction: Interaction) -> None:
-        """Send an interaction to the application."""
+        """Send an interaction to the application by the gateway."""
         for each in self.deliver:
             each(interaction)
 
     def find(self, token: str) -> Interaction | None:
-        """Find an interaction by its token."""
+        """Return the interaction with this token; None: unknown or forgotten."""
         return self._by_token.get(token)
 
     def asked(self, interaction_id: int, user_id: int) -> Interaction | None:
-        """Find an interaction of a user that was answered with a modal."""
+        """Return a user's interaction that was answered with a modal; None: there is none."""
         interaction = self._by_id.get(interaction_id)
         return (
             interaction
@@ -159,11 +163,14 @@ class Interactions:
         return interaction.stage(self.world.clock.now())
 
     async def acknowledged(self, interaction: Interaction) -> bool:
-        """Wait until the application has answered in any way; return False once it is too late."""
+        """Wait for any first answer; return False if it comes too late."""
         return await self._until(interaction, lambda each: each.acknowledged)
 
     async def _until(self, interaction: Interaction, ready: Callable[[Interaction], bool]) -> bool:
+        """Wait until `ready` is true of an unanswered interaction, or it is too late."""
+
         def over(each: Interaction) -> bool:
+            """Return whether the wait has ended."""
             return ready(each) or self.stage(each) is Stage.EXPIRED
 
         left = interaction.created + ACKNOWLEDGE_SECONDS - self.world.clock.now()
@@ -171,13 +178,14 @@ class Interactions:
         return ready(interaction)
 
     def pending(self, message: Message) -> bool:
-        """Return whether a message still shows that the application is thinking, and may change."""
+        """Return whether a message shows that the application is thinking, and may change."""
         if not message.loading or message.interaction is None:
             return False
         mine = self._by_id.get(int(message.interaction["id"]))
         return mine is not None and self.stage(mine) is not Stage.EXPIRED
 
     def _forget_old(self) -> None:
+        """Drop interactions long after their tokens' end."""
         now = self.world.clock.now()
         for token, each in list(self._by_token.items()):
             if now < each.created + 2 * TOKEN_SECONDS:
@@ -185,5 +193,6 @@ class Interactions:
             del self._by_token[token], self._by_id[each.id]
 
     def _on_skip(self, _seconds: float) -> None:
+        """Wake all who wait, because the clock was set ahead."""
         for each in list(self._by_token.values()):
             each.notify()

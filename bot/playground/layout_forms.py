@@ -14,9 +14,9 @@ from bot.playground.wire import Json
 
 MAX_COMPONENTS = 40
 """Maximum number of components of a message, including nested ones."""
-CHARACTERS = 4000
+MAX_TEXT_LENGTH = 4000
 """Characters of all texts of a layout together."""
-ROW = 1
+ROW_TYPE = 1
 Description = Annotated[str, length(1, 1024)]
 
 
@@ -30,7 +30,7 @@ class Text(Numbered):
     """A text, in which mentions notify."""
 
     type: Literal[10]
-    content: Annotated[str, length(1, CHARACTERS)]
+    content: Annotated[str, length(1, MAX_TEXT_LENGTH)]
 
 
 class Thumbnail(Numbered):
@@ -74,7 +74,10 @@ class Separator(Numbered):
 
 
 def _tagger(tags: dict[int, str]) -> Discriminator:
+    """Return the rule by which pydantic chooses the model for a component: tags by type."""
+
     def tag(part: Any) -> str | None:
+        """Return the tag of a component; None: none of these types."""
         if not isinstance(part, dict | Form):
             return next(iter(tags.values()))
         kind = kind_of(part)
@@ -96,7 +99,7 @@ class Section(Numbered):
     ]
 
 
-_INSIDE = {
+_FRAME_TAGS = {
     1: "~row",
     9: "~section",
     10: "~text",
@@ -111,7 +114,7 @@ Inner = Annotated[
     | Annotated[Gallery, Tag("~gallery")]
     | Annotated[File, Tag("~file")]
     | Annotated[Separator, Tag("~separator")],
-    _tagger(_INSIDE),
+    _tagger(_FRAME_TAGS),
 ]
 
 
@@ -132,7 +135,7 @@ Component = Annotated[
     | Annotated[File, Tag("~file")]
     | Annotated[Separator, Tag("~separator")]
     | Annotated[Container, Tag("~container")],
-    _tagger(_INSIDE | {17: "~container"}),
+    _tagger(_FRAME_TAGS | {17: "~container"}),
 ]
 Whole = Row | Section | Text | Gallery | File | Separator | Container
 Node = Whole | Button | Select | Thumbnail
@@ -140,12 +143,13 @@ Place = tuple[Step, ...]
 
 
 def walk(parts: Sequence[Whole]) -> Iterator[tuple[Place, Node]]:
-    """Yield all components of a message with their places, each before those inside it."""
+    """Yield all components of a message with their paths, each before those inside it."""
     for number, part in enumerate(parts):
         yield from _walk((number,), part)
 
 
 def _walk(place: Place, part: Node) -> Iterator[tuple[Place, Node]]:
+    """Yield a component with its path, and all inside it."""
     yield place, part
     if isinstance(part, Row | Section | Container):
         for number, inner in enumerate(part.components):
@@ -155,7 +159,7 @@ def _walk(place: Place, part: Node) -> Iterator[tuple[Place, Node]]:
 
 
 def check_custom_ids(parts: list[Whole]) -> list[Whole]:
-    """Reject a custom_id that occurs twice in a message."""
+    """Return the components; raise a fault for a custom_id that occurs twice."""
     seen: set[str] = set()
     for place, part in walk(parts):
         custom_id = part.custom_id if isinstance(part, Button | Select) else None
@@ -167,14 +171,14 @@ def check_custom_ids(parts: list[Whole]) -> list[Whole]:
 
 
 def check_size(parts: list[Whole]) -> list[Whole]:
-    """Reject a message with too many components, or with too much text in them."""
+    """Return the components; raise a fault if they are too many, or have too much text."""
     everything = [part for _, part in walk(parts)]
     if len(everything) > MAX_COMPONENTS:
         text = f"The message has {len(everything)} components; the maximum is {MAX_COMPONENTS}."
         raise fault("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", text)
     characters = sum(len(part.content) for part in everything if isinstance(part, Text))
-    if characters > CHARACTERS:
-        text = f"Components displayable text size exceeds maximum size of {CHARACTERS}"
+    if characters > MAX_TEXT_LENGTH:
+        text = f"Components displayable text size exceeds maximum size of {MAX_TEXT_LENGTH}"
         raise fault("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text)
     return parts
 
@@ -197,14 +201,15 @@ _DEFAULTS: dict[int, Json] = {
 """Fields that Discord fills in where a request leaves them out, by type of component."""
 
 
-def shown(parts: Sequence[Whole]) -> list[Json]:
-    """Return the components as Discord returns them: complete, each with its own number."""
+def as_discord_shows(parts: Sequence[Whole]) -> list[Json]:
+    """Return components as JSON as Discord returns them: complete, each with its own id."""
     taken = {part.id for _, part in walk(parts)}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_shown(part, free) for part in parts]
 
 
 def _shown(part: Node, free: Iterator[int]) -> Json:
+    """Return one component as JSON; one without an id takes the next of `free`."""
     own = part.model_dump(exclude_none=True, exclude={"components", "accessory"})
     shape: Json = _DEFAULTS.get(part.type, {}) | own
     shape["id"] = part.id or next(free)

@@ -1,4 +1,4 @@
-"""Pictures and files of layouts: which attachment each one is, and how Discord writes them."""
+"""Pictures and files in layouts (Components V2): which attachment of the message each one is."""
 
 import re
 from collections.abc import Iterator
@@ -9,17 +9,18 @@ from bot.playground.message_forms import MessageForm
 from bot.playground.model import Attachment, Message
 from bot.playground.wire import Json
 
-REFERENCE = "attachment://"
+ATTACHMENT_SCHEME = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")
 _EMOJI = re.compile(r"/emojis/(\d+)\.")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
 def settle(message: Message, form: MessageForm, before: list[Attachment]) -> None:
-    """Point a layout's pictures at its attachments; drop those that nothing shows.
+    """Replace addresses in a layout's media by attachment or emoji ids, as they are stored.
 
-    A picture that is named by the address which an earlier message gave it needs no upload. Raises
-    InvalidForm where a file is named that isn't there.
+    Attachments that no media show are removed from the message. A picture that is named by the
+    address which an earlier message gave it needs no upload: it's taken from `before`. Raises
+    Refused where a file is named that isn't there.
     """
     if form.has("components"):
         _check_references(form, message)
@@ -34,7 +35,7 @@ def settle(message: Message, form: MessageForm, before: list[Attachment]) -> Non
 
 
 def media_of(components: list[Json]) -> Iterator[Json]:
-    """Yield the media of components as they are kept or sent, wherever they nest."""
+    """Yield the media objects (dictionaries) in components, wherever they are nested."""
     for part in components:
         yield from (item["media"] for item in part.get("items") or ())
         yield from (part[key] for key in ("media", "file") if key in part)
@@ -44,7 +45,7 @@ def media_of(components: list[Json]) -> Iterator[Json]:
 
 
 def texts_of(components: list[Json]) -> list[str]:
-    """Return the texts of a layout from its beginning."""
+    """Return the contents of a layout's text displays, in order."""
     texts: list[str] = []
     for part in components:
         if part["type"] == 10:
@@ -54,17 +55,22 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _check_references(form: MessageForm, message: Message) -> None:
+    """Raise Refused if a component names an attachment that the message doesn't have."""
     names = {each.filename for each in message.attachments}
     for place, part in layout_forms.walk(form.components or []):
         for media in layout_forms.media_of(part):
-            name = media.url.removeprefix(REFERENCE)
+            name = media.url.removeprefix(ATTACHMENT_SCHEME)
             if name != media.url and files.safe_name(name) not in names:
                 text = f"The referenced attachment {name} was not found."
                 raise refusal(_UNKNOWN, text, "components", *place)
 
 
 def _attachment(message: Message, url: str, before: list[Attachment]) -> Attachment:
-    name = url.removeprefix(REFERENCE)
+    """Return the attachment that an address names; one of `before` is added to the message.
+
+    Raises NotImplementedError for an address outside the playground.
+    """
+    name = url.removeprefix(ATTACHMENT_SCHEME)
     if name != url:
         own = [each for each in message.attachments if each.filename == files.safe_name(name)]
         return own[-1]

@@ -16,7 +16,7 @@ _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 @dataclass
 class Mentioned:
-    """The mentions of a message that were let through."""
+    """Mentions in a message that the sender allowed."""
 
     users: list[int] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Mentioned:
 
 
 def find(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> Mentioned:
-    """Return the mentions of a message, limited to the allowed ones."""
+    """Return the mentions in a message's text that `allowed` lets through."""
     text = "\n".join([message.content, *layout_media.texts_of(message.components)])
     mentioned = Mentioned()
     for user_id in _ids(_USER, text):
@@ -42,7 +42,10 @@ def find(world: World, channel: Channel, message: Message, allowed: AllowedMenti
 
 
 def notified(world: World, channel: Channel, message: Message) -> list[int]:
-    """List who is notified of a new message: those mentioned who see it; never its author."""
+    """Return ids of users whom a new message notifies.
+
+    They are mentioned and see it; its author is never among them.
+    """
     if message.flags & MessageFlag.SUPPRESS_NOTIFICATIONS or message.ephemeral:
         return []
     guild = world.guild_of(channel)
@@ -56,6 +59,7 @@ def notified(world: World, channel: Channel, message: Message) -> list[int]:
 
 
 def _holders(guild: Guild, message: Message) -> set[int]:
+    """Return ids of members with a role that the message mentions."""
     if message.mention_everyone:
         return set(guild.members)
     roles = set(message.mention_roles)
@@ -63,4 +67,5 @@ def _holders(guild: Guild, message: Message) -> set[int]:
 
 
 def _ids(pattern: re.Pattern[str], text: str) -> list[int]:
+    """Return the ids that a pattern finds in a text."""
     return list(dict.fromkeys(int(each) for each in pattern.findall(text)))

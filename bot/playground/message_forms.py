@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import layout_forms
-from bot.playground.forms import Form, Snowflake, fault, length, unplayed
+from bot.playground.forms import Form, Snowflake, fault, length, unsupported
 from bot.playground.layout_forms import MAX_COMPONENTS, Component, check_custom_ids, check_size
 from bot.playground.model import MessageFlag
 from bot.playground.wire import Json
@@ -30,7 +30,7 @@ class AttachmentForm(Form):
 
 
 class AllowedMentions(Form):
-    """Mentions of a message that notify; a kind is allowed completely or by ids."""
+    """Discord's `allowed_mentions`: the mentions that notify, as whole kinds or by ids."""
 
     parse: list[Literal["users", "roles", "everyone"]] | None = None
     users: Annotated[list[Snowflake], length(0, 100)] | None = None
@@ -38,6 +38,7 @@ class AllowedMentions(Form):
 
     @model_validator(mode="after")
     def _names_a_kind_once(self) -> Self:
+        """Raise a validation error for a kind that is allowed completely and by ids."""
         for kind, named in (("users", self.users), ("roles", self.roles)):
             if named and kind in (self.parse or ()):
                 text = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
@@ -45,7 +46,7 @@ class AllowedMentions(Form):
         return self
 
     def lets(self, kind: Literal["users", "roles", "everyone"], target: int = 0) -> bool:
-        """Return whether mentions of a kind, or of one target, are allowed."""
+        """Return whether mentions of a kind, or of the one with the id `target`, notify."""
         named = {"users": self.users, "roles": self.roles}.get(kind)
         return kind in (self.parse or ()) or target in (named or ())
 
@@ -55,6 +56,7 @@ EVERYTHING = AllowedMentions(parse=["users", "roles", "everyone"])
 
 
 def _nonce(value: object) -> object:
+    """Return a nonce that Discord would accept; raise a validation error otherwise."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, str | int)):
         text = "This field must be a string or integer."
         raise fault("NONCE_TYPE_INVALID_TYPE", text)
@@ -64,7 +66,7 @@ def _nonce(value: object) -> object:
 
 
 class MessageForm(Form):
-    """A new message or an edit; a field that is not there leaves an edited message as it is."""
+    """A request's new message or edit; an absent field stays unchanged in an edit."""
 
     content: Annotated[str, length(0, 2000)] | None = None
     components: (
@@ -81,10 +83,10 @@ class MessageForm(Form):
     flags: int | None = None
     nonce: Annotated[str | int | None, BeforeValidator(_nonce)] = None
     enforce_nonce: bool | None = None
-    embeds: Annotated[Any, AfterValidator(unplayed("embeds"))] = None
-    poll: Annotated[Any, AfterValidator(unplayed("polls"))] = None
-    sticker_ids: Annotated[Any, AfterValidator(unplayed("stickers"))] = None
-    message_reference: Annotated[Any, AfterValidator(unplayed("replies by the bot"))] = None
+    embeds: Annotated[Any, AfterValidator(unsupported("embeds"))] = None
+    poll: Annotated[Any, AfterValidator(unsupported("polls"))] = None
+    sticker_ids: Annotated[Any, AfterValidator(unsupported("stickers"))] = None
+    message_reference: Annotated[Any, AfterValidator(unsupported("replies by the bot"))] = None
 
     def has(self, field: str) -> bool:
         """Return whether the request contains a field."""
@@ -92,12 +94,16 @@ class MessageForm(Form):
 
     @model_validator(mode="after")
     def _is_of_one_kind(self) -> Self:
+        """Raise a validation error for a layout with text, or a classic message with other parts.
+
+        A classic message has at most ROWS rows of components.
+        """
         if self.is_layout and self.content:
             raise fault(LEGACY, LEGACY_CONTENT, "content")
         if self.is_layout:
             return self
         for number, part in enumerate(self.components or []):
-            if part.type != layout_forms.ROW:
+            if part.type != layout_forms.ROW_TYPE:
                 text = 'Value of field "type" must be one of (1,).'
                 raise fault("UNION_TYPE_CHOICES", text, "components", number)
         if len(self.components or []) > ROWS:
@@ -107,18 +113,18 @@ class MessageForm(Form):
 
     @property
     def is_layout(self) -> bool:
-        """Return whether the message becomes a layout, which it then stays."""
+        """True: the message becomes a layout (Components V2) and stays one."""
         return bool((self.flags or 0) & MessageFlag.COMPONENTS_V2)
 
     @property
     def settable_flags(self) -> int:
-        """The flags that a bot may set."""
+        """The flags of the request that a bot may set, as bits."""
         return (self.flags or 0) & _SETTABLE
 
     @property
     def shown_components(self) -> list[Json]:
-        """The components in the form in which Discord returns them: each with its own number."""
-        return layout_forms.shown(self.components or [])
+        """The components as Discord returns them, each with its own number; empty: none."""
+        return layout_forms.as_discord_shows(self.components or [])
 
 
 MESSAGE = Reader(MessageForm)

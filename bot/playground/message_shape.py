@@ -1,4 +1,4 @@
-"""Messages in Discord's JSON, with their files under the playground's address."""
+"""Messages as JSON in Discord's format, with files at the playground's address."""
 
 from bot.playground import layout_media, shapes
 from bot.playground.model import Attachment, Message, MessageKind
@@ -7,7 +7,7 @@ from bot.playground.world import World
 
 
 def message(world: World, each: Message, *, reply: bool = True) -> Json:
-    """Write a message as Discord answers it; with reply, what it replies to comes along."""
+    """Return a message as JSON; with `reply`, the message that it replies to is included."""
     shape: Json = {
         "id": str(each.id),
         "channel_id": str(each.channel_id),
@@ -38,12 +38,12 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
 
 
 def _listed(each: Message) -> list[Attachment]:
-    """Return the attachments that the message lists; a layout's are in its galleries alone."""
+    """Return the attachments to list in the JSON: none for a layout, which has them in media."""
     return [] if each.is_layout else each.attachments
 
 
 def _components(world: World, each: Message) -> list[Json]:
-    """Write the components, with the addresses of their pictures."""
+    """Return the components as JSON, with the addresses of their pictures filled in."""
     if not each.is_layout:
         return each.components
     # a copy of its own, ten times as fast as deepcopy makes it
@@ -60,6 +60,7 @@ def _components(world: World, each: Message) -> list[Json]:
 
 
 def _unfurled(world: World, owner: Message, each: Attachment) -> Json:
+    """Return an attachment as the media object of a layout."""
     address = file_address(world, owner, each)
     shape: Json = {"id": str(each.id), "url": address, "proxy_url": address}
     shape |= {"width": each.width, "height": each.height, "content_type": each.content_type}
@@ -67,7 +68,7 @@ def _unfurled(world: World, owner: Message, each: Attachment) -> Json:
 
 
 def attachment(world: World, owner: Message, each: Attachment) -> Json:
-    """Write an attachment."""
+    """Return an attachment of a message as JSON."""
     address = file_address(world, owner, each)
     shape: Json = {
         "id": str(each.id),
@@ -87,13 +88,16 @@ def attachment(world: World, owner: Message, each: Attachment) -> Json:
 
 
 def file_address(world: World, owner: Message, each: Attachment) -> str:
-    """Return the address of a file's bytes."""
+    """Return the signed URL of a file's bytes."""
     place = f"{world.base}/attachments/{owner.channel_id}/{each.id}/{each.filename}"
     return f"{place}?hm={world.signature(each.id)}"
 
 
 def _reference(world: World, each: Message, *, reply: bool) -> Json:
-    """Return a message's reference, and the referenced message of a reply."""
+    """Return the fields of a message's JSON about the one it replies to; empty: it's no reply.
+
+    With `reply` the whole message is included.
+    """
     channel = world.channels[each.channel_id]
     reference: Json = {"type": 0, "channel_id": str(each.channel_id)}
     if each.kind is MessageKind.THREAD_CREATED:

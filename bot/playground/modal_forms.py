@@ -1,4 +1,4 @@
-"""Modals as requests carry them, with Discord's limits.
+"""Modals as requests contain them, with Discord's limits.
 
 Lengths: discord.com/developers/docs/components/reference, for labels and what they hold.
 """
@@ -10,30 +10,31 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground.component_forms import CustomId, Numbered, Select, SelectOption
-from bot.playground.forms import Form, Step, fault, length, unplayed
+from bot.playground.forms import Form, Step, fault, length, unsupported
 from bot.playground.wire import Json
 
-PARTS = 5
+MAX_PARTS = 5
 """Labels and texts of a modal."""
-LONGEST = 4000
+MAX_TEXT_LENGTH = 4000
 """Characters of a text field, and of a text between the fields."""
 
 
 class ModalSelect(Select):
-    """A select of texts, which may be required."""
+    """A string select in a modal, which may be required."""
 
     required: bool | None = None
 
     @model_validator(mode="after")
     def _fits_a_modal(self) -> Self:
+        """Raise a validation error for options or counts that a modal doesn't take."""
         if self.disabled:
             raise fault("MODAL_COMPONENT_DISABLED", "A modal has no disabled part.", "disabled")
         _check_required(self.min_values, required=self.required)
         return self
 
 
-class Ticks(Numbered):
-    """Check boxes, of which any number are ticked."""
+class CheckboxGroup(Numbered):
+    """A checkbox group."""
 
     type: Literal[22]
     custom_id: CustomId
@@ -44,13 +45,14 @@ class Ticks(Numbered):
 
     @model_validator(mode="after")
     def _can_be_ticked(self) -> Self:
+        """Raise a validation error for options or counts that don't fit each other."""
         _check_values(self.options, self.max_values or len(self.options))
         _check_required(self.min_values, required=self.required)
         return self
 
 
-class Radio(Numbered):
-    """Options of which one is chosen."""
+class RadioGroup(Numbered):
+    """A radio group."""
 
     type: Literal[21]
     custom_id: CustomId
@@ -59,26 +61,28 @@ class Radio(Numbered):
 
     @model_validator(mode="after")
     def _has_one_answer(self) -> Self:
+        """Raise a validation error for equal values, or for several defaults."""
         _check_values(self.options, 1)
         return self
 
 
 class TextInput(Numbered):
-    """A line or a paragraph that is typed."""
+    """A text input of one line (style 1) or several (2)."""
 
     type: Literal[4]
     custom_id: CustomId
     style: Literal[1, 2]
     label: None = None
-    value: Annotated[str, length(0, LONGEST)] | None = None
+    value: Annotated[str, length(0, MAX_TEXT_LENGTH)] | None = None
     placeholder: Annotated[str, length(0, 100)] | None = None
     required: bool | None = None
-    min_length: Annotated[int, Field(ge=0, le=LONGEST)] | None = None
-    max_length: Annotated[int, Field(ge=1, le=LONGEST)] | None = None
+    min_length: Annotated[int, Field(ge=0, le=MAX_TEXT_LENGTH)] | None = None
+    max_length: Annotated[int, Field(ge=1, le=MAX_TEXT_LENGTH)] | None = None
 
     @model_validator(mode="after")
     def _begins_as_it_may_end(self) -> Self:
-        if self.value and len(self.value) > (self.max_length or LONGEST):
+        """Raise a validation error for a default text of a length that isn't allowed."""
+        if self.value and len(self.value) > (self.max_length or MAX_TEXT_LENGTH):
             raise fault("BASE_TYPE_MAX_LENGTH", "The value is longer than it may be.", "value")
         return self
 
@@ -88,17 +92,24 @@ _PARTS = {10: "~words", 18: "~label"}
 
 
 def _field(part: Any) -> str | None:
+    """Return the tag of a label's field by its type; None: unknown."""
     return _known(part, _FIELDS, range(5, 24))
 
 
 def _part(part: Any) -> str | None:
+    """Return the tag of a modal's part by its type; None: unknown."""
     return _known(part, _PARTS, (1,))
 
 
 def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
+    """Return a part's tag by its type; None: Discord rejects the type.
+
+    `others` are types that Discord takes and the playground doesn't: these raise
+    NotImplementedError.
+    """
     kind = part.get("type") if isinstance(part, dict) else part.type
     if kind in others and kind not in tags:
-        unplayed(f"component of type {kind} in a modal")(kind)
+        unsupported(f"component of type {kind} in a modal")(kind)
     return tags.get(kind) if isinstance(kind, int) else None
 
 
@@ -111,25 +122,26 @@ class Label(Numbered):
     component: Annotated[
         Annotated[ModalSelect, Tag("~select")]
         | Annotated[TextInput, Tag("~text")]
-        | Annotated[Radio, Tag("~radio")]
-        | Annotated[Ticks, Tag("~ticks")],
+        | Annotated[RadioGroup, Tag("~radio")]
+        | Annotated[CheckboxGroup, Tag("~ticks")],
         Discriminator(_field),
     ]
 
 
-class Words(Numbered):
-    """A text between the fields."""
+class TextDisplay(Numbered):
+    """A text display between the fields."""
 
     type: Literal[10]
-    content: Annotated[str, length(1, LONGEST)]
+    content: Annotated[str, length(1, MAX_TEXT_LENGTH)]
 
 
 Part = Annotated[
-    Annotated[Label, Tag("~label")] | Annotated[Words, Tag("~words")], Discriminator(_part)
+    Annotated[Label, Tag("~label")] | Annotated[TextDisplay, Tag("~words")], Discriminator(_part)
 ]
 
 
-def _with_own_ids(parts: list[Label | Words]) -> list[Label | Words]:
+def _with_own_ids(parts: list[Label | TextDisplay]) -> list[Label | TextDisplay]:
+    """Return a modal's parts; raise a validation error if two fields have the same custom_id."""
     seen: set[str] = set()
     for number, part in enumerate(parts):
         if isinstance(part, Label):
@@ -146,11 +158,11 @@ class ModalForm(Form):
 
     custom_id: CustomId
     title: Annotated[str, length(1, 45)]
-    components: Annotated[list[Part], length(1, PARTS), AfterValidator(_with_own_ids)]
+    components: Annotated[list[Part], length(1, MAX_PARTS), AfterValidator(_with_own_ids)]
 
     @property
     def shown(self) -> Json:
-        """The modal as the person's client gets it: each part with its own number."""
+        """The modal as the person's client receives it: each part and field with its own number."""
         shape: Json = self.model_dump(exclude_none=True)
         for number, part in enumerate(_all_parts(shape), 1):
             part["id"] = number
@@ -161,12 +173,14 @@ MODAL = Reader(ModalForm)
 
 
 def _check_required(least: int | None, *, required: bool | None) -> None:
+    """Raise a validation error for a required field of which nothing need be chosen."""
     if least == 0 and required is not False:
         text = "A field of which nothing need be chosen cannot be required."
         raise fault("MODAL_COMPONENT_REQUIRED", text, "required")
 
 
 def _check_values(options: list[SelectOption], most: int) -> None:
+    """Raise a validation error for equal values, or for more than `most` defaults."""
     values = [option.value for option in options]
     for index, value in enumerate(values):
         if value in values[:index]:
@@ -179,6 +193,7 @@ def _check_values(options: list[SelectOption], most: int) -> None:
 
 
 def _all_parts(modal: Json) -> Iterator[Json]:
+    """Yield a modal's parts and their fields."""
     for part in modal["components"]:
         yield part
         if "component" in part:

@@ -1,7 +1,7 @@
 """Values that a person enters into a modal, checked as Discord's own window would."""
 
 from bot.playground.error_responses import Impossible
-from bot.playground.modal_forms import LONGEST
+from bot.playground.modal_forms import MAX_TEXT_LENGTH
 from bot.playground.model import ComponentKind
 from bot.playground.wire import Json
 
@@ -10,9 +10,10 @@ Given = dict[str, str | list[str] | None]
 
 
 def submitted(modal: Json, given: Given) -> Json:
-    """Return a submission; a field without a value stays as the modal showed it.
+    """Return the data of a modal's submission; `given` has values by custom_id.
 
-    Raises Impossible for values that the client wouldn't send.
+    A field without a value is sent as the modal showed it. Raises Impossible for values that
+    Discord's client wouldn't send.
     """
     fields = {part["component"]["custom_id"] for part in modal["components"] if _is_field(part)}
     for name in given:
@@ -25,6 +26,7 @@ def submitted(modal: Json, given: Given) -> Json:
 
 
 def _is_field(part: Json) -> bool:
+    """Return whether a modal's part is a label with a field."""
     return "component" in part
 
 
@@ -40,13 +42,14 @@ def _sent(part: Json, given: Given) -> Json:
 
 
 def _untouched(field: Json) -> str | list[str]:
+    """Return the value or values that a field has when the modal opens."""
     if field["type"] == ComponentKind.TEXT_INPUT:
         return str(field.get("value", ""))
     return [option["value"] for option in field["options"] if option.get("default")]
 
 
 def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
-    """Return a field's value as Discord sends it; raise Impossible for an invalid one."""
+    """Return a field's filled value or values as JSON; raise Impossible for invalid ones."""
     if field["type"] == ComponentKind.TEXT_INPUT:
         return {"value": _typed(label, field, str(filled or ""))}
     values = [filled] if isinstance(filled, str) else list(filled or ())
@@ -61,15 +64,15 @@ def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
 
 
 def _bounds(field: Json) -> tuple[int, int]:
-    """Return the least and the greatest number of values."""
+    """Return the least and the greatest number of values that a field takes."""
     required = field.get("required") is not False
     default = len(field["options"]) if field["type"] == ComponentKind.CHECKBOX_GROUP else 1
     return field.get("min_values", int(required)), field.get("max_values", default)
 
 
 def _typed(label: str, field: Json, text: str) -> str:
-    """Return a field's text; raise Impossible for one of a wrong length or with several lines."""
-    least, most = field.get("min_length", 0), field.get("max_length", LONGEST)
+    """Return a text; raise Impossible if it has the wrong length, or several lines for one."""
+    least, most = field.get("min_length", 0), field.get("max_length", MAX_TEXT_LENGTH)
     if not text and field.get("required") is False:
         return text
     if not max(least, 1) <= len(text) <= most:

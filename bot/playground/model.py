@@ -81,7 +81,7 @@ class User(msgspec.Struct):
     bot: bool = False
     locale: str = "en-GB"
     closed: bool = False
-    """True if they accept no direct messages."""
+    """True: they accept no direct messages."""
 
 
 class Role(msgspec.Struct):
@@ -130,8 +130,9 @@ class Thread(msgspec.Struct):
     owner_id: int
     created: float
     stirred: float
-    """Time of its last opening; messages show later activity."""
+    """Time of its start or last (un)archiving, in seconds since 1970; messages may be later."""
     members: dict[int, float]
+    """Ids of its members, with the time at which they joined in seconds since 1970."""
     auto_archive_minutes: int = 4320
     archived: bool = False
     messages: int = 0
@@ -153,7 +154,7 @@ class Channel(msgspec.Struct):
 
 
 class Attachment(msgspec.Struct):
-    """A file on a message; its bytes lie in the world's files under the same id."""
+    """A file on a message; its bytes are among the world's files under the same id."""
 
     id: int
     filename: str
@@ -165,7 +166,7 @@ class Attachment(msgspec.Struct):
 
 
 class Emoji(msgspec.Struct):
-    """An emoji of the application; its picture lies in the world's files under the same id."""
+    """An emoji of the application; its picture is among the world's files under the same id."""
 
     id: int
     name: str
@@ -183,6 +184,7 @@ class Message(msgspec.Struct):
     attachments: list[Attachment] = []
     flags: int = 0
     edited: float | None = None
+    """Time of its last edit in seconds since 1970; None: it was never edited."""
     mentions: list[int] = []
     mention_roles: list[int] = []
     mention_everyone: bool = False
@@ -198,17 +200,17 @@ class Message(msgspec.Struct):
 
     @property
     def ephemeral(self) -> bool:
-        """Return whether only one user sees it."""
+        """True: only one user sees it."""
         return self.seen_by is not None
 
     @property
     def is_layout(self) -> bool:
-        """Return whether its components are all that it shows."""
+        """True: it is a layout (Components V2), which shows nothing except its components."""
         return bool(self.flags & MessageFlag.COMPONENTS_V2)
 
     @property
     def loading(self) -> bool:
-        """Return whether it still shows that the application is thinking."""
+        """True: it is the placeholder of a deferred answer (*is thinking*)."""
         return bool(self.flags & MessageFlag.LOADING)
 
 
@@ -226,11 +228,11 @@ class Command(msgspec.Struct):
     id: int
     name: str
     shape: Json
-    """As Discord answers it."""
+    """The command as JSON in Discord's format."""
 
     @property
     def kind(self) -> CommandKind:
-        """Return the kind of place where the command is offered."""
+        """The type of the command: typed, or in a context menu."""
         return CommandKind(self.shape["type"])
 
 
@@ -243,8 +245,8 @@ class Application(msgspec.Struct):
     owner_id: int
 
 
-class What(StrEnum):
-    """The kinds of change that the world reports; most are named as at the gateway."""
+class ChangeKind(StrEnum):
+    """Kinds of change to the world; most are named like events of Discord's gateway."""
 
     MESSAGE_CREATE = "MESSAGE_CREATE"
     MESSAGE_UPDATE = "MESSAGE_UPDATE"
@@ -263,11 +265,12 @@ class What(StrEnum):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One change of the world, reported to the gateway and to the pages."""
+    """A change to the world, reported to its watchers: the gateway and the pages."""
 
-    kind: What
+    kind: ChangeKind
     guild: Guild | None = None
     channel: Channel | None = None
     message: Message | None = None
     role: Role | None = None
     joined: tuple[int, ...] = ()
+    """Ids of users who joined the thread."""

@@ -25,13 +25,13 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from bot.playground.interactions import Interactions
-from bot.playground.model import Change, Message, What
+from bot.playground.model import Change, ChangeKind, Message
 from bot.playground.page_requests import Requests, Viewer
-from bot.playground.page_shape import NOTICE, View
+from bot.playground.page_shape import NOT_DISCORD_NOTICE, View
 from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
-STATIC = Path(__file__).parent / "static"
+STATIC_FOLDER = Path(__file__).parent / "static"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self'; "
@@ -46,7 +46,7 @@ _HEADERS = {
 
 
 class Page:
-    """Serves the page and its websockets."""
+    """The server of the web page and of its websockets."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -62,28 +62,31 @@ class Page:
     def add_to(self, app: web.Application) -> None:
         """Add the page's routes to a web application."""
         app.router.add_get("/page/ws", self._socket)
-        for file in STATIC.iterdir():
+        for file in STATIC_FOLDER.iterdir():
             app.router.add_get(f"/{file.name}", _served(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
-        """Serve the page to those who know its secret."""
+        """Serve the page to requests with its secret token, and reject others."""
         if not self._knows_token(request):
-            return web.Response(status=403, text=f"{NOTICE}\nUse the address that was printed.\n")
-        return web.FileResponse(STATIC / "index.html", headers=_HEADERS)
+            return web.Response(
+                status=403, text=f"{NOT_DISCORD_NOTICE}\nUse the address that was printed.\n"
+            )
+        return web.FileResponse(STATIC_FOLDER / "index.html", headers=_HEADERS)
 
     async def close(self) -> None:
-        """End all websockets."""
+        """Close all websockets."""
         self.requests.close()
         for socket in list(self._sockets):
             await socket.close(code=1001)
 
     def _knows_token(self, request: web.Request) -> bool:
+        """Return whether a request has the page's secret token."""
         return secrets.compare_digest(request.query.get("token", "").encode(), self.token.encode())
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Serve one page's websocket until it closes."""
         if not self._knows_token(request):
-            return web.Response(status=403, text=NOTICE)
+            return web.Response(status=403, text=NOT_DISCORD_NOTICE)
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         first = next(each.id for each in self.world.users.values() if not each.bot)
@@ -106,14 +109,15 @@ class Page:
     # Events for the page
 
     def _on_change(self, change: Change) -> None:
+        """Send a change of the world to all open pages whose users see it."""
         for viewer in self.viewers:
             for message in self._visible_events(viewer, change):
                 viewer.send(message)
 
     def _visible_events(self, viewer: Viewer, change: Change) -> list[Json]:
-        """Return the events by which a viewer's page learns of a change that they may see."""
+        """Return the events to send to a page for a change; empty: its user doesn't see that."""
         channel, message = change.channel, change.message
-        if change.kind is What.COMMANDS:
+        if change.kind is ChangeKind.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]
         if message is None or channel is None:
             self._send_channels_soon()
@@ -123,7 +127,7 @@ class Page:
         place = str(channel.id)
         if message.seen_by not in (None, viewer.user_id):
             return []
-        if change.kind is What.MESSAGE_DELETE:
+        if change.kind is ChangeKind.MESSAGE_DELETE:
             return [{"op": "delete", "channel": place, "message_id": str(message.id)}]
         if not self.view.shows(message, viewer.user_id):
             return []
@@ -131,22 +135,25 @@ class Page:
             self.view.read(channel, viewer.user_id)
         shape = self.view.message(message, viewer.user_id)
         events: list[Json] = [{"op": "message", "channel": place, "message": shape}]
-        if change.kind is What.MESSAGE_CREATE:
+        if change.kind is ChangeKind.MESSAGE_CREATE:
             events += [_ping(message, user_id) for user_id in message.pinged]
         return events
 
     def _send_channels_soon(self) -> None:
+        """Send the list of channels to all pages, once for several changes in a row."""
         # Several changes of one moment make one list, and a channel's deletion is reported
         # before it is done.
         if self._pending is None and self.viewers:
             self._pending = asyncio.get_running_loop().call_soon(self._send_channels)
 
     def _send_channels(self) -> None:
+        """Send each page the channels that its user sees."""
         self._pending = None
         for viewer in self.viewers:
             viewer.send({"op": "channels", "guilds": self.view.guilds(viewer.user_id)})
 
     def _on_skip(self, _seconds: float) -> None:
+        """Send the new time to all pages after the clock was set ahead."""
         for viewer in self.viewers:
             viewer.send({"op": "clock", "now": self.view.now()})
             channel = self.world.channels.get(viewer.channel_id or 0)
@@ -155,6 +162,8 @@ class Page:
 
 
 def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Return a request handler that serves a file."""
+
     async def serve(_request: web.Request) -> web.StreamResponse:
         return web.FileResponse(file, headers=_HEADERS)
 
@@ -162,7 +171,7 @@ def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]
 
 
 def _token(world: World) -> str:
-    """Make the page's secret, or take up that of an earlier run, so that open pages go on."""
+    """Return the page's secret token: that of an earlier run, so that open pages stay valid."""
     kept = world.keep.get("page", 0)
     token = kept.decode() if kept else secrets.token_urlsafe(18)
     world.keep.put("page", 0, token.encode())
@@ -170,6 +179,7 @@ def _token(world: World) -> str:
 
 
 def _ping(message: Message, user_id: int) -> Json:
+    """Return the event that notifies a user of a message that pings them."""
     return {
         "op": "ping",
         "user": str(user_id),
@@ -179,6 +189,7 @@ def _ping(message: Message, user_id: int) -> Json:
 
 
 async def _pump(socket: web.WebSocketResponse, viewer: Viewer) -> None:
+    """Send a page's queued messages until None is queued."""
     while (message := await viewer.outbox.get()) is not None:
         try:
             await socket.send_str(encode(message).decode())

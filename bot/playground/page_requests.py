@@ -26,19 +26,19 @@ LONGEST_SKIP_SECONDS = 366 * 86_400.0
 
 @dataclass(eq=False)
 class Viewer:
-    """One open page and the user as whom it looks."""
+    """An open page, with the user who looks at it and the channel that is shown."""
 
     user_id: int
     channel_id: int | None = None
     outbox: asyncio.Queue[Json | None] = field(default_factory=asyncio.Queue)
 
     def send(self, message: Json) -> None:
-        """Queue a message to the page; they leave in order."""
+        """Queue a message to the page, behind those queued before."""
         self.outbox.put_nowait(message)
 
 
 class Requests:
-    """Does what the pages ask for."""
+    """Handlers of the requests that pages send."""
 
     def __init__(
         self, world: World, interactions: Interactions, view: View, viewers: set[Viewer]
@@ -51,12 +51,12 @@ class Requests:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Stop waiting for answers."""
+        """Cancel the tasks that wait for the bot's answers."""
         for task in list(self._tasks):
             task.cancel()
 
     def take(self, viewer: Viewer, text: str) -> None:
-        """Do a page's request; report an impossible one to it."""
+        """Handle a page's request, given as JSON; reply with an error if it's impossible."""
         try:
             body: Json = decode(text)
             handler = self._handlers().get(body["op"])
@@ -71,6 +71,7 @@ class Requests:
             viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
 
     def _handlers(self) -> dict[str, Callable[[Viewer, Json], None]]:
+        """Return the handlers by the request's `op`."""
         return {
             "be": self._be,
             "open": self._open,
@@ -83,11 +84,13 @@ class Requests:
         }
 
     def _be(self, viewer: Viewer, body: Json) -> None:
+        """Handle `be`: show the page as another user sees the playground."""
         viewer.user_id = self.world.user(int(body["user"])).id
         viewer.channel_id = None
         viewer.send(self.view.hello(viewer.user_id))
 
     def _open(self, viewer: Viewer, body: Json) -> None:
+        """Handle `open`: send the history of a channel, and mark it as read."""
         channel = self.world.channels.get(int(body["channel"]))
         if channel is None or not self.world.sees(channel, viewer.user_id):
             # The page acts on an older list, as it does just after a change of user.
@@ -98,15 +101,18 @@ class Requests:
         viewer.send(self.view.history(channel, viewer.user_id))
 
     def _say(self, viewer: Viewer, body: Json) -> None:
+        """Handle `say`: post a text as the page's user."""
         self.acts.say(viewer.user_id, self._channel(viewer, body), str(body["text"]))
 
     def _skip(self, _viewer: Viewer, body: Json) -> None:
+        """Handle `skip`: set the clock ahead; raise Impossible for too long a time."""
         seconds = float(body["seconds"])
         if not 0 < seconds <= LONGEST_SKIP_SECONDS:
             raise Impossible("The clock only goes ahead, and a year at most.")
         servers.skip(self.world, seconds)
 
     def _dismiss(self, viewer: Viewer, body: Json) -> None:
+        """Handle `dismiss`: hide an ephemeral message."""
         message = self._message(viewer, body)
         if message.seen_by != viewer.user_id:
             raise Impossible("Only messages that you alone see are dismissed.")
@@ -117,13 +123,14 @@ class Requests:
                 each.send(gone)
 
     def _request(self, viewer: Viewer, body: Json) -> None:
+        """Open the interaction that a request stands for, and send its answer when it comes."""
         interaction = self._opened(viewer, body)
         task = asyncio.create_task(self._answered(viewer, body, interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _opened(self, viewer: Viewer, body: Json) -> Interaction:
-        """Open the interaction that a page's request stands for; raise Impossible."""
+        """Open and return the interaction that a page's request stands for; raise Impossible."""
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:
             case "press":
@@ -148,6 +155,7 @@ class Requests:
         return acts.slash(user_id, channel, body["command"], options)
 
     async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
+        """Wait for the bot's answer to an interaction and send it, or its failure, to the page."""
         self.interactions.send(interaction)
         request = body.get("request")
         if not await self.interactions.acknowledged(interaction):
@@ -162,12 +170,14 @@ class Requests:
         viewer.send({"op": "done", "request": request})
 
     def _channel(self, viewer: Viewer, body: Json) -> Channel:
+        """Return the request's channel; raise Impossible if its user doesn't see it."""
         channel = self.world.channel(int(body["channel"]))
         if not self.world.sees(channel, viewer.user_id):
             raise Impossible("You do not see this channel.")
         return channel
 
     def _message(self, viewer: Viewer, body: Json) -> Message:
+        """Return the request's message; raise Impossible if its user doesn't see it."""
         channel_id = body.get("channel") or viewer.channel_id
         channel = self._channel(viewer, {"channel": channel_id})
         message = self.world.messages_in(channel).get(int(body["message"]))
@@ -177,4 +187,5 @@ class Requests:
 
 
 def _failed(body: Json, text: str) -> Json:
+    """Return the event that reports a request as failed."""
     return {"op": "failed", "request": body.get("request"), "text": text}

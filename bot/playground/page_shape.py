@@ -6,16 +6,16 @@ from bot.playground.model import Channel, ChannelKind, Guild, Message
 from bot.playground.wire import Json, iso
 from bot.playground.world import World
 
-NOTICE = (
+NOT_DISCORD_NOTICE = (
     "This is not Discord: it is Orrery's own playground on this machine. "
     "Nothing here reaches anybody else."
 )
 # Discord returns as many messages in one page, too
-HISTORY = 100
+MAX_HISTORY = 100
 
 
 class View:
-    """Writes the world for the page, and remembers what each user has read and dismissed."""
+    """The world as JSON for each user of the page, with what they have read and dismissed."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -25,11 +25,11 @@ class View:
         self._dismissed: set[int] = set()
 
     def hello(self, user_id: int) -> Json:
-        """Write everything that a page needs at first."""
+        """Return the first event for a page: users, servers, commands and the time."""
         people = [each for each in self.world.users.values() if not each.bot]
         return {
             "op": "hello",
-            "notice": NOTICE,
+            "notice": NOT_DISCORD_NOTICE,
             "me": str(user_id),
             "bot": {"id": str(self.world.bot.id), "name": self.world.bot.global_name},
             "users": [
@@ -42,15 +42,15 @@ class View:
         }
 
     def now(self) -> str:
-        """Write the time of the playground."""
+        """Return the playground's time in ISO 8601."""
         return iso(self.world.clock.now())
 
     def commands(self) -> list[Json]:
-        """Write all registered commands."""
+        """Return all registered commands as JSON."""
         return [each.shape for each in self.world.commands.values()]
 
     def guilds(self, user_id: int) -> list[Json]:
-        """Write the servers of a user, and the direct conversations as one more of them."""
+        """Return a user's servers as JSON; their direct conversations are one more, named `@me`."""
         listed = [self._guild(each, user_id) for each in self.world.guilds_of(user_id)]
         direct = [each for each in self.world.channels.values() if user_id in each.recipients]
         if direct:
@@ -59,18 +59,18 @@ class View:
         return listed
 
     def history(self, channel: Channel, user_id: int) -> Json:
-        """Write the latest messages of a channel."""
+        """Return the event with a channel's last messages, at most MAX_HISTORY."""
         everything = list(self.world.messages_in(channel).values())
-        seen = [each for each in everything if self.shows(each, user_id)][-HISTORY:]
+        seen = [each for each in everything if self.shows(each, user_id)][-MAX_HISTORY:]
         written = [self.message(each, user_id) for each in seen]
         return {"op": "history", "channel": str(channel.id), "messages": written}
 
     def shows(self, message: Message, user_id: int) -> bool:
-        """Return whether a user sees a message of a visible channel."""
+        """Return whether a user sees a message, given that they see its channel."""
         return message.seen_by in (None, user_id) and message.id not in self._dismissed
 
     def message(self, message: Message, user_id: int) -> Json:
-        """Write a message, with what only the page knows of it."""
+        """Return a message as JSON, with additional fields for the page."""
         return message_shape.message(self.world, message) | {
             "ephemeral": message.ephemeral,
             "pinged": [str(each) for each in message.pinged],
@@ -79,20 +79,22 @@ class View:
         }
 
     def read(self, channel: Channel, user_id: int) -> None:
-        """Note that a user has read a channel so far."""
+        """Mark a channel's messages so far as read by a user."""
         self._read[user_id, channel.id] = channel.last_message_id or 0
 
     def dismiss(self, message_id: int) -> None:
-        """Hide an ephemeral message for good."""
+        """Hide an ephemeral message permanently."""
         self._dismissed.add(message_id)
 
     def _guild(self, guild: Guild, user_id: int) -> Json:
+        """Return a server as JSON, with the channels that a user sees."""
         inside = [each for each in self.world.channels.values() if each.guild_id == guild.id]
         seen = [each for each in inside if self.world.sees(each, user_id)]
         channels = [self._channel(each, user_id) for each in seen]
         return {"id": str(guild.id), "name": guild.name, "channels": channels}
 
     def _channel(self, channel: Channel, user_id: int) -> Json:
+        """Return a channel as JSON for the page, with the user's number of unread messages."""
         name = channel.name
         if channel.kind is ChannelKind.DM:
             name = self.world.bot.global_name or ""
@@ -106,6 +108,7 @@ class View:
         }
 
     def _unread(self, channel: Channel, user_id: int) -> int:
+        """Return the number of a channel's messages that a user hasn't read."""
         last = max(self._read.get((user_id, channel.id), 0), self._since)
         if (channel.last_message_id or 0) <= last:
             return 0

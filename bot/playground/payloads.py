@@ -1,15 +1,18 @@
-"""Interactions as they are sent to the application."""
+"""Interactions as JSON, in the form in which they are sent to the application."""
 
 from bot.playground import message_shape, shapes
 from bot.playground.commands import USER_INSTALL
-from bot.playground.files import FILE_BYTES
+from bot.playground.files import MAX_FILE_BYTES
 from bot.playground.interactions import Interaction
 from bot.playground.wire import Json
 from bot.playground.world import World
 
 
 def owners(world: World, each: Interaction) -> Json:
-    """Write the installations that allow an interaction: the server's, the user's, or both."""
+    """Return the installations that allow an interaction: the server's, the user's, or both.
+
+    As JSON: an owner's id by the kind of installation.
+    """
     channel = world.channels[each.channel_id]
     invited = world.invites_bot(channel)
     command = world.commands.get(int(each.data.get("id") or 0))
@@ -21,7 +24,7 @@ def owners(world: World, each: Interaction) -> Json:
 
 
 def interaction(world: World, each: Interaction) -> Json:
-    """Write an interaction as INTERACTION_CREATE carries it."""
+    """Return an interaction as the data of the gateway's INTERACTION_CREATE."""
     channel = world.channels[each.channel_id]
     user = world.users[each.user_id]
     guild = world.guild_of(channel)
@@ -41,7 +44,7 @@ def interaction(world: World, each: Interaction) -> Json:
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners(world, each),
         "context": 0 if guild else 1,
-        "attachment_size_limit": FILE_BYTES,
+        "attachment_size_limit": MAX_FILE_BYTES,
     }
     if guild is None:
         shape["user"] = shapes.user(user)

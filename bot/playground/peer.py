@@ -15,7 +15,7 @@ from bot.playground.gateway import Gateway
 from bot.playground.interaction_replies import Answers
 from bot.playground.interactions import Interactions
 from bot.playground.page import Page
-from bot.playground.persistence import Keep
+from bot.playground.persistence import ObjectStore
 from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest
 from bot.playground.user_actions import Acts
@@ -27,7 +27,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Peer:
-    """A small Discord on loopback, with sample servers and people. It is not Discord."""
+    """A local stand-in for Discord on loopback, with sample servers and people."""
 
     def __init__(
         self,
@@ -37,14 +37,15 @@ class Peer:
         certificate: ssl.SSLContext | None = None,
         rate_limits: bool = False,
     ) -> None:
-        """Set up without starting.
+        """Set up without listening; see `start`.
 
-        With a data folder, the world is kept across restarts. With a certificate, the peer speaks
-        TLS under Discord's own host names, which a test resolves to loopback.
+        `port` 0 takes any free one. With a `data` folder, the world is kept across restarts. With a
+        `certificate`, TLS is spoken under Discord's own host names, which a test resolves to
+        loopback. With `rate_limits`, messages are limited as on Discord.
         """
         self.token = secrets.token_urlsafe(32)
         """The bot's token; new at each start, so that no other program can read a hand."""
-        self.world = sample_servers.world(Keep(data))
+        self.world = sample_servers.world(ObjectStore(data))
         self.clock = self.world.clock
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, Answers(self.world, self.interactions), self.token)
@@ -62,17 +63,17 @@ class Peer:
 
     @property
     def port(self) -> int:
-        """The port on which it listens."""
+        """The port on which it listens; as given before the start."""
         return self._port
 
     @property
     def address(self) -> str:
-        """Return the address for clients over plain HTTP."""
+        """The address for clients over plain HTTP."""
         return f"http://{HOST}:{self._port}"
 
     @property
     def page_address(self) -> str:
-        """Return the address for a browser, with the page's secret."""
+        """The address of the web page for a browser, with the page's secret token."""
         return f"{self.address}/?token={self.page.token}"
 
     async def __aenter__(self) -> Self:
@@ -83,10 +84,10 @@ class Peer:
         await self.stop()
 
     async def start(self) -> None:
-        """Listen."""
+        """Start to listen, and set `port` to the actual one."""
         app = web.Application(client_max_size=120 * 1024 * 1024, middlewares=[self._guard])
         self.rest.add_to(app)
-        files.add_to(app, self.world)
+        files.add_routes(app, self.world)
         app.router.add_get("/", self._front)
         self.page.add_to(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -109,14 +110,15 @@ class Peer:
         self.world.keep.close()
 
     def seat(self, name: str) -> Seat:
-        """Act as one of the users."""
+        """Return a driver that acts as the user with this name."""
         return Seat(self.world, self.interactions, self.acts, self.world.user(name))
 
     def skip(self, seconds: float) -> None:
-        """Set the clock ahead, and notify everything that depends on it."""
+        """Set the playground's clock ahead by some seconds; archive inactive threads."""
         servers.skip(self.world, seconds)
 
     def _set_addresses(self) -> None:
+        """Set the addresses that the world gives out for files and for the gateway."""
         if self._certificate is None:
             self.world.base = self.address
             self.world.gateway = f"ws://{HOST}:{self._port}/"
@@ -125,13 +127,14 @@ class Peer:
             self.world.gateway = "wss://gateway.discord.gg/"
 
     async def _front(self, request: web.Request) -> web.StreamResponse:
+        """Serve `/`: the gateway to websockets, the web page to others."""
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.gateway.handle(request)
         return await self.page.index(request)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject a request that came from a foreign page or host name."""
+        """Reject requests from another page (Origin) or under another host name."""
         allowed = _LOOPBACK if self._certificate is None else (*_LOOPBACK, *DISCORD_HOSTS)
         origin = request.headers.get("Origin")
         try:

@@ -33,9 +33,9 @@ class Permission(IntFlag):
 
 
 # more bits would not survive JavaScript's numbers
-ALL = (1 << 53) - 1
+ALL_PERMISSIONS = (1 << 53) - 1
 
-EVERYONE = (
+EVERYONE_PERMISSIONS = (
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -50,7 +50,7 @@ EVERYONE = (
 )
 """Permissions that a new server grants to everybody in text channels."""
 
-MODERATOR = (
+MODERATOR_PERMISSIONS = (
     Permission.MANAGE_MESSAGES
     | Permission.MANAGE_THREADS
     | Permission.MANAGE_CHANNELS
@@ -59,7 +59,7 @@ MODERATOR = (
     | Permission.PIN_MESSAGES
 )
 
-BOT = (
+BOT_PERMISSIONS = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.SEND_MESSAGES_IN_THREADS
@@ -83,43 +83,50 @@ _IN_DM = int(
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """Add up what a member's roles grant in the whole server; nothing for strangers."""
+    """Return the permission bits of a member in the whole server; 0 for others."""
     member = guild.members.get(user_id)
     if member is None:
         return 0
     if guild.owner_id == user_id:
-        return ALL
+        return ALL_PERMISSIONS
     granted = guild.roles[guild.id].permissions
     for role_id in member.roles:
         granted |= guild.roles[role_id].permissions
-    return ALL if granted & Permission.ADMINISTRATOR else granted
+    return ALL_PERMISSIONS if granted & Permission.ADMINISTRATOR else granted
 
 
 def in_channel(guild: Guild | None, place: Channel, user_id: int) -> int:
-    """Add up what a member may do in a channel; for a thread, give its parent as the place."""
+    """Return the permission bits of a user in a channel; for a thread, `place` is its parent.
+
+    0: they don't see it. Without a server it's a direct conversation.
+    """
     if guild is None:
         return _IN_DM if user_id in place.recipients else 0
     granted = in_guild(guild, user_id)
-    if granted == ALL or not granted:
+    if granted == ALL_PERMISSIONS or not granted:
         return granted
-    granted = _overwritten(granted, _for(place, {guild.id}, 0))
-    granted = _overwritten(granted, _for(place, set(guild.members[user_id].roles), 0))
-    granted = _overwritten(granted, _for(place, {user_id}, 1))
+    granted = _apply_overwrites(granted, _overwrites_for(place, {guild.id}, 0))
+    granted = _apply_overwrites(
+        granted, _overwrites_for(place, set(guild.members[user_id].roles), 0)
+    )
+    granted = _apply_overwrites(granted, _overwrites_for(place, {user_id}, 1))
     return granted if granted & Permission.VIEW_CHANNEL else 0
 
 
 def sending(channel: Channel) -> Permission:
-    """Return the permission that is required to write in this channel."""
+    """Return the permission that is required to write in a channel or thread."""
     if channel.thread is not None:
         return Permission.SEND_MESSAGES_IN_THREADS
     return Permission.SEND_MESSAGES
 
 
-def _for(place: Channel, ids: set[int], kind: int) -> list[Overwrite]:
+def _overwrites_for(place: Channel, ids: set[int], kind: int) -> list[Overwrite]:
+    """Return a channel's overwrites of a kind for some roles or members."""
     return [each for each in place.overwrites if each.kind == kind and each.id in ids]
 
 
-def _overwritten(granted: int, overwrites: list[Overwrite]) -> int:
+def _apply_overwrites(granted: int, overwrites: list[Overwrite]) -> int:
+    """Return permission bits after overwrites: denied ones are removed, then allowed ones added."""
     deny = allow = 0
     for each in overwrites:
         deny |= each.deny

@@ -1,18 +1,18 @@
-"""Storage of the world across restarts: one row for each object, written as it changes."""
+"""Storage of the world across restarts: a row for each object, written as it changes."""
 
 import sqlite3
 from pathlib import Path
 
 from storage.database import file_permissions
 
-FILE = "playground.db"
+DATABASE_NAME = "playground.db"
 
 
-class Keep:
-    """Keeps things in an SQLite file, so that a killed process continues where it was.
+class ObjectStore:
+    """A key-value store of objects by kind and id, in an SQLite file.
 
-    Every change is committed at once. The file is not forced to the disk: a killed process
-    loses nothing, and a playground need not outlive a power cut. Without a folder for it, things
+    Every change is committed immediately. The file is not forced to the disk: a killed process
+    loses nothing, and a playground need not outlive a power cut. Without a folder for it, objects
     are kept only as long as the process lives.
     """
 
@@ -21,8 +21,8 @@ class Keep:
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             # the world holds the token of the page
-            file_permissions.keep_private(folder / FILE)
-        file = ":memory:" if folder is None else folder / FILE
+            file_permissions.keep_private(folder / DATABASE_NAME)
+        file = ":memory:" if folder is None else folder / DATABASE_NAME
         self._base = sqlite3.connect(file, isolation_level=None)
         self._base.execute("PRAGMA journal_mode=WAL")
         self._base.execute("PRAGMA synchronous=OFF")
@@ -32,7 +32,7 @@ class Keep:
         )
 
     def put(self, kind: str, thing_id: int, body: bytes) -> None:
-        """Store an object, or its new state."""
+        """Store an object's bytes, in place of earlier ones."""
         self._base.execute("INSERT OR REPLACE INTO thing VALUES (?, ?, ?)", (kind, thing_id, body))
 
     def drop(self, kind: str, thing_id: int) -> None:
@@ -40,12 +40,12 @@ class Keep:
         self._base.execute("DELETE FROM thing WHERE kind = ? AND id = ?", (kind, thing_id))
 
     def all(self, kind: str) -> list[tuple[int, bytes]]:
-        """Return the objects of a kind in the order of their ids."""
+        """Return ids and bytes of the objects of a kind, by id."""
         rows = self._base.execute("SELECT id, body FROM thing WHERE kind = ? ORDER BY id", (kind,))
         return list(rows)
 
     def get(self, kind: str, thing_id: int) -> bytes | None:
-        """Return the stored bytes of a thing; None if it isn't stored."""
+        """Return an object's bytes; None if it isn't stored."""
         rows = self._base.execute(
             "SELECT body FROM thing WHERE kind = ? AND id = ?", (kind, thing_id)
         )
@@ -53,7 +53,7 @@ class Keep:
         return None if row is None else bytes(row[0])
 
     def ids(self, kind: str) -> list[int]:
-        """List the ids of the things of a kind."""
+        """Return ids of the objects of a kind."""
         rows = self._base.execute("SELECT id FROM thing WHERE kind = ?", (kind,))
         return [each[0] for each in rows]
 

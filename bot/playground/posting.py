@@ -16,12 +16,12 @@ from bot.playground.message_forms import (
 from bot.playground.model import (
     Attachment,
     Change,
+    ChangeKind,
     Channel,
     ChannelKind,
     Message,
     MessageFlag,
     MessageKind,
-    What,
 )
 from bot.playground.permissions import Permission, sending
 from bot.playground.wire import Json, moment
@@ -33,7 +33,7 @@ NONCE_SECONDS = 300
 
 @dataclass
 class Draft:
-    """A message as it came in, with its files."""
+    """A message as a request contains it, with its uploaded files by index."""
 
     form: MessageForm
     uploads: dict[int, Upload] = field(default_factory=dict)
@@ -41,16 +41,18 @@ class Draft:
 
 @dataclass
 class Origin:
-    """The interaction that a message answers."""
+    """The interaction that a message answers, with the fields that the message takes from it."""
 
     metadata: Json
     kind: MessageKind
     seen_by: int | None = None
+    """The one user who sees an ephemeral answer; None: everybody does."""
     reference_id: int | None = None
+    """The message that it is shown as a reply to; None: to none."""
 
 
 def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -> None:
-    """Reject a message that its author may not post in this channel."""
+    """Raise Refusal unless the user may post this message in a channel."""
     if not world.sees(channel, user_id):
         raise Refusal(Why.MISSING_ACCESS)
     if channel.kind in (ChannelKind.FORUM, ChannelKind.CATEGORY):
@@ -67,7 +69,10 @@ def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -
 def post(
     world: World, channel: Channel, author_id: int, draft: Draft, origin: Origin | None = None
 ) -> Message:
-    """Post a message, alone or as an answer to an interaction."""
+    """Post a message, alone or as an answer to an interaction, and return it.
+
+    An earlier message with the same nonce is returned instead. Raises Refused.
+    """
     form = draft.form
     earlier = _same_nonce(world, channel, author_id, form)
     if earlier is not None:
@@ -84,7 +89,10 @@ def post(
 
 
 def place(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> None:
-    """Put a finished message into its channel, waking an archived thread, and report it."""
+    """Add a finished message to its channel, unarchive a thread, and report the change.
+
+    Users whom it mentions, and `allowed` lets through, are notified.
+    """
     if channel.thread and not message.ephemeral:
         threads.set_archived(world, channel, archived=False)
         channel.thread.messages += 1
@@ -98,11 +106,11 @@ def place(world: World, channel: Channel, message: Message, allowed: AllowedMent
         channel.last_message_id = message.id
         world.save(channel)
     world.save(message)
-    _emit(world, What.MESSAGE_CREATE, channel, message)
+    _emit(world, ChangeKind.MESSAGE_CREATE, channel, message)
 
 
 def loading(world: World, channel: Channel, origin: Origin) -> Message:
-    """Post the message which says that the application is thinking."""
+    """Post and return the placeholder of a deferred answer (*is thinking*)."""
     message = Message(world.clock.snowflake(), channel.id, world.bot.id)
     message.flags = int(MessageFlag.LOADING)
     _set_origin(message, origin)
@@ -111,7 +119,7 @@ def loading(world: World, channel: Channel, origin: Origin) -> Message:
 
 
 def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Message:
-    """Edit a message; nobody is ever notified of it."""
+    """Change a message's given fields and return it; nobody is notified. Raises Refused."""
     form, before = draft.form, message.attachments
     changed = Message(message.id, channel.id, message.author_id, flags=message.flags)
     changed.flags |= form.settable_flags & MessageFlag.COMPONENTS_V2
@@ -127,11 +135,12 @@ def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Mess
     message.flags &= ~MessageFlag.LOADING
     _mention(world, channel, message, form.allowed_mentions or EVERYTHING)
     world.save(message)
-    _emit(world, What.MESSAGE_UPDATE, channel, message)
+    _emit(world, ChangeKind.MESSAGE_UPDATE, channel, message)
     return message
 
 
 def _set_origin(message: Message, origin: Origin) -> None:
+    """Store in a message which interaction it answers."""
     message.from_interaction = True
     message.kind, message.interaction = origin.kind, origin.metadata
     message.seen_by, message.reference_id = origin.seen_by, origin.reference_id
@@ -148,7 +157,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.components = form.shown_components
         emojis.check_components(world, message.components)
     if form.has("attachments") or draft.uploads:
-        message.attachments = files.kept_and_new(world, form, draft.uploads, before)
+        message.attachments = files.attachments_after(world, form, draft.uploads, before)
     if message.is_layout and message.content:
         # a message that was posted with text becomes a layout only where the edit empties it
         raise refusal(LEGACY, LEGACY_CONTENT, "content")
@@ -159,7 +168,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
 
 
 def _check_listed(message: Message, draft: Draft) -> None:
-    """Refuse an edit of a layout with a new file that its attachments don't list.
+    """Raise Refused for an edit of a layout with a new file that its attachments don't list.
 
     Reported as discord/discord-api-docs#7529.
     """
@@ -170,6 +179,7 @@ def _check_listed(message: Message, draft: Draft) -> None:
 
 
 def _forget_files(world: World, before: list[Attachment], after: list[Attachment]) -> None:
+    """Delete the bytes of attachments that an edit removed."""
     kept = {each.id for each in after}
     for each in before:
         if each.id not in kept:
@@ -177,13 +187,14 @@ def _forget_files(world: World, before: list[Attachment], after: list[Attachment
 
 
 def _mention(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> None:
+    """Store the allowed mentions of a message in it."""
     mentioned = mentions.find(world, channel, message, allowed)
     message.mentions, message.mention_roles = mentioned.users, mentioned.roles
     message.mention_everyone = mentioned.everyone
 
 
 def _bring_in(world: World, thread: Channel, message: Message) -> None:
-    """Add those whom a message mentions to its thread, as Discord does."""
+    """Add the users whom a message mentions to its thread, as Discord does."""
     place_of = world.place_of(thread)
     for user_id in message.mentions:
         if world.sees(place_of, user_id):
@@ -193,6 +204,7 @@ def _bring_in(world: World, thread: Channel, message: Message) -> None:
 def _same_nonce(
     world: World, channel: Channel, author_id: int, form: MessageForm
 ) -> Message | None:
+    """Return the author's recent message with the nonce of a request that enforces it."""
     if not form.enforce_nonce or form.nonce is None:
         return None
     oldest = world.clock.now() - NONCE_SECONDS
@@ -204,5 +216,6 @@ def _same_nonce(
     return None
 
 
-def _emit(world: World, kind: What, channel: Channel, message: Message) -> None:
-    world.tell(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))
+def _emit(world: World, kind: ChangeKind, channel: Channel, message: Message) -> None:
+    """Report a change of a message to the watchers."""
+    world.notify(Change(kind, guild=world.guild_of(channel), channel=channel, message=message))

@@ -11,16 +11,16 @@ from bot.playground.error_responses import RateLimited
 from bot.playground.model import Message
 from bot.playground.wire import moment
 
-CALLS = 5
-SECONDS = 5.0
+MAX_CALLS = 5
+CALLS_SECONDS = 5.0
 
-OLD_SECONDS = 3600.0
-OLD_EDITS = 5
-OLD_EDIT_SECONDS = 60.0
+OLD_AFTER_SECONDS = 3600.0
+MAX_OLD_EDITS = 5
+OLD_EDITS_SECONDS = 60.0
 
 
 class Window:
-    """Counts events of the last seconds, up to a limit."""
+    """A sliding window that counts events of the last seconds, up to a limit."""
 
     def __init__(self, clock: Clock, most: int, seconds: float) -> None:
         self._clock = clock
@@ -29,7 +29,7 @@ class Window:
         self._moments: deque[float] = deque()
 
     def take(self) -> float:
-        """Count one more; return 0, or the seconds to wait if there were too many."""
+        """Count an event and return 0, or return the seconds to wait if the limit is reached."""
         now = self._clock.now()
         while self._moments and self._moments[0] <= now - self._seconds:
             self._moments.popleft()
@@ -40,31 +40,31 @@ class Window:
 
     @property
     def left(self) -> int:
-        """Return the number of calls left."""
+        """Number of events left until the limit."""
         return self._most - len(self._moments)
 
     @property
     def reset(self) -> float:
-        """Return the time at which the oldest call expires, in seconds since 1970."""
+        """Time at which the oldest event expires, in seconds since 1970."""
         return self._moments[0] + self._seconds
 
 
 class Buckets:
-    """Counts the calls of each route and major parameter."""
+    """Rate limits by route and major parameter (such as the channel)."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._windows: dict[tuple[str, str, str], Window] = {}
 
     def take(self, method: str, path: str, major: str) -> dict[str, str]:
-        """Count a call; return how much is left, as headers; raise RateLimited if nothing is."""
+        """Count a call and return Discord's rate limit headers; raise RateLimited at the limit."""
         key = method, path, major
-        window = self._windows.setdefault(key, Window(self._clock, CALLS, SECONDS))
+        window = self._windows.setdefault(key, Window(self._clock, MAX_CALLS, CALLS_SECONDS))
         wait = window.take()
         if wait > 0:
             raise RateLimited(wait)
         return {
-            "X-RateLimit-Limit": str(CALLS),
+            "X-RateLimit-Limit": str(MAX_CALLS),
             "X-RateLimit-Remaining": str(window.left),
             "X-RateLimit-Reset": f"{window.reset:.3f}",
             "X-RateLimit-Reset-After": f"{max(window.reset - self._clock.now(), 0.0):.3f}",
@@ -73,17 +73,17 @@ class Buckets:
 
 
 class OldEdits:
-    """Counts the edits of messages older than an hour, channel by channel."""
+    """Rate limit of edits of messages older than an hour, by channel."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._windows: dict[int, Window] = {}
 
     def take(self, message: Message) -> None:
-        """Count an edit; raise RateLimited if an old message was edited too often."""
-        if self._clock.now() - moment(message.id) < OLD_SECONDS:
+        """Count an edit of a message; raise RateLimited if it's old and there were too many."""
+        if self._clock.now() - moment(message.id) < OLD_AFTER_SECONDS:
             return
-        new = Window(self._clock, OLD_EDITS, OLD_EDIT_SECONDS)
+        new = Window(self._clock, MAX_OLD_EDITS, OLD_EDITS_SECONDS)
         wait = self._windows.setdefault(message.channel_id, new).take()
         if wait > 0:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"

@@ -1,4 +1,4 @@
-"""The REST side: it reads requests, finds their handlers, and responds as Discord does."""
+"""The REST API: it reads requests, finds their handlers, and responds as Discord does."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ from bot.playground.rest_calls import Body, Call, Route
 from bot.playground.wire import decode, encode
 from bot.playground.world import World
 
-PREFIX = "/api/v10"
+API_PREFIX = "/api/v10"
 ROUTES: list[Route] = [
     *routes_application.routes,
     *routes_emojis.routes,
@@ -88,17 +88,19 @@ class Rest:
     def add_to(self, app: web.Application) -> None:
         """Add all routes to a web application."""
         for route in ROUTES:
-            app.router.add_route(route.method, PREFIX + route.path, self._handler(route))
+            app.router.add_route(route.method, API_PREFIX + route.path, self._handler(route))
         app.router.add_route("*", "/api/{tail:.*}", self._unknown)
 
     def _handler(self, route: Route) -> Callable[[web.Request], Any]:
+        """Return a route's request handler for aiohttp."""
+
         async def handle(request: web.Request) -> web.StreamResponse:
             return await self._handle(route, request)
 
         return handle
 
     async def _handle(self, route: Route, request: web.Request) -> web.StreamResponse:
-        """Answer one request, with the fault that a test has planted for it, if any."""
+        """Answer a request, with the fault that a test has planted for its route, if any."""
         fault = self.faults.take(route.method, route.path)
         if fault is not None and fault.latency_seconds:
             await asyncio.sleep(fault.latency_seconds)
@@ -117,12 +119,16 @@ class Rest:
         return response
 
     def _counted(self, route: Route, request: web.Request) -> dict[str, str]:
+        """Count a request for the rate limits and return their headers; raise RateLimited."""
         if self.buckets is None or (route.method, route.path) not in _LIMITED:
             return {}
         return self.buckets.take(route.method, route.path, request.match_info["channel_id"])
 
     async def _answer(self, route: Route, request: web.Request) -> web.Response:
-        """Run a route's handler and report to observers; failures become 4xx or 500."""
+        """Run a route's handler and report the exchange to observers.
+
+        Raises nothing: rejections become 4xx, and bugs of the playground 501.
+        """
         params, query = dict(request.match_info), dict(request.query)
         call = Call(self.world, self.answers, self.old_edits, params, query)
         headers: dict[str, str] = {}
@@ -145,21 +151,25 @@ class Rest:
         return _json(status, body, headers)
 
     def _knows_token(self, request: web.Request) -> bool:
+        """Return whether a request has the bot's token."""
         given = request.headers.get("Authorization", "").encode(errors="replace")
         return secrets.compare_digest(given, f"Bot {self.token}".encode())
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
+        """Answer a request for a route that the playground doesn't have."""
         if not self._knows_token(request):
             refused = Refusal(Why.UNAUTHORIZED)
             return _json(refused.status, refused.body)
         return self._failed(f"The playground has no route {request.method} {request.path}")
 
     def _failed(self, description: str) -> web.Response:
+        """Store a failure of the playground itself, and return the response that describes it."""
         self.failures.append(description)
         return _json(501, {"message": description, "code": 0})
 
 
 def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
+    """Return the response of a planted fault, or drop the connection."""
     if fault.garbled:
         return web.Response(text=fault.garbled, content_type="application/json", charset=None)
     if fault.drops and request.transport is not None:
@@ -169,6 +179,7 @@ def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
 
 
 def _json(status: int, body: Body, headers: dict[str, str] | None = None) -> web.Response:
+    """Return a response with a JSON body."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     # A charset in the type would make the client read the answer as text.
@@ -177,7 +188,7 @@ def _json(status: int, body: Body, headers: dict[str, str] | None = None) -> web
 
 
 def _kind(request: web.Request) -> str:
-    """Return the type of a request's body, without parameters.
+    """Return the media type of a request's body, without parameters.
 
     aiohttp's own parser takes milliseconds for each new boundary of a form.
     """
@@ -185,6 +196,7 @@ def _kind(request: web.Request) -> str:
 
 
 async def _read_body(call: Call, request: web.Request) -> None:
+    """Read a request's JSON or multipart body into a call; raise Refusal for anything else."""
     if not request.can_read_body:
         return
     try:
@@ -198,6 +210,7 @@ async def _read_body(call: Call, request: web.Request) -> None:
 
 
 async def _read_parts(call: Call, request: web.Request) -> None:
+    """Read a multipart body into a call: its JSON, and its files by index."""
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
@@ -215,7 +228,10 @@ async def _read_parts(call: Call, request: web.Request) -> None:
 
 @lru_cache(64)
 def _names(disposition: str | None) -> tuple[str, str]:
-    """Return the name and the file's name of a form's part; a part reads its header for each."""
+    """Return field name and file name from a part's Content-Disposition header; empty: none.
+
+    Cached, because aiohttp parses the header again for each property.
+    """
     _, params = parse_content_disposition(disposition)
     name = content_disposition_filename(params, "name") or ""
     return name, content_disposition_filename(params, "filename") or ""

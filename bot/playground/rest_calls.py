@@ -25,30 +25,31 @@ Answer = tuple[int, Body]
 
 @dataclass
 class Call:
-    """A request, read and matched to its route."""
+    """A request to the REST API, parsed and matched to its route."""
 
     world: World
     answers: Answers
     old_edits: OldEdits
     params: dict[str, str]
+    """Values of the path's parameters."""
     query: dict[str, str]
     body: Any = None
     uploads: dict[int, Upload] = field(default_factory=dict)
 
     def number(self, name: str) -> int:
-        """Read an id from the path."""
+        """Return an id from the path; raise Refused."""
         return read(Id, self.params[name], name)
 
     def form(self, reader: Reader[T]) -> T:
-        """Read the body; a request without one counts as an empty object."""
+        """Return the body, parsed by a reader; raise Refused. An absent body is an empty object."""
         return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:
-        """Read the body as a message with its files."""
+        """Return the body as a message with its files; raise Refused."""
         return Draft(self.form(MESSAGE), self.uploads)
 
     def channel(self) -> Channel:
-        """Return the channel in the path; the bot must see it."""
+        """Return the channel in the path; raise Refusal if the bot doesn't see it."""
         channel = self.world.channels.get(self.number("channel_id"))
         if channel is None:
             raise Refusal(Why.UNKNOWN_CHANNEL)
@@ -57,11 +58,11 @@ class Call:
         return channel
 
     def message(self, channel: Channel) -> Message:
-        """Return the message in the path."""
+        """Return the message in the path; raise Refusal if there is none."""
         return self.world.message(channel, self.number("message_id"))
 
     def need(self, channel: Channel, *needed: Permission) -> None:
-        """Refuse unless the bot has these permissions in a channel."""
+        """Raise Refusal unless the bot has all these permissions in a channel."""
         if not self.world.may(channel, self.world.bot.id, *needed):
             raise Refusal(Why.MISSING_PERMISSIONS)
 
@@ -71,7 +72,7 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(frozen=True)
 class Route:
-    """A route: method, path as Discord's documentation writes it, and who handles it."""
+    """A route of the REST API; its path is written as in Discord's documentation."""
 
     method: str
     path: str
@@ -85,7 +86,7 @@ class Routes(list[Route]):
     def on(
         self, method: str, path: str, *, needs_token: bool = True
     ) -> Callable[[Handler], Handler]:
-        """Register a handler."""
+        """Return a decorator that registers a handler."""
 
         def enter(handler: Handler) -> Handler:
             self.append(Route(method, path, handler, needs_token))

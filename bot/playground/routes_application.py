@@ -71,6 +71,7 @@ def server_member(call: Call) -> Answer:
 
 
 def _guild(call: Call) -> Guild:
+    """Return the server in the path; raise Refusal unless the bot is in it."""
     guild = call.world.guilds.get(call.number("guild_id"))
     if guild is None:
         raise Refusal(Why.UNKNOWN_GUILD)

@@ -24,10 +24,14 @@ _THREADS = {
 
 
 class _ThreadEdit(Form):
+    """Body of an edit of a thread."""
+
     archived: bool
 
 
 class _NewThread(Form):
+    """Body of a new thread without a message."""
+
     name: Annotated[str, length(1, 100)]
     type: Literal[10, 11, 12]
     invitable: bool = True
@@ -35,11 +39,15 @@ class _NewThread(Form):
 
 
 class _ThreadOfMessage(Form):
+    """Body of a new thread that starts from a message."""
+
     name: Annotated[str, length(1, 100)]
     auto_archive_duration: Literal[60, 1440, 4320, 10080] = 4320
 
 
 class _Conversation(Form):
+    """Body of a request for a direct conversation."""
+
     recipient_id: Snowflake
 
 
@@ -60,13 +68,13 @@ def open_conversation(call: Call) -> Answer:
 
 @routes.on("GET", _CHANNEL)
 def read_channel(call: Call) -> Answer:
-    """Return a channel, or a thread, even an archived one."""
+    """Return a channel or a thread, archived or not."""
     return 200, shapes.channel(call.world, call.channel(), call.world.bot.id)
 
 
 @routes.on("PATCH", _CHANNEL)
 def edit_thread(call: Call) -> Answer:
-    """Archive a thread, or open an archived one again, as its maker may."""
+    """Archive or unarchive a thread that the bot owns or may manage."""
     thread = call.channel()
     form = call.form(_THREAD_EDIT)
     if thread.thread is None:
@@ -98,7 +106,7 @@ def start_thread(call: Call) -> Answer:
 
 @routes.on("POST", _CHANNEL + "/messages/{message_id}/threads")
 def start_thread_of_message(call: Call) -> Answer:
-    """Start a public thread from a message, whose id it takes; there is one per message."""
+    """Start a public thread from a message; it has the message's id, so there can be only one."""
     parent, world = call.channel(), call.world
     form, message = call.form(_THREAD_OF_MESSAGE), call.message(parent)
     if parent.kind not in _THREADS:
@@ -124,7 +132,7 @@ def read_thread_member(call: Call) -> Answer:
 
 @routes.on("PUT", _CHANNEL + "/thread-members/@me")
 def join_thread(call: Call) -> Answer:
-    """Bring the bot into a thread that it sees."""
+    """Add the bot to a thread that it sees."""
     thread = call.channel()
     if thread.thread is None:
         raise Refusal(Why.WRONG_CHANNEL_KIND)
@@ -136,7 +144,7 @@ def join_thread(call: Call) -> Answer:
 
 @routes.on("PUT", _CHANNEL + "/thread-members/{user_id}")
 def add_to_thread(call: Call) -> Answer:
-    """Bring somebody into a thread in which the bot may write."""
+    """Add somebody to a thread in which the bot may write."""
     thread, user_id = call.channel(), call.number("user_id")
     if thread.thread is None:
         raise Refusal(Why.WRONG_CHANNEL_KIND)

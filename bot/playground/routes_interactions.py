@@ -1,4 +1,4 @@
-"""The routes by which an interaction is answered; its token is the only key."""
+"""The routes by which an interaction is answered; the token in the path is the authorisation."""
 
 from bot.playground import message_shape, servers
 from bot.playground.error_responses import Refusal, Why
@@ -12,7 +12,7 @@ _MESSAGE = _WEBHOOK + "/messages/{message_id}"
 
 @routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback", needs_token=False)
 def callback(call: Call) -> Answer:
-    """Take the first answer; 204 unless the response is wanted."""
+    """Accept the first answer to an interaction; 204 unless the created message is requested."""
     interaction_id, token = call.number("interaction_id"), call.params["interaction_token"]
     shape = call.answers.callback(interaction_id, token, call.body, call.uploads)
     if call.query.get("with_response") in ("true", "1"):
@@ -29,23 +29,25 @@ def follow_up(call: Call) -> Answer:
 
 @routes.on("PATCH", _MESSAGE, needs_token=False)
 def edit_answer(call: Call) -> Answer:
-    """Edit the answer or a follow-up."""
+    """Edit the first answer (`@original`) or a follow-up."""
     message = call.answers.edit(_token(call), _which(call), call.draft())
     return 200, message_shape.message(call.world, message)
 
 
 @routes.on("DELETE", _MESSAGE, needs_token=False)
 def delete_answer(call: Call) -> Answer:
-    """Delete the answer or a follow-up."""
+    """Delete the first answer (`@original`) or a follow-up."""
     servers.delete_message(call.world, call.answers.message(_token(call), _which(call)))
     return 204, None
 
 
 def _token(call: Call) -> str:
+    """Return the interaction's token in the path; raise Refusal for another application."""
     if call.number("webhook_id") != call.world.application.id:
         raise Refusal(Why.UNKNOWN_WEBHOOK)
     return call.params["webhook_token"]
 
 
 def _which(call: Call) -> int | None:
+    """Return the id of the message in the path; None: the first answer (`@original`)."""
     return None if call.params["message_id"] == "@original" else call.number("message_id")

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, servers
 from bot.playground.error_responses import Refusal, Why
-from bot.playground.forms import Form, Snowflake, read, snowflake, unplayed
+from bot.playground.forms import Form, Snowflake, read, snowflake, unsupported
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.rest_calls import Answer, Call, Routes
@@ -19,10 +19,12 @@ _MESSAGE = _MESSAGES + "/{message_id}"
 
 
 class _Window(Form):
+    """Query parameters of a channel's history."""
+
     limit: Annotated[int, BeforeValidator(snowflake), Field(ge=1, le=100)] = 50
     after: Snowflake | None = None
-    before: Annotated[Any, AfterValidator(unplayed("messages before one"))] = None
-    around: Annotated[Any, AfterValidator(unplayed("messages around one"))] = None
+    before: Annotated[Any, AfterValidator(unsupported("messages before one"))] = None
+    around: Annotated[Any, AfterValidator(unsupported("messages around one"))] = None
 
 
 _WINDOW = Reader(_Window)
@@ -30,7 +32,7 @@ _WINDOW = Reader(_Window)
 
 @routes.on("GET", _MESSAGES)
 def history(call: Call) -> Answer:
-    """Return messages of a channel, newest first."""
+    """Return messages of a channel, newest first; `limit` and `after` restrict them."""
     channel = call.channel()
     if not call.world.may(channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY):
         return 200, []
@@ -75,7 +77,7 @@ def edit(call: Call) -> Answer:
 
 @routes.on("DELETE", _MESSAGE)
 def delete(call: Call) -> Answer:
-    """Delete a message; anybody else's requires a permission."""
+    """Delete a message; other people's require a permission."""
     channel = call.channel()
     message = call.message(channel)
     if message.author_id != call.world.bot.id:
@@ -86,5 +88,6 @@ def delete(call: Call) -> Answer:
 
 
 def _refuse_archived(channel: Channel) -> None:
+    """Raise Refusal for an archived thread."""
     if channel.thread is not None and channel.thread.archived:
         raise Refusal(Why.ARCHIVED)

@@ -2,19 +2,19 @@
 
 from bot.playground import servers, threads
 from bot.playground.model import Application, ChannelKind, Guild, User
-from bot.playground.permissions import MODERATOR
-from bot.playground.persistence import Keep
+from bot.playground.permissions import MODERATOR_PERMISSIONS
+from bot.playground.persistence import ObjectStore
 from bot.playground.world import World
 
-NAMES = ("ann", "bea", "cyd", "dov")
+USER_NAMES = ("ann", "bea", "cyd", "dov")
 """The sample users; Ann owns the servers and Dov moderates them."""
 
 _COLOURS = {"ann": "#4f7cff", "bea": "#d9822b", "cyd": "#2e9e6b", "dov": "#a855c7"}
 _APPLICATION_ID = 1_400_000_000_000_000_001
 
 
-def world(keep: Keep | None = None) -> World:
-    """Load the stored world, or create a new one."""
+def world(keep: ObjectStore | None = None) -> World:
+    """Return the stored world, or a new one with the sample servers if nothing is stored."""
     made = World(Application(_APPLICATION_ID, "Orrery", _APPLICATION_ID, 0), keep)
     made.load()
     if not made.users:
@@ -24,8 +24,8 @@ def world(keep: Keep | None = None) -> World:
 
 
 def _furnish(world: World) -> None:
-    """Create the sample users, servers and channels."""
-    for name in NAMES:
+    """Add the sample users, servers and channels to an empty world."""
+    for name in USER_NAMES:
         user = User(world.clock.snowflake(), name, name.capitalize(), _COLOURS[name])
         world.users[user.id] = user
         world.save(user)
@@ -42,10 +42,10 @@ def _furnish(world: World) -> None:
 
 
 def found_server(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
-    """Return a new server of Ann's with the bot in it, and channels to play in."""
+    """Create and return a server of Ann's with these members, the bot, and these channels."""
     others = [world.user(each).id for each in members]
     guild = servers.found_guild(world, name, world.user("ann").id, others)
-    servers.add_role(world, guild, "Moderators", int(MODERATOR), [world.user("dov").id])
+    servers.add_role(world, guild, "Moderators", int(MODERATOR_PERMISSIONS), [world.user("dov").id])
     servers.invite_bot(world, guild)
     games = servers.add_channel(world, guild, "Games", ChannelKind.CATEGORY)
     for each in channels:

@@ -1,4 +1,4 @@
-"""Users, servers, channels and the application in Discord's JSON."""
+"""Users, servers, channels and the application as JSON in Discord's format."""
 
 from bot.playground import permissions
 from bot.playground.model import Channel, ChannelKind, Guild, Member, Role, Thread, User
@@ -7,7 +7,7 @@ from bot.playground.world import World
 
 
 def user(each: User) -> Json:
-    """Write a user."""
+    """Return a user as JSON."""
     return {
         "id": str(each.id),
         "username": each.username,
@@ -26,13 +26,13 @@ def user(each: User) -> Json:
 
 
 def own_user(each: User) -> Json:
-    """Write the bot's own user, with what only it may know of itself."""
+    """Return the bot's own user as JSON, with the fields that only the user itself gets."""
     private = {"mfa_enabled": False, "locale": "en-GB", "verified": True, "email": None}
     return user(each) | private
 
 
 def role(each: Role) -> Json:
-    """Write a role."""
+    """Return a role as JSON."""
     shape: Json = {
         "id": str(each.id),
         "name": each.name,
@@ -53,7 +53,7 @@ def role(each: Role) -> Json:
 
 
 def bare_member(each: Member) -> Json:
-    """Write a member without the user, as messages and resolved options carry it."""
+    """Return a member as JSON without the user, as in messages and resolved options."""
     return {
         "roles": [str(role_id) for role_id in each.roles],
         "joined_at": iso(each.joined),
@@ -70,12 +70,12 @@ def bare_member(each: Member) -> Json:
 
 
 def member(world: World, each: Member) -> Json:
-    """Write a member with the user."""
+    """Return a member as JSON with the user."""
     return bare_member(each) | {"user": user(world.users[each.user_id])}
 
 
 def guild(each: Guild) -> Json:
-    """Return a server as Discord's REST API returns it."""
+    """Return a server as JSON, as the REST API has it."""
     return {
         "id": str(each.id),
         "name": each.name,
@@ -88,7 +88,7 @@ def guild(each: Guild) -> Json:
 
 
 def partial_guild(world: World, each: Guild) -> Json:
-    """Write a server as the list of the bot's own servers has it."""
+    """Return a server as JSON, as the list of the bot's own servers has it."""
     return {
         "id": str(each.id),
         "name": each.name,
@@ -101,7 +101,7 @@ def partial_guild(world: World, each: Guild) -> Json:
 
 
 def created_guild(world: World, each: Guild) -> Json:
-    """Write a server as GUILD_CREATE carries it: with members, channels and open threads."""
+    """Return a server as the data of GUILD_CREATE: with members, channels and open threads."""
     bot_id = world.bot.id
     inside = [item for item in world.channels.values() if item.guild_id == each.id]
     threads = [item for item in inside if item.thread and not item.thread.archived]
@@ -122,7 +122,10 @@ def created_guild(world: World, each: Guild) -> Json:
 
 
 def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
-    """Write a channel, thread or direct conversation; for a user, a thread names its member."""
+    """Return a channel, thread or direct conversation as JSON.
+
+    With `for_user` a thread includes that user's membership.
+    """
     if each.kind is ChannelKind.DM:
         return _conversation(world, each)
     shape: Json = {
@@ -151,7 +154,7 @@ def channel(world: World, each: Channel, for_user: int | None = None) -> Json:
 
 
 def partial_channel(world: World, each: Channel, user_id: int) -> Json:
-    """Write the channel that an interaction comes from, with what its user may do there."""
+    """Return the channel of an interaction as JSON, with its user's permissions there."""
     shape = channel(world, each)
     if each.guild_id is not None:
         shape["permissions"] = str(world.permissions(each, user_id))
@@ -159,7 +162,7 @@ def partial_channel(world: World, each: Channel, user_id: int) -> Json:
 
 
 def thread_member(each: Channel, user_id: int, joined: float) -> Json:
-    """Write somebody's membership of a thread."""
+    """Return somebody's membership of a thread as JSON; `joined` is in seconds since 1970."""
     return {
         "id": str(each.id),
         "user_id": str(user_id),
@@ -169,7 +172,7 @@ def thread_member(each: Channel, user_id: int, joined: float) -> Json:
 
 
 def application(world: World) -> Json:
-    """Write the application as it sees itself."""
+    """Return the application as JSON, as it sees itself."""
     owner = world.users[world.application.owner_id]
     return {
         "id": str(world.application.id),
@@ -185,6 +188,7 @@ def application(world: World) -> Json:
 
 
 def _conversation(world: World, each: Channel) -> Json:
+    """Return a direct conversation as JSON."""
     others = [other for other in each.recipients if other != world.bot.id]
     return {
         "id": str(each.id),
@@ -196,7 +200,7 @@ def _conversation(world: World, each: Channel) -> Json:
 
 
 def _thread(each: Channel, state: Thread, for_user: int | None) -> Json:
-    """Return a channel's fields that only a thread has."""
+    """Return the fields of a channel's JSON that only a thread has."""
     shape: Json = {
         "owner_id": str(state.owner_id),
         "message_count": state.messages,

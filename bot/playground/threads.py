@@ -1,6 +1,6 @@
 """Threads: starting, joining, archiving, waking up."""
 
-from bot.playground.model import Change, Channel, ChannelKind, Thread, What
+from bot.playground.model import Change, ChangeKind, Channel, ChannelKind, Thread
 from bot.playground.wire import moment
 from bot.playground.world import World
 
@@ -15,7 +15,11 @@ def start(
     minutes: int = 4320,
     number: int | None = None,
 ) -> Channel:
-    """Start a thread in a channel, with the `number` of a message if it belongs to one."""
+    """Create and return a thread in a channel.
+
+    `number` is the id of the message that it starts from (None: from none); `minutes` without
+    activity archive it.
+    """
     now = world.clock.now()
     state = Thread(owner_id, now, now, {owner_id: now}, minutes)
     thread = Channel(
@@ -28,35 +32,37 @@ def start(
     )
     world.channels[thread.id] = thread
     world.save(thread)
-    world.tell(Change(What.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
+    world.notify(Change(ChangeKind.THREAD_CREATE, guild=world.guild_of(thread), channel=thread))
     return thread
 
 
 def add(world: World, thread: Channel, user_id: int) -> None:
-    """Add a user to a thread."""
+    """Add a user to a thread, unless they are a member."""
     state = _state(thread)
     if user_id in state.members:
         return
     state.members[user_id] = world.clock.now()
     world.save(thread)
     guild = world.guild_of(thread)
-    change = Change(What.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,))
-    world.tell(change)
+    change = Change(
+        ChangeKind.THREAD_MEMBERS_UPDATE, guild=guild, channel=thread, joined=(user_id,)
+    )
+    world.notify(change)
 
 
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
-    """Archive a thread, or wake it up."""
+    """Archive a thread, or unarchive it; unchanged if it is so already."""
     state = _state(thread)
     if state.archived == archived:
         return
     state.archived = archived
     state.stirred = world.clock.now()
     world.save(thread)
-    world.tell(Change(What.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
+    world.notify(Change(ChangeKind.THREAD_UPDATE, guild=world.guild_of(thread), channel=thread))
 
 
 def archive_quiet(world: World) -> None:
-    """Archive the threads in which nothing happened for as long as they allow."""
+    """Archive the threads that have been inactive for as long as each of them allows."""
     now = world.clock.now()
     for channel in list(world.channels.values()):
         state = channel.thread
@@ -69,6 +75,7 @@ def archive_quiet(world: World) -> None:
 
 
 def _state(thread: Channel) -> Thread:
+    """Return a channel's fields as a thread; raise TypeError if it is none."""
     if thread.thread is None:
         raise TypeError(f"{thread.name} is not a thread")
     return thread.thread

@@ -1,14 +1,14 @@
 """Actions of a user: type a command, press a button, choose, fill in a form, write.
 
-Everything is checked as Discord's own window would, so that what could not happen there does
-not happen here. The tests' seats and the web page both act through this module.
+Each is checked as Discord's own client would: what can't be done there raises Impossible. The
+tests' drivers and the web page both act through this module.
 """
 
 from collections.abc import Iterator
 
 from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
-from bot.playground.component_forms import LINK
+from bot.playground.component_forms import LINK_STYLE
 from bot.playground.error_responses import Impossible, Refused
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
@@ -21,7 +21,7 @@ from bot.playground.world import World
 
 
 class Acts:
-    """The users' side of the playground."""
+    """Actions of users, by id; most return the interaction that the bot has to answer."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
@@ -30,19 +30,19 @@ class Acts:
     def slash(self, user_id: int, channel: Channel, line: str, given: Options) -> Interaction:
         """Send a chat command, such as `table new`, with its options by name."""
         self._look(user_id, channel)
-        typed = commands.typed(self.world, channel, user_id, line, given, None)
+        typed = commands.check_typed(self.world, channel, user_id, line, given, None)
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, typed.data)
 
     def complete(
         self, user_id: int, channel: Channel, line: str, given: Options, focus: str
     ) -> Interaction:
-        """Ask for the completions of the option being typed, which is among those given."""
+        """Request completions of the option `focus`; `given` has its text so far."""
         self._look(user_id, channel)
-        typed = commands.typed(self.world, channel, user_id, line, given, focus)
+        typed = commands.check_typed(self.world, channel, user_id, line, given, focus)
         return self.interactions.open(InteractionKind.AUTOCOMPLETE, user_id, channel.id, typed.data)
 
     def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
-        """Use a command from the context menu of a message."""
+        """Use the command with this name from the context menu of a message."""
         channel = self._seen(user_id, message)
         data = self._menu(channel, user_id, name, CommandKind.MESSAGE)
         shape = message_shape.message(self.world, message)
@@ -50,7 +50,7 @@ class Acts:
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 
     def use_on_user(self, user_id: int, channel: Channel, target: int, name: str) -> Interaction:
-        """Use a command from the context menu of a person."""
+        """Use the command with this name from the context menu of the user `target`."""
         self._look(user_id, channel)
         data = self._menu(channel, user_id, name, CommandKind.USER)
         resolved: Json = {}
@@ -59,20 +59,20 @@ class Acts:
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 
     def _menu(self, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:
-        """Return the data of a command of a context menu, so far without its target."""
-        command = commands.called(self.world, channel, user_id, name, kind)
+        """Return the data of a context menu's command, without its target; raise Impossible."""
+        command = commands.need_command(self.world, channel, user_id, name, kind)
         return {"id": str(command.id), "name": command.name, "type": int(kind)}
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
-        """Press a button, named by its custom_id or its label."""
+        """Press the button of a message with this custom_id or label."""
         channel = self._seen(user_id, message)
         button = named(message, name, ComponentKind.BUTTON)
-        if button.get("style") == LINK:
+        if button.get("style") == LINK_STYLE:
             raise Impossible(f"{name!r} is a link.")
         return self._component(user_id, channel, message, button, {})
 
     def select(self, user_id: int, message: Message, name: str, values: list[str]) -> Interaction:
-        """Choose in a select, named by its custom_id or its placeholder."""
+        """Choose values in the select of a message with this custom_id or placeholder."""
         channel = self._seen(user_id, message)
         menu = named(message, name, ComponentKind.STRING_SELECT)
         low, high = menu["min_values"], menu["max_values"]
@@ -84,7 +84,10 @@ class Acts:
         return self._component(user_id, channel, message, menu, {"values": values})
 
     def submit(self, user_id: int, asked: Interaction, given: Given) -> Interaction:
-        """Submit a modal; a field that isn't given stays as it was shown."""
+        """Submit the modal that answered an interaction; `given` has values by custom_id.
+
+        A field without a value is sent as it was shown.
+        """
         if asked.modal is None or asked.user_id != user_id:
             raise Impossible("No form of yours is open.")
         data = submitted(asked.modal, given)
@@ -95,7 +98,7 @@ class Acts:
         )
 
     def say(self, user_id: int, channel: Channel, text: str) -> Message:
-        """Write a plain message."""
+        """Post a text message as the user, and return it."""
         self._look(user_id, channel)
         try:
             draft = Draft(read(MESSAGE, {"content": text}))
@@ -105,12 +108,14 @@ class Acts:
             raise Impossible(refused.message) from refused
 
     def _look(self, user_id: int, channel: Channel) -> None:
+        """Raise Impossible unless the user sees a channel that can have messages."""
         if not self.world.sees(channel, user_id):
             raise Impossible("You do not see this channel.")
         if channel.kind is ChannelKind.FORUM:
             raise Impossible("A forum holds posts; open one of them.")
 
     def _seen(self, user_id: int, message: Message) -> Channel:
+        """Return a message's channel; raise Impossible unless the user sees the message."""
         channel = self.world.channels[message.channel_id]
         self._look(user_id, channel)
         if message.id not in self.world.messages_in(channel):
@@ -122,7 +127,10 @@ class Acts:
     def _component(
         self, user_id: int, channel: Channel, message: Message, part: Json, more: Json
     ) -> Interaction:
-        """Press a button or choose in a select; raise Impossible if a client can't."""
+        """Open the interaction of a button or select; `more` are further fields of its data.
+
+        Raises Impossible if a client couldn't.
+        """
         if part.get("disabled"):
             raise Impossible(f"{part.get('label') or part['custom_id']!r} is disabled.")
         if not message.from_interaction and message.author_id != self.world.bot.id:
@@ -139,25 +147,29 @@ class Acts:
 
 
 def parts(message: Message) -> Iterator[Json]:
-    """List the buttons and selects of a message: those in rows, then those beside texts."""
+    """Yield the buttons and selects of a message: those in rows first, then those beside texts."""
     yield from operable(message.components)
 
 
 def operable(components: list[Json]) -> list[Json]:
-    """Return the buttons and selects among components, wherever they nest, as `parts` does."""
+    """Return the buttons and selects among components, as `parts` does for a message's."""
     everything = list(_walk(components))
     beside = [part["accessory"] for part in everything if "accessory" in part]
     return [part for part in (*everything, *beside) if "custom_id" in part]
 
 
 def _walk(components: list[Json]) -> Iterator[Json]:
+    """Yield components and those nested in them, except those beside texts."""
     for part in components:
         yield part
         yield from _walk(part.get("components") or [])
 
 
 def named(message: Message, name: str, kind: ComponentKind) -> Json:
-    """Find a component of a message by its custom_id, or else by label or placeholder."""
+    """Return a message's component of a kind by its custom_id, else by label or placeholder.
+
+    Raises Impossible if it has none.
+    """
     matching = [each for each in parts(message) if each["type"] == kind]
     for key in ("custom_id", "label", "placeholder"):
         for each in matching:

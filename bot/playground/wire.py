@@ -15,15 +15,15 @@ encode = msgspec.json.encode
 
 
 def decode(raw: bytes | str) -> Any:
-    """Read JSON text."""
+    """Return the value of a JSON text."""
     return msgspec.json.decode(raw)
 
 
 def iso(seconds: float) -> str:
-    """Write a moment as Discord does: ISO 8601 in UTC with an offset."""
+    """Return a time, in seconds since 1970, as Discord writes it: ISO 8601 in UTC."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
 def moment(snowflake: int) -> float:
-    """Return the time at which a snowflake was made, in seconds since 1970."""
+    """Return the time at which a snowflake (Discord's id) was created, in seconds since 1970."""
     return ((snowflake >> 22) + EPOCH_MS) / 1000

@@ -22,7 +22,7 @@ from bot.playground.model import (
     User,
 )
 from bot.playground.permissions import Permission
-from bot.playground.persistence import Keep
+from bot.playground.persistence import ObjectStore
 
 Watcher = Callable[[Change], None]
 Thing = User | Guild | Channel | Message | Command | Application | Emoji
@@ -40,9 +40,13 @@ _KINDS: dict[type, str] = {
 
 
 class World:
-    """The whole state. Changes go through `tell`, so that all watchers are notified."""
+    """All state of the playground.
 
-    def __init__(self, application: Application, keep: Keep | None = None) -> None:
+    A change of an object is followed by `save`, which stores it, and `tell`, which notifies
+    watchers.
+    """
+
+    def __init__(self, application: Application, keep: ObjectStore | None = None) -> None:
         self.application = application
         self.clock = Clock()
         self.users: dict[int, User] = {}
@@ -57,7 +61,7 @@ class World:
         """The address under which files are found."""
         self.gateway = "ws://127.0.0.1"
         """The address of the gateway."""
-        self.keep = keep or Keep()
+        self.keep = keep or ObjectStore()
         self._key = secrets.token_bytes()
         self.clock.on_skip.append(self._on_skip)
 
@@ -66,13 +70,13 @@ class World:
         """The bot's user."""
         return self.users[self.application.bot_id]
 
-    def tell(self, change: Change) -> None:
+    def notify(self, change: Change) -> None:
         """Notify all watchers of a change that was just made."""
         for watch in self.watchers:
             watch(change)
 
     def save(self, thing: Thing) -> None:
-        """Keep a thing's new state; ephemeral and unfinished messages are not kept."""
+        """Store an object for the next run, except ephemeral and loading messages."""
         if self.keep.volatile:
             return
         if isinstance(thing, Message) and (thing.ephemeral or thing.loading):
@@ -80,11 +84,11 @@ class World:
         self.keep.put(_KINDS[type(thing)], thing.id, msgspec.json.encode(thing))
 
     def drop(self, thing: Thing) -> None:
-        """Delete an object permanently."""
+        """Delete a stored object."""
         self.keep.drop(_KINDS[type(thing)], thing.id)
 
     def load(self) -> None:
-        """Load what an earlier run stored."""
+        """Load the objects that an earlier run stored."""
         for thing_id, body in self.keep.all("clock"):
             self.clock.start_after(thing_id)
             self.clock.ahead = msgspec.json.decode(body, type=float)
@@ -99,7 +103,7 @@ class World:
         self._drop_orphans()
 
     def _drop_orphans(self) -> None:
-        """Forget the files of messages that ended with the earlier run."""
+        """Delete the files of messages that weren't stored."""
         everything = (each for messages in self.messages.values() for each in messages.values())
         wanted = {file.id for each in everything for file in each.attachments} | {*self.emojis}
         for file_id in self.keep.ids("file"):
@@ -107,23 +111,25 @@ class World:
                 self.drop_file(file_id)
 
     def _kept(self, kind: type[T]) -> dict[int, T]:
+        """Return the stored objects of a kind by id."""
         rows = self.keep.all(_KINDS[kind])
         return {thing_id: msgspec.json.decode(body, type=kind) for thing_id, body in rows}
 
     def _on_skip(self, _seconds: float) -> None:
+        """Store by how much the clock was set ahead."""
         self.keep.put("clock", 0, msgspec.json.encode(self.clock.ahead))
 
     # Finding things
 
     def user(self, name: str | int) -> User:
-        """Find a user by id or by name."""
+        """Return the user with this id or name; raise Refusal."""
         for user in self.users.values():
             if user.id == name or user.username == name or str(user.id) == name:
                 return user
         raise Refusal(Why.UNKNOWN_USER)
 
     def channel(self, name: str | int) -> Channel:
-        """Find a channel or thread by id or by name."""
+        """Return the channel or thread with this id or name; raise Refusal."""
         by_id = self.channels.get(int(name)) if str(name).isdecimal() else None
         for channel in [by_id] if by_id else self.channels.values():
             if by_id or channel.name == name:
@@ -131,17 +137,17 @@ class World:
         raise Refusal(Why.UNKNOWN_CHANNEL)
 
     def guild_of(self, channel: Channel) -> Guild | None:
-        """Find the server of a channel; direct conversations have none."""
+        """Return the server of a channel; None for a direct conversation."""
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def place_of(self, channel: Channel) -> Channel:
-        """Find the channel whose permissions count: a thread's parent, or the channel itself."""
+        """Return the channel whose permissions count: a thread's parent, or the channel itself."""
         if channel.thread is None or channel.parent_id is None:
             return channel
         return self.channels[channel.parent_id]
 
     def threads_of(self, parent: Channel) -> list[Channel]:
-        """List the threads of a channel."""
+        """Return the threads of a channel."""
         return [
             each for each in self.channels.values() if each.thread and each.parent_id == parent.id
         ]
@@ -151,20 +157,20 @@ class World:
         return self.messages.setdefault(channel.id, {})
 
     def message(self, channel: Channel, message_id: int) -> Message:
-        """Find a message that all who see the channel see."""
+        """Return a message of a channel, but no ephemeral one; raise Refusal."""
         message = self.messages_in(channel).get(message_id)
         if message is None or message.ephemeral:
             raise Refusal(Why.UNKNOWN_MESSAGE)
         return message
 
     def guilds_of(self, user_id: int) -> list[Guild]:
-        """List the servers that a user is in."""
+        """Return the servers that a user is in."""
         return [guild for guild in self.guilds.values() if user_id in guild.members]
 
     # Who may what
 
     def permissions(self, channel: Channel, user_id: int) -> int:
-        """Add up what a user may do in a channel or thread."""
+        """Return the permission bits of a user in a channel or thread."""
         return permissions.in_channel(self.guild_of(channel), self.place_of(channel), user_id)
 
     def may(self, channel: Channel, user_id: int, *needed: Permission) -> bool:
@@ -182,12 +188,12 @@ class World:
         return user_id in channel.thread.members or bool(granted & Permission.MANAGE_THREADS)
 
     def invites_bot(self, channel: Channel) -> bool:
-        """Return whether the application is on a channel's server, or in the conversation."""
+        """Return whether the bot is on a channel's server, or in the direct conversation."""
         guild = self.guild_of(channel)
         return self.bot.id in (guild.members if guild is not None else channel.recipients)
 
     def onlookers(self, channel: Channel) -> Iterator[int]:
-        """List the users who see a channel."""
+        """Yield ids of the users who see a channel."""
         guild = self.guild_of(channel)
         for user_id in list(guild.members) if guild else channel.recipients:
             if self.sees(channel, user_id):
@@ -196,23 +202,23 @@ class World:
     # Files
 
     def put_file(self, file_id: int, body: bytes) -> None:
-        """Keep the bytes of an attachment."""
+        """Store the bytes of a file."""
         self.keep.put("file", file_id, body)
 
     def file(self, file_id: int) -> bytes | None:
-        """Find the bytes of an attachment."""
+        """Return the bytes of a file; None: it isn't stored."""
         return self.keep.get("file", file_id)
 
     def signature(self, file_id: int) -> str:
-        """Sign a file's address, so that nobody can read a hand by guessing numbers."""
+        """Return the signature in a file's URL: without it anybody could guess secret pictures'."""
         return hashlib.blake2b(str(file_id).encode(), key=self._key, digest_size=16).hexdigest()
 
     def drop_file(self, file_id: int) -> None:
-        """Forget the bytes of an attachment."""
+        """Delete the bytes of a file."""
         self.keep.drop("file", file_id)
 
     def drop_message(self, message: Message) -> None:
-        """Forget a message and its files."""
+        """Delete the stored message and its files."""
         self.drop(message)
         for each in message.attachments:
             self.drop_file(each.id)

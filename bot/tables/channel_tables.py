@@ -16,13 +16,15 @@ CHANNELS_KEPT = 1024
 
 
 class _Known(NamedTuple):
+    """The open tables of a channel, as they were read."""
+
     placements: int
     """The store's count of placements when the tables were read."""
     tables: tuple[str, ...]
 
 
 class ChannelTables:
-    """The open tables of channels, from memory where that cannot be out of date."""
+    """A cache of the open tables of channels, bypassed where it may be outdated."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store

@@ -27,13 +27,14 @@ from storage.schema.records import Clock
 
 log = structlog.get_logger()
 
-OUT = "its clock has run out"
+CLOCK_RAN_OUT = "its clock has run out"
 
 
 async def handle_expiry(tables: Tables, clock: Clock) -> None:
-    """Handle an expired clock as the table's pace says; ignore one answered meanwhile.
+    """Do what the table's pace says about an expired clock, unless the seat has answered meanwhile.
 
-    A short clock, out of turn, always brings the default answer.
+    The default answer is given, an AI stands in, or others may claim. The clock of a reaction
+    always brings the default answer.
     """
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
@@ -44,7 +45,7 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
             return
         if clock.is_reaction or pace.run_out is not ExpiryAction.CLAIM:
             check = stand_ins.check_expired(live.id, clock.seat, tables.now())
-            await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
+            await stand_ins.stand_in(tables, live, clock.seat, CLOCK_RAN_OUT, check=check)
             return
     except (StaleAnswer, Conflict):
         return  # somebody else has moved: the next look comes soon
@@ -57,9 +58,9 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
 
 
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
-    """Store that a clock has expired and notify who may claim the seat.
+    """Store that a clock has expired, for others to claim, and schedule notices to them.
 
-    Return False if the seat has moved.
+    Returns False if the seat has moved.
     """
     if not clocks.mark_expired(session, clock=clock):
         return False
@@ -70,7 +71,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
 
 
 async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> bool:
-    """Answer by default for a seat; return False if its question has no default.
+    """Answer a seat's question by its default; return False if it has none, or an illegal one.
 
     Raises StaleAnswer if the table has moved on.
     """

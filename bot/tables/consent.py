@@ -1,4 +1,4 @@
-"""Rules of agreement: absent players, and people who decide about other players' seats."""
+"""Rules of consent: absent players, and people who decide about other players' seats."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from bot.words.times import format_span
 from storage.clocks import clocks
 from storage.schema.records import Table
 
-ABSENCE = timedelta(days=3)
+ABSENT_AFTER = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
 AI_HAND = "An AI holds that seat at table {table}, and its hand is shown to nobody."
-VOTERS = 2
+MIN_VOTERS = 2
 """Minimum number of voters other than a seat's holder: nobody decides alone."""
 
 
 def absence_limit(record: Table) -> timedelta:
     """Return how long a seat may keep its table waiting before its holder counts as absent."""
     turn = record.pace.turn if record.pace else 0
-    return timedelta(seconds=turn) if turn else ABSENCE
+    return timedelta(seconds=turn) if turn else ABSENT_AFTER
 
 
 def absence_words(record: Table) -> str:
-    """Format that limit, such as `3 days` or `36 hours`."""
+    """Return `absence_limit` in words, such as `3 days` or `36 hours`."""
     return format_span(absence_limit(record).total_seconds())
 
 
 def people(live: LiveTable, *, with_absent: bool) -> list[int]:
-    """Return the seats that people hold; those with an AI stand-in only `with_absent`."""
+    """Return the seats that people hold; those with an AI stand-in only if `with_absent`."""
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if with_absent or not seat.stand_in]
 
 
 def need_person(live: LiveTable, seat: int) -> None:
-    """Raise UserError for the hand of an AI seat.
+    """Raise UserError if an AI holds a seat, because its hand is shown to nobody.
 
     Against AI seats alone a person needs nobody's consent, and would play with their hands open.
     """
@@ -45,7 +45,7 @@ def need_person(live: LiveTable, seat: int) -> None:
 
 
 async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:
-    """Return whether a seat's holder is absent, so that nobody need ask them.
+    """Return whether a seat's holder has let the table wait too long, so that nobody need ask them.
 
     Nobody is absent who has time left: a clock may hold more, or be paused for a vacation.
     """

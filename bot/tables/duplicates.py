@@ -1,4 +1,4 @@
-"""Duplicate tables: when all tables of a deal have ended, they are opened to their readers."""
+"""Tables that share a deal: once all of them have ended, they are opened to readers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from storage.matches import deals
 from storage.matches.change_records import Ending
 from storage.schema.records import Table
 
-SEALED = (
+STILL_SEALED = (
     "Table {table} has the same deal as other tables, so this stays hidden until all of them "
     "have ended. Its message will change then."
 )
 
 
 def unseal_ended(session: Session, ending: Ending) -> None:
-    """Open all tables of a deal if the last of them has ended."""
+    """Open all tables of a deal to readers if this was the last of them to end."""
     if ending.table.deal is not None and ending.table.sealed:
         deals.unseal(session, deal=ending.table.deal)
 
@@ -24,4 +24,4 @@ def unseal_ended(session: Session, ending: Ending) -> None:
 def need_unsealed(record: Table) -> None:
     """Raise UserError while other tables with the same deal are still playing."""
     if record.sealed:
-        raise UserError(SEALED.format(table=record.id))
+        raise UserError(STILL_SEALED.format(table=record.id))

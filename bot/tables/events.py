@@ -47,12 +47,12 @@ ON_OPENING: tuple[Callable[[Session, str, int], str], ...] = (premoves.take_mess
 
 
 def end(session: Session, ending: Ending) -> None:
-    """Store what follows from the end of a table."""
+    """Run the functions of ON_END, in the transaction that ends a table."""
     for follow_up in ON_END:
         follow_up(session, ending)
 
 
 def opening_messages(session: Session, *, table: str, seat: int) -> str:
-    """Return and delete the messages that wait for a seat's player."""
+    """Return and delete the messages in markdown that wait for a seat's player; empty: none."""
     messages = (take(session, table, seat) for take in ON_OPENING)
     return "\n".join(message for message in messages if message)

@@ -11,31 +11,33 @@ from storage.matches.change_records import Ending, StoredChange
 from storage.people import following, people
 from storage.reminders import notices
 
-FOLLOW = "follow"
+FOLLOWER_NOTICE = "follow"
 """Kind of a follower's notice: a new round, or the end, of a table that they follow."""
-SHORTLY = timedelta(minutes=1)
+ROUND_NOTICE_DELAY = timedelta(minutes=1)
 """Delay after the start of a round before followers are notified: it may be undone."""
 MAX_FOLLOWED = 25
 """Maximum number of tables that a person may follow."""
 
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:
-    """Schedule a notice of a new round for all followers, outside their quiet hours."""
+    """Schedule notices to a table's followers if a change began a new round."""
     if stored.change.round != stored.change.round_before:
         _notify(session, stored.table.id, stored.change.round, stored.change.at)
 
 
 def notify_of_end(session: Session, ending: Ending) -> None:
-    """Schedule a notice of the end for all followers, outside their quiet hours."""
-    _notify(session, ending.table.id, following.OVER, ending.at)
+    """Schedule notices to a table's followers about its end."""
+    _notify(session, ending.table.id, following.AFTER_LAST_ROUND, ending.at)
 
 
 def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
-    """Schedule notices for followers who haven't heard of a round, and store that they have."""
+    """Schedule notices, outside quiet hours, to followers who don't know of a round yet."""
     outdated = following.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:
-            due = polite(person, now + SHORTLY)
-            notices.schedule(session, person_id=person_id, kind=FOLLOW, due_at=due, table=table)
+            due = polite(person, now + ROUND_NOTICE_DELAY)
+            notices.schedule(
+                session, person_id=person_id, kind=FOLLOWER_NOTICE, due_at=due, table=table
+            )
     if outdated:
         following.mark_notified(session, table=table, round_=round_)

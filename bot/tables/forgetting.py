@@ -1,4 +1,4 @@
-"""The data of people who asked to be forgotten, removed table by table, also after a crash."""
+"""Forgetting people: their data is removed table by table, also after a crash."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
 from storage.seasons import entries
 
-CLOSED = "its host has left; it is closed."
+CLOSED_BY_LEAVING = "its host has left; it is closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:
-    """Remove all data about a person, and their seats; return the running tables.
+    """Remove all data about a person, and their seats; return running tables in memory that change.
 
     Each step is a transaction of its own and can be repeated. The first one stores a note by which
     the next start finds and resumes what a crash has interrupted.
@@ -44,7 +44,7 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
 
 
 async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
-    """Take a person out of one table, a part of its log at a time; return it if it's in memory."""
+    """Remove a person from a table, which they leave first if it's open; return it if in memory."""
     record = await tables.store.read(matches.get, table=table)
     if record.state in LIVE:
         await _give_up(tables, await tables.live(table), person)
@@ -57,13 +57,13 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
 
 
 async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
-    """Leave an open table as the page of /forget-me describes."""
+    """Leave an open table as the page of /forget-me says: hand over, close, or stand up."""
     record = live.record
     seat = record.seat_of(person)
     if live.running and seat is not None:
         await reseat(tables, live, SeatChange(seat, leaver=person))
     elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
-        await tables.abort(live, Post(CLOSED), closer=person)
+        await tables.abort(live, Post(CLOSED_BY_LEAVING), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)

@@ -20,7 +20,7 @@ from storage.schema.records import Draft, Seat, Table, TableState
 
 
 class LiveTable:
-    """A table in memory. `match_or_none` is None in the lobby."""
+    """A table in memory: its record as stored, and its match (None in the lobby)."""
 
     def __init__(self, record: Table, match: Match | None) -> None:
         self.record = record
@@ -40,7 +40,10 @@ class LiveTable:
         """The last public fingerprint, after the match and revision from which it was made."""
 
     def take_over(self, record: Table, seat: int | None = None) -> None:
-        """Replace the record after a change that has dropped no draft except this seat's."""
+        """Replace the record, and forget drafts read before; only the draft of `seat` has changed.
+
+        None: no draft has.
+        """
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
         self.record, self.drafts = record, (record, kept)
@@ -75,12 +78,12 @@ class LiveTable:
 
     @property
     def written(self) -> dict[int, str]:
-        """The players' names by seat, as they go into messages."""
+        """The players' names by seat, escaped for messages."""
         return {seat: escape(name) for seat, name in self.names.items()}
 
     @property
     def title(self) -> str:
-        """Game and table in a few words."""
+        """Game, table and (once it runs) round, such as `Ganymede · table k3f9 · Round 2`."""
         game = catalogue[self.record.game].title
         if self.match_or_none is None:
             return f"{game} · table {self.id}"
@@ -88,13 +91,13 @@ class LiveTable:
 
     @property
     def why_ended(self) -> str:
-        """The clause for how the match ended; empty while it has no result."""
+        """The clause on how the match ended; empty while it has no result."""
         ended_by = self.record.result.ended_by if self.record.result else ""
         return catalogue[self.record.game].endings.get(ended_by, ended_by)
 
     @property
     def counted(self) -> str:
-        """Unit of the game's scores."""
+        """Unit of the game's scores, in the plural, such as `points`."""
         return catalogue[self.record.game].score_unit
 
     @property
@@ -104,14 +107,14 @@ class LiveTable:
 
     @property
     def address(self) -> str:
-        """Link to the table's message."""
+        """URL of the table's message, or else of its channel."""
         channel = f"https://discord.com/channels/{self.record.guild_id}/{self.place}"
         message = self.record.message_id
         return channel if message is None else f"{channel}/{message}"
 
     @property
     def place(self) -> int:
-        """Channel or thread of the table."""
+        """Id of the table's channel or thread."""
         return self.record.place
 
     @property
@@ -137,7 +140,7 @@ class LiveTable:
 
     @property
     def public_fingerprint(self) -> int:
-        """Hash of the public position, for public buttons.
+        """Hash of the public position, by which public buttons recognise an outdated message.
 
         The match's revision would reveal the number of secret answers.
         """
@@ -149,7 +152,7 @@ class LiveTable:
         return self._fingerprint[2]
 
     def private_fingerprint(self, seat: int) -> int:
-        """Return a hash of all that a seat may know of the position.
+        """Return a hash of all that a seat knows, by which its panel's buttons are seen to be old.
 
         The match's revision would reveal the number of other seats' secret answers.
         """
@@ -161,7 +164,7 @@ class LiveTable:
         return crc32(msgspec.json.encode(known)) or 1
 
     def visible_seat(self, person: int) -> int | None:
-        """Return the seat whose secrets a person may see; None: they see what is public.
+        """Return the seat whose secrets a person may see; None: only what is public.
 
         A new holder sees them from the seat's next turn on, so that nobody can peek and hand it
         back.
@@ -170,16 +173,16 @@ class LiveTable:
         return None if seat is None or self._are_secrets_hidden(seat) else seat
 
     def _are_secrets_hidden(self, seat: int) -> bool:
-        """Return whether a seat's new holder doesn't see its secrets yet; the end reveals all."""
+        """Return whether a running match hides a seat's secrets from its new holder."""
         return self.running and self.seat(seat).secrets_hidden
 
     def view_of(self, person: int) -> msgspec.Struct:
-        """Return the match as a person may see it now."""
+        """Return the view of the match that a person may see."""
         view: msgspec.Struct = self.match.view(self.visible_seat(person))
         return view
 
     def revealed_seat_of(self, person: int) -> int:
-        """Return a person's seat; raise SeatLost, or UserError if its secrets are still hidden."""
+        """Return a person's seat; raise SeatLost, or UserError if its secrets are hidden."""
         seat = self.seat_of(person)
         if self._are_secrets_hidden(seat):
             raise UserError(
@@ -189,7 +192,7 @@ class LiveTable:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """Return the record of one seat."""
+        """Return the record of the seat with this index; raise LookupError."""
         matching = [seat for seat in self.record.seats if seat.seat == number]
         if not matching:
             # an error that no generator or coroutine takes for its end, as a bare next() raises
@@ -197,30 +200,30 @@ class LiveTable:
         return matching[0]
 
     def pending_seats(self) -> list[int]:
-        """Return the seats to move."""
+        """Return the seats to move, AI seats included; empty in the lobby and after the end."""
         if self.match_or_none is None or not self.running:
             return []
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """Return the seat's view, to compare with later ones; empty for an AI."""
+        """Return the seat's view as JSON, to compare with later ones; empty for an AI."""
         if self.seat(seat).person_id is None:
             return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:
-        """Return a seat's names for its pieces, including lost ones."""
+        """Return the names that a seat gave its pieces, lost ones included, by piece."""
         # lost pieces keep their names, since the news of their loss still has to name them
         known = self._piece_names.get(seat, {})
         self._piece_names[seat] = {**known, **own_names(self.match, seat)}
         return self._piece_names[seat]
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """Return the news that a seat (None: everybody) may read, with names, for messages."""
+        """Return lines of the news that a seat (None: everybody) may read, escaped, with names."""
         return [self.spelled(line) for line in self.raw_lines(news, seat)]
 
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """Return the news that a seat (None: everyone) may read, with `{seat}` for each player.
+        """Return lines of the news that a seat (None: everybody) may read, with `{seat}` for names.
 
         Players' deeds come before other news; pieces have the seat's own names.
         """
@@ -230,5 +233,5 @@ class LiveTable:
         return deeds_first(readable)
 
     def spelled(self, line: str) -> str:
-        """Return a line of news with the players' names, escaped for messages."""
+        """Return a line with the names in place of `{seat}`, escaped for messages."""
         return escape(fill_names(line, self.names, self.record.holder_names))

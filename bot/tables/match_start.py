@@ -1,10 +1,10 @@
-"""The start of a match: its first question, and its clocks and reminders in one transaction."""
+"""The start of a match: its first question, with clocks and reminders, in one transaction."""
 
 from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.tables.change_log import schedule_reminders
+from bot.tables.change_storage import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import people_to_ping
@@ -22,7 +22,7 @@ from storage.schema.records import Table
 def store_start(
     session: Session, live: LiveTable, record: Table, match: Match, opening: Opening
 ) -> Stored | Duplicate:
-    """Store the start of a match with the clocks of the seats to move."""
+    """Store the start of a match with clocks and reminders of the seats to move."""
     now = opening.at
     people = people_to_ping(record, match, now)
     due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, people, None, now)
@@ -35,7 +35,7 @@ def store_start(
 
 
 def begin(record: Table, secret: str) -> Match:
-    """Return the match of a lobby at its first question, with dice from its committed secret."""
+    """Return a lobby's match at its first question, with dice from its secret; store nothing."""
     game, seats = catalogue[record.game], len(record.seats)
     number = record.promise.message if record.promise else None
     dice = dice_of(mix(secret, number, shared=record.deal is not None))

@@ -1,4 +1,4 @@
-"""Lines of keys, tried in a rehearsal before they are played."""
+"""Lines (keys of answers in a row), tried in a rehearsal (a copy of the match) before played."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rules.kernel import Ask, Flow, IllegalAnswer, Match
 from rules.kernel.refusals import SHOWN, in_words, sentence
 
-END = "end"
+END_KEY = "end"
 """Button key for the end of a movement or a sheet; the question may use another one."""
 
 
 def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys and the defaults of the questions right after them.
+    """Return the keys, followed by the defaults of the questions right after them.
 
     Raises IllegalAnswer for an illegal key.
     """
@@ -20,7 +20,7 @@ def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
 
 
 def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the keys of a line that stops inside a move; None: the move is complete.
+    """Return the keys of a line, with defaults, if it stops inside a move; None: it's complete.
 
     An illegal line isn't incomplete: playing it shows the error. Without keys, any question to the
     seat is open.
@@ -36,10 +36,10 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
 
 
 def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of a move and the defaults that follow; raise IllegalAnswer for an incomplete
-    move.
+    """Return the keys of a complete move, followed by the defaults of later questions.
 
-    A line may stop before a decision, such as a question that comes back in a loop.
+    Raises IllegalAnswer for an incomplete move. It may stop before a decision, such as a question
+    that comes back in a loop.
     """
     filled, ask = _filled(match, seat, keys)
     if ask is not None:
@@ -51,7 +51,10 @@ def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
 
 
 def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
-    """Return the keys with defaults, and the question at which they stop inside a move, if any."""
+    """Return the keys with defaults, and the question at which they stop inside a move.
+
+    None instead of a question: the move is complete.
+    """
     twin = match.rehearse(seat, keys)
     filled = (*keys, *play_defaults(twin, seat))
     ask = twin.asks().get(seat)
@@ -61,7 +64,7 @@ def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ..
 
 
 def play_defaults(twin: Match, seat: int) -> tuple[str, ...]:
-    """Play the defaults of the next questions in a rehearsal, and return them."""
+    """Answer the next questions in a rehearsal with their defaults; return these."""
     filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
         if not ask.default or ask.flow is not Flow.PLAIN:
@@ -72,7 +75,7 @@ def play_defaults(twin: Match, seat: int) -> tuple[str, ...]:
 
 
 def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the reactions at the start of a line, if others or chance come before the rest of it.
+    """Return the keys of reactions that begin a line, if others or chance come right after them.
 
     Empty: the line is played as a whole or not at all.
     """
@@ -88,13 +91,13 @@ def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str
 
 
 def fitted_to_questions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys that the rules ask for; empty if they are illegal, or the same as before."""
+    """Return the keys that the rules ask for; empty if some are illegal, or none is superfluous."""
     shorter = play_asked(match.rehearse(seat, ()), seat, keys)
     return () if shorter == tuple(keys) else shorter
 
 
 def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Play keys in a rehearsal, and return those that the rules ask for; empty if one is illegal.
+    """Play keys in a rehearsal; return those that the rules ask for, or nothing if one is illegal.
 
     A key for a single option that the rules have just taken automatically is left out, `end` ends
     whatever loop is open, and a skipped question gets its default. For example, `move:SC1 G5 end`
@@ -107,7 +110,7 @@ def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
             del taken[: taken.index(word) + 1]
             continue
         while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
-            key = ask.default if word == END and ask.flow is Flow.LOOP else word
+            key = ask.default if word == END_KEY and ask.flow is Flow.LOOP else word
             if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
                 break
             twin.answer(seat, ask.default)

@@ -18,9 +18,9 @@ from storage.matches import match_log
 from storage.matches.change_records import NOBODY, ChangedBy
 from storage.schema.consent_records import Consent
 
-LAST_ANSWER = "takes the last answer back"
-TO_THE_START = "goes back to the start of the turn"
-AS_FAR_AS_FREE = "goes back to the last draw or reveal"
+UNDID_LAST_ANSWER = "takes the last answer back"
+UNDID_TURN = "goes back to the start of the turn"
+UNDID_FREE_PART = "goes back to the last draw or reveal"
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class UndoTerms:
     consent: Collection[int] = ()
     """Seats that agree."""
     bars_draws: bool = False
-    """Flag: nobody's consent takes back draws or reveals."""
+    """True: draws and reveals aren't taken back, whatever the others agree to."""
     fingerprint: int | None = None
-    """The table's when the others agreed: consent to one undo isn't consent to another."""
+    """The table's public fingerprint when the others agreed; None: no check."""
     keeps: int | None = None
-    """Number of the seat's answers before this one: it may have answered more in secret."""
+    """Answers of the seat to keep: it may have answered more in secret. None: all except one."""
 
 
 async def play(
@@ -47,10 +47,11 @@ async def play(
     whole: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
+    """Play a line (keys) for a seat, all of it or nothing, and return its news.
 
-    A rejected line may contain answers that the rules have given automatically: it is tried again
-    without these.
+    A `whole` one must be a complete move, and gets the defaults that follow. With a `revision`,
+    StaleAnswer is raised at any other one. A rejected line may contain answers that the rules have
+    given automatically: it is tried again without these. Raises IllegalAnswer.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -80,9 +81,10 @@ async def undo(
     terms: UndoTerms = UndoTerms(),
     turn: bool = False,
 ) -> list[News]:
-    """Undo a seat's last answer; raise NeedsConsent if others must agree.
+    """Undo a seat's last answer and return the news; raise NeedsConsent if others must agree.
 
-    With `turn` its earlier answers go too, if they can be undone freely.
+    With `turn` its earlier answers in the leg go too, if that needs no consent. Raises StaleAnswer
+    if the table has moved on since the others agreed.
     """
     agreed: list[Consent] = []
 
@@ -96,17 +98,17 @@ async def undo(
             others.update(_undo_last(match, seat, terms))
         # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
-        extent = _go_to_the_start(match, seat) if turn else LAST_ANSWER
+        extent = _go_to_the_start(match, seat) if turn else UNDID_LAST_ANSWER
         # where nobody could see the answer, nobody may see that it is undone
         hidden = live.public_fingerprint == before and not agreed
         return [_undo_news(seat, agreed, extent, to=(seat,) if hidden else None)]
 
     by = replace(by, seat=seat, agreed=agreed)
-    return await tables.change(live, back, by, description=LAST_ANSWER)
+    return await tables.change(live, back, by, description=UNDID_LAST_ANSWER)
 
 
 def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
-    """Undo the seat's last answer; return the seats whose consent was needed."""
+    """Undo the seat's last answer, with the consent in the terms; return the seats it needed."""
     try:
         match.undo(seat)
     except NeedsConsent as needs:
@@ -120,21 +122,20 @@ def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
 def _go_to_the_start(match: Match, seat: int) -> str:
     """Undo the seat's answers in the open leg, down to the first that needs consent.
 
-    Returns a description of how far that went.
+    Returns a clause on how far that went.
     """
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, in_leg=True):
             match.undo(seat)
-    return TO_THE_START if has_no_answers(match, seat) else AS_FAR_AS_FREE
+    return UNDID_TURN if has_no_answers(match, seat) else UNDID_FREE_PART
 
 
 async def rewind(
     tables: Tables, live: LiveTable, at: int, *, fingerprint: int, by: ChangedBy
 ) -> list[News]:
-    """Go back to a rest point before an entry of the log, with everybody's consent.
+    """Go back to a rest point before entry `at` of the log, with everybody's consent; return news.
 
-    `fingerprint` is the table's when they were asked.
-    Raises StaleAnswer if the table has moved on.
+    `fingerprint` is the table's when they were asked. Raises StaleAnswer if the table has moved on.
     """
     revision = live.match.revision
     # read before the lock is taken: `back` rejects it if anything has changed since
@@ -155,21 +156,21 @@ async def rewind(
 
 
 def has_no_answers(match: Match, seat: int) -> bool:
-    """Return whether the seat has no answer in the open leg."""
+    """Return whether the seat hasn't answered in the open leg."""
     return not answers_back(match, seat, in_leg=True)
 
 
 def _undo_news(
     seat: int, agreed: Sequence[Consent], extent: str, to: tuple[int, ...] | None
 ) -> News:
-    """Return the news of an undo, with everybody who agreed to it."""
+    """Return the news of an undo, to some seats or (None) to all."""
     others = ", ".join(f"{{{consent.seat}}}" for consent in agreed)
     text = f"{{{seat}}} {extent}; {others} agreed." if others else f"{{{seat}}} {extent}."
     return News(text, to)
 
 
 def answers_back(match: Match, seat: int, *, in_leg: bool = False) -> int:
-    """Return the seat's answers since its turn began, or (`in_leg`) in the open leg."""
+    """Return the number of the seat's answers in its turn so far, or (`in_leg`) in the open leg."""
     try:
         number, place = last_answer(match.log, seat)
     except IllegalAnswer:
@@ -181,6 +182,7 @@ def answers_back(match: Match, seat: int, *, in_leg: bool = False) -> int:
 
 
 def _consent(live: LiveTable, seat: int) -> Consent:
+    """Return the consent of a seat's present holder."""
     held = live.seat(seat)
     return Consent(seat, held.name, ai=held.person_id is None)
 
@@ -196,13 +198,11 @@ async def order(
     answering: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Set (None: cancel) the standing order for these reactions, all in one change.
+    """Set (None: cancel) a seat's standing order for these reactions, in one change; return news.
 
-    `answering` also answers the open question with it.
-
-    Setting an order isn't a move: drafts, clocks and the seat's last seen view stay as they are.
-
-    Raises UserError if there is no such order to cancel.
+    `answering` also answers the open question with it. Setting an order isn't a move: drafts,
+    clocks and the seat's last seen view stay as they are. Raises UserError if there is no such
+    order to cancel, StaleAnswer at another `revision`.
     """
 
     def change(match: Match) -> list[News]:

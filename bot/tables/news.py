@@ -1,4 +1,4 @@
-"""News of a table, for one reader."""
+"""News of a table as lines of text for one reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
 from rules.kernel import News
@@ -15,20 +15,20 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
-LIMIT = MESSAGE - 250
+MAX_PAGE_LENGTH = MAX_MESSAGE_LENGTH - 250
 """Maximum length of the lines, in characters; the heading takes some more."""
-PART = LIMIT // 2
+MAX_LINE_LENGTH = MAX_PAGE_LENGTH // 2
 """Maximum length of a line of the log, in characters; a longer one continues on the next."""
-READ = 200
+CHANGES_READ = 200
 """Changes read for a message; more lines wouldn't fit into one."""
-RECENT = 24
+RECENT_CHANGES = 24
 """Number of earlier changes shown by a panel."""
-RECAPPED = 5
+MAX_RECAP_LINES = 5
 """Maximum number of lines in a recap, which links to earlier ones."""
-HEADLINES = 12
+MAX_HEADLINES = 12
 """Maximum number of headlines in a recap or panel, even if they exceed its lines."""
-SHORTENED = "A part of that was undone."
-RECAP_READ = 1000
+PARTLY_UNDONE = "A part of that was undone."
+MAX_RECAP_CHANGES = 1000
 """Maximum number of changes read for a recap after a long absence."""
 
 _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
@@ -36,20 +36,20 @@ _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that weren't undone; mention those shortened by an undo."""
+    """Yield the news of changes that aren't undone, with a remark on partly undone ones."""
     for step in steps:
         if not step.undone:
             yield from step.news
         if step.shortened and step.news:
-            yield News(SHORTENED, step.news[-1].to)
+            yield News(PARTLY_UNDONE, step.news[-1].to)
 
 
 def log_lines(
     live: LiveTable, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
 ) -> list[str]:
-    """Return a line for each piece of news that the reader may see, undone ones struck through.
+    """Return lines of the news that a seat (None: everybody) may read; undone ones struck through.
 
-    Only those about the player in the seat `about`; None: all.
+    Only those that name the player in the seat `about`; None: all.
     """
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
@@ -60,7 +60,7 @@ def log_lines(
 
 
 def _is_named(seat: int, line: str) -> bool:
-    """Return whether a line of the rules, or one about changed hands, names a seat's player.
+    """Return whether a raw line names the player of a seat, or is about the seat's holder.
 
     Names aren't compared: *Al* is a part of *Alice*.
     """
@@ -68,15 +68,19 @@ def _is_named(seat: int, line: str) -> bool:
 
 
 def split_line(line: str) -> list[str]:
-    """Return a line in parts that fit into one message, split between words."""
-    return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
+    """Return a line in parts of at most MAX_LINE_LENGTH characters, split between words."""
+    return (
+        textwrap.wrap(line, MAX_LINE_LENGTH, break_on_hyphens=False)
+        if len(line) > MAX_LINE_LENGTH
+        else [line]
+    )
 
 
 class LogQuery(NamedTuple):
     """The part of a log that somebody wants to read."""
 
     page: int = 0
-    """Page, counted back from the latest lines."""
+    """Number of the page, from 0 for the latest lines."""
     seat: int | None = None
     """Player named by the lines; None: all."""
     since: bool = False
@@ -86,19 +90,20 @@ class LogQuery(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One message of the log, the latest line last, and whether there are older lines."""
+    """A page of the log, that fits into a message."""
 
     lines: tuple[str, ...]
     number: int
     older: bool
+    """True: there are older lines on the next page."""
 
 
 async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
-    """Return a page of the log.
+    """Return a page of the log for a person; the oldest one if the page asked for is beyond it.
 
-    Only as much of the log is read as the page needs. A page beyond the beginning is the last one.
+    Only as much of the log is read as the page needs.
     """
-    seat, most = live.visible_seat(person), READ
+    seat, most = live.visible_seat(person), CHANGES_READ
     own = seat if sought.since else None
     while True:
         steps = await store.read(match_log.latest, table=live.id, most=most, after_own=own)
@@ -114,18 +119,22 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
 
 
 def _has_words(line: str, words: str) -> bool:
+    """Return whether a line contains all these words, in any order."""
     return all(word in line.casefold() for word in words.casefold().split())
 
 
 def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return lines in pages, the latest first; every page is full except the oldest."""
+    """Return lines in pages that fit into a message, the latest page first.
+
+    Within a page the order stays; every page is full except the oldest.
+    """
     pages: list[list[str]] = [[]]
-    room = LIMIT
+    room = MAX_PAGE_LENGTH
     for line in reversed(lines):
         room -= len(line) + len("\n- ")
         if room < 0 and pages[-1]:
             pages.append([])
-            room = LIMIT - len(line) - len("\n- ")
+            room = MAX_PAGE_LENGTH - len(line) - len("\n- ")
         pages[-1].insert(0, line)
     return [tuple(page) for page in pages]
 
@@ -142,12 +151,15 @@ class NewsDigest:
         """All lines, the headlines first."""
         return [*self.headlines, *self.others]
 
-    def latest(self, most: int = RECAPPED) -> list[str]:
-        """Return a few lines: headlines first, then as many of the latest others as fit."""
-        first = list(self.headlines[-HEADLINES:])
+    def latest(self, most: int = MAX_RECAP_LINES) -> list[str]:
+        """Return at most about `most` lines that fit into a message.
+
+        Headlines come first, up to MAX_HEADLINES even if that is more, then the latest others.
+        """
+        first = list(self.headlines[-MAX_HEADLINES:])
         left = max(0, most - len(first))
         rest = list(self.others[-left:]) if left else []
-        while sum(len(line) + len("\n- ") for line in (*first, *rest)) > LIMIT:
+        while sum(len(line) + len("\n- ") for line in (*first, *rest)) > MAX_PAGE_LENGTH:
             (rest or first).pop(0)
         return [*first, *rest]
 
@@ -158,32 +170,32 @@ class NewsDigest:
 async def news_since(
     store: Store, live: LiveTable, seat: int, *, after: int | None = None
 ) -> NewsDigest:
-    """Return the news since the seat's own last move; empty before its first.
+    """Return the news for a seat since its holder's last move; empty before their first.
 
-    `after` is a revision: only later news. The last few changes are usually enough for a panel; AI
-    seats may have made more, battles among them.
+    With `after` only what came after that revision. The last few changes are usually enough for a
+    panel; AI seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
     if after is not None:
         since = [change for change in steps if change.revision > after and change.seat != seat]
-        return _happened(live, since, seat)
+        return _digest_of(live, since, seat)
     own = [number for number, step in enumerate(steps) if step.is_chosen_by(seat)]
     if own:
-        return _happened(live, steps[own[-1] + 1 :], seat)
-    return NewsDigest() if len(steps) < RECENT else await all_news_since(store, live, seat)
+        return _digest_of(live, steps[own[-1] + 1 :], seat)
+    return NewsDigest() if len(steps) < RECENT_CHANGES else await all_news_since(store, live, seat)
 
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
-    """Return all that came after the seat's own last move."""
-    steps = await store.read(match_log.noticed, table=live.id, most=RECAP_READ, seat=seat)
+    """Return the news for a seat since its holder's last move, if they aren't too many."""
+    steps = await store.read(match_log.noticed, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
     )
-    return _happened(live, steps[own:], seat)
+    return _digest_of(live, steps[own:], seat)
 
 
-def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
-    """Return what a seat may read of changes that stand, in lines that fit into a message.
+def _digest_of(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
+    """Return the news of changes that a seat may read, in lines that fit into a message.
 
     How others paid is left out, except where it concerns the seat.
     """
@@ -200,11 +212,11 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
 
 
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
-    """Return the last few changes that a seat knows of, from the cache if nothing has changed."""
+    """Return the last RECENT_CHANGES that a seat knows of, from the cache if still current."""
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
-        steps = await store.read(match_log.noticed, table=live.id, most=RECENT, seat=seat)
+        steps = await store.read(match_log.noticed, table=live.id, most=RECENT_CHANGES, seat=seat)
         known = revision, steps
         _recent_changes.put(live, seat, known)
     return known[1]

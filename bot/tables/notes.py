@@ -1,4 +1,4 @@
-"""Notes about moves: who may read them, and where in the match they belong."""
+"""Notes that people attach to their moves: who may read them, and where they belong."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from storage.people.notes import Note
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
-LONGEST = 300
+MAX_NOTE_LENGTH = 300
 """Maximum length of a note, in characters: it is a caption in the story of a match."""
-EMPTY = "Your note is empty. Type some words."
-TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
+NOTE_EMPTY = "Your note is empty. Type some words."
+NOTE_TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
 NO_MOVE = "You haven't moved at table {table}. A note belongs to your last move."
 CLOSED = "Table {table} was closed without a result, so notes on its match stay private."
 NOT_OVER = "The match at table {table} isn't over. You can share notes once it's over."
@@ -36,7 +36,7 @@ class PlacedNote(NamedTuple):
     author: str
     """Name, unescaped; empty for the reader's own note."""
     length: int
-    """Entries of the log after its move; -1: the move was undone."""
+    """Entries of the log after its move, for its place in the match; -1: the move was undone."""
 
     @property
     def line(self) -> str:
@@ -46,14 +46,14 @@ class PlacedNote(NamedTuple):
 
 
 class Diary(NamedTuple):
-    """The notes of a table that a reader may see, and the changes that they belong to."""
+    """The notes of a table that somebody may read, in the order of the moves."""
 
     notes: tuple[PlacedNote, ...] = ()
     steps: Sequence[LoggedChange] = ()
-    """Empty if they weren't read, because there are no notes."""
+    """All changes of the match; empty if they weren't read, because there are no notes."""
 
     def between(self, since: int, until: int) -> list[PlacedNote]:
-        """Return the notes on moves between two lengths of the log."""
+        """Return the notes on moves after `since` entries of the log, up to `until` entries."""
         return [each for each in self.notes if since < each.length <= until]
 
     def news_of(self, note: Note) -> tuple[News, ...]:
@@ -66,9 +66,9 @@ def checked_note(text: str) -> str:
     """Return a note on one line; raise UserError if it is empty or too long."""
     line = one_line(text)
     if not line:
-        raise UserError(EMPTY)
-    if len(line) > LONGEST:
-        raise UserError(TOO_LONG.format(count=len(line), most=LONGEST))
+        raise UserError(NOTE_EMPTY)
+    if len(line) > MAX_NOTE_LENGTH:
+        raise UserError(NOTE_TOO_LONG.format(count=len(line), most=MAX_NOTE_LENGTH))
     return line
 
 
@@ -77,7 +77,7 @@ async def read_diary(
 ) -> Diary:
     """Return a person's own notes at a table and those opened to everybody.
 
-    None: only the opened ones. The log is read if there are notes, or `with_steps`.
+    `person` None: only opened ones. The changes are read if there are notes, or `with_steps`.
     """
 
     def read(session: Session) -> tuple[list[tuple[Note, str]], Sequence[LoggedChange]]:
@@ -103,13 +103,13 @@ async def read_diary(
 
 
 def _author(live: LiveTable, note: Note, name: str) -> str:
-    """Return the name of a note's author, who may have left the seat."""
+    """Return the author's name at the table, or `name` if somebody else holds the seat."""
     holds = live.seat(note.seat).person_id == note.person_id
     return live.names[note.seat] if holds else name
 
 
 def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
-    """Return the length of the current log after each change that wasn't undone."""
+    """Return by revision the length of the log after each change that isn't undone."""
     lengths, length = dict[int, int](), 0
     for step in steps:
         length += len(step.entries)
@@ -128,14 +128,16 @@ def store_with_move(session: Session, stored: StoredChange) -> None:
 
 
 class Written(NamedTuple):
-    """A note that was stored, with the news of its move and the text that it replaced."""
+    """A note that was stored."""
 
     news: tuple[News, ...]
+    """News of the move to which it belongs."""
     replaced: str
+    """Text of the note that it replaced; empty: none."""
 
 
 async def write(store: Store, live: LiveTable, person: int, text: str, at: datetime) -> Written:
-    """Attach a note to a person's last move; raise UserError if they haven't made any."""
+    """Store a note on a person's last move; raise UserError if they haven't moved."""
 
     def keep(session: Session) -> Written:
         steps = match_log.since(session, table=live.id, revision=-1)
@@ -151,7 +153,7 @@ async def write(store: Store, live: LiveTable, person: int, text: str, at: datet
 
 
 def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange | None:
-    """Return the last move that a person made and that wasn't undone."""
+    """Return the last move of a person that isn't undone; None: there is none."""
     own = (
         step
         for step in reversed(steps)
@@ -161,7 +163,7 @@ def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange |
 
 
 async def set_open(store: Store, live: LiveTable, person: int, *, is_open: bool) -> int:
-    """Open a person's notes to everybody or hide them; return their number.
+    """Open a person's notes to everybody, or hide them; return how many they have.
 
     Raises UserError before the end: an opened note would show what the match still hides.
     """

@@ -1,4 +1,4 @@
-"""Players of a table: the people to ping."""
+"""The seats whose holders are to be pinged."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ from storage.schema.records import PendingSeat, Table
 
 PRESENT_PLAYER_DELAY = timedelta(hours=1)
 """Time until a player is reminded of a move that looks unfinished."""
-PRESENT = timedelta(minutes=2)
+PRESENT_AFTER_MOVE = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
 
 
 def is_last_person(record: Table) -> bool:
-    """Return whether all seats except one are AIs': then nobody is left to play for."""
+    """Return whether exactly one person holds a seat: then nobody is left to play for."""
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
 def people_to_ping(
     record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
 ) -> tuple[PendingSeat, ...]:
-    """Return the seats to move that people hold, with the time of each ping.
+    """Return the seats to move that people play themselves, with the time of each first ping.
 
-    A player who has just moved and is asked again is still present, so their ping comes later: it
-    reminds them of a move that they haven't finished.
+    `last_mover` is the token of the holder who moved last, and the time of it. If they are asked
+    again they are still present, so their ping comes later: it reminds them of a move that they
+    haven't finished.
     """
     if match.result is not None:
         return ()
     present = ""
-    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT:
+    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT_AFTER_MOVE:
         present = last_mover[0]
     held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
     return tuple(

@@ -26,12 +26,12 @@ from storage.matches.premoves import Premove
 
 log = structlog.get_logger()
 
-MOST_STEPS = 50
+MAX_PREMOVES_IN_A_ROW = 50
 """Maximum number of premoves handled in a row at one table."""
 
 
 class PremoveRunner:
-    """Plays or loads premoves after every change that starts their turn."""
+    """A background worker that plays or loads premoves when their turn has come."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
@@ -42,17 +42,17 @@ class PremoveRunner:
         self._busy: dict[str, asyncio.Task[None]] = {}
 
     def thinks(self, live: LiveTable) -> bool:
-        """Return whether a premove is being handled, which may change the table."""
+        """Return whether premoves of a table are being handled, which may change it."""
         return live.id in self._busy
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Check whether a premove's turn has come; a listener of the table service."""
+        """Start to handle a table's premoves if it has some; a listener of the table service."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.pending_seats():
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """Handle, after a start, the premoves whose turn has come meanwhile."""
+        """Start to handle the premoves of all tables whose turn has come before the bot's start."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))
@@ -69,9 +69,9 @@ class PremoveRunner:
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def add(self, live: LiveTable, premove: Premove, *, person_id: int) -> None:
-        """Add a premove after the seat's others; raise UserError if there are too many.
+        """Store a premove behind the seat's others; raise UserError if there are too many.
 
-        Raises SeatLost if the seat has another holder.
+        Raises SeatLost if somebody else holds the seat.
         """
         most = conditions.MAX_PREMOVES
 
@@ -86,9 +86,9 @@ class PremoveRunner:
         self._waiting.add(live.id)
 
     async def _work(self, live: LiveTable) -> None:
-        """Handle a table's premoves until none has come, then notify the listeners in `after`."""
+        """Handle a table's premoves as long as one's turn has come; then notify `after`."""
         try:
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_PREMOVES_IN_A_ROW):
                 if not await self._step(live):
                     break
         except (StorageError, Conflict) as error:
@@ -101,7 +101,7 @@ class PremoveRunner:
                 listener(live, ())
 
     async def _step(self, live: LiveTable) -> bool:
-        """Handle one premove whose turn has come; return False if there is none."""
+        """Handle one premove whose turn has come; return False if there was none."""
         queued = await self.store.read(premoves.of_table, table=live.id)
         if not queued or not live.running:
             self._waiting.discard(live.id)
@@ -117,7 +117,7 @@ class PremoveRunner:
         return False
 
     async def _handle(self, live: LiveTable, queued: Sequence[Premove]) -> None:
-        """Play or load a seat's first premove; if that fails, drop all of them with a message."""
+        """Play or load a seat's first premove; if that fails, replace all of them by a message."""
         premove = queued[0]
         try:
             why = await self._broken_condition(live, premove)
@@ -132,24 +132,27 @@ class PremoveRunner:
         await self.store.run(premoves.end_all, table=live.id, seat=premove.seat, word=word)
 
     async def _broken_condition(self, live: LiveTable, premove: Premove) -> str:
-        """Return the reason why a premove isn't wanted any more; empty: it is."""
+        """Return a clause on what in the log cancels a premove; empty: nothing does."""
         if not premove.unless:
             return ""
         steps = await self.store.read(match_log.since, table=live.id, revision=premove.revision)
         others = [change for change in steps if change.seat != premove.seat and not change.undone]
         news = [item for step in others for item in step.news]
         log_line = conditions.first_line_that_breaks(premove, live.lines_for(news, premove.seat))
-        return conditions.BROKEN.format(line=log_line) if log_line else ""
+        return conditions.UNLESS_MET.format(line=log_line) if log_line else ""
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
-        """Play a premove, or load it into the panel; an incomplete move is never played."""
+        """Play a premove, or load it into the panel: also if it turns out to be incomplete.
+
+        Raises IllegalAnswer if it can't be played now, or the player has begun another move.
+        """
         tables, seat = self.tables, premove.seat
         description = f"seat {seat} premove {premove.keys}"
         keys = await tables.attempt(
             live, lambda m: conditions.fitting(m, seat, premove.keys), description=description
         )
         if await self._has_begun(live, seat):
-            raise IllegalAnswer(conditions.BEGUN)
+            raise IllegalAnswer(conditions.OTHER_MOVE_BEGUN)
         half = await tables.attempt(
             live, lambda m: incomplete_line(m, seat, keys), description=description
         )
@@ -161,11 +164,12 @@ class PremoveRunner:
         await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
 
     async def _has_begun(self, live: LiveTable, seat: int) -> bool:
+        """Return whether a seat's player has begun a move in the panel."""
         draft = await self.store.read(drafts.get, table=live.id, seat=seat)
         return draft is not None and bool(draft.keys)
 
     async def _load(self, live: LiveTable, premove: Premove, keys: Sequence[str]) -> None:
-        """Store a premove as the seat's draft, in place of an empty one."""
+        """Store a premove's keys as the seat's draft, and its end."""
         now, revision = self.tables.now(), live.match.revision
 
         def load(session: Session) -> None:

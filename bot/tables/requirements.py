@@ -1,4 +1,4 @@
-"""Records that tables and seasons require: checked in the transaction in which people sit down."""
+"""Records of reliability that tables and seasons require, checked as people sit down."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OWN_REQUIREMENT = "Hosts must meet their own requirement:"
 
 
 def record_of(session: Session, *, person_id: int, guild_id: int) -> Reliability:
-    """Return somebody's record on a server."""
+    """Return somebody's record of reliability on a server."""
     parts = participations.of_person(session, person_id=person_id, guild_id=guild_id)
     return reliability(parts)
 
 
 def records_of(session: Session, people: Iterable[int], guild_id: int) -> dict[int, Reliability]:
-    """Return people's records of reliability on a server, by their ids."""
+    """Return people's records of reliability on a server, by id."""
     return {
         person: record_of(session, person_id=person, guild_id=guild_id)
         for person in dict.fromkeys(people)
@@ -31,7 +31,7 @@ def records_of(session: Session, people: Iterable[int], guild_id: int) -> dict[i
 
 
 def records_at(session: Session, table: Table) -> dict[int, Reliability]:
-    """Return the records of the people at a table."""
+    """Return the records of reliability of the people at a table, by id."""
     people = (seat.person_id for seat in table.seats)
     return records_of(session, (person for person in people if person), table.guild_id)
 
@@ -39,7 +39,7 @@ def records_at(session: Session, table: Table) -> dict[int, Reliability]:
 def check(
     session: Session, required: Requirement | None, *, person_id: int, guild_id: int, demand: str
 ) -> None:
-    """Raise UserError for somebody whose record isn't good enough; `demand` begins the reason."""
+    """Raise UserError, beginning with `demand`, if somebody's record doesn't meet a requirement."""
     if required is None:
         return
     record = record_of(session, person_id=person_id, guild_id=guild_id)
@@ -51,7 +51,7 @@ def check(
 
 
 def check_table(session: Session, table: Table, person_id: int) -> None:
-    """Raise UserError for somebody who may not sit down; those who have a kept seat always may."""
+    """Raise UserError if somebody's record doesn't admit them to a table; kept seats always do."""
     if any(kept.person_id == person_id for kept in table.kept_seats):
         return
     check(

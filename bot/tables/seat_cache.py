@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class SeatCache(Generic[T]):
-    """One value by table and seat; dropped with the table, and with the seat's holder.
+    """A cache of one value by table and seat, dropped with the table or with the seat's holder.
 
     For example, the panel that Ann was shown is never returned to Bea, who takes her seat over.
     """
@@ -20,7 +20,7 @@ class SeatCache(Generic[T]):
         self._values: WeakKeyDictionary[LiveTable, dict[int, tuple[str, T]]] = WeakKeyDictionary()
 
     def get(self, live: LiveTable, seat: int) -> T | None:
-        """Return the value stored for the seat's present holder."""
+        """Return the value stored for the seat's present holder; None: there is none."""
         # a token names one holder of a seat, and no other holder gets the same one again
         holder, value = self._values.get(live, {}).get(seat, ("", None))
         return value if holder == live.seat(seat).holder_token else None
@@ -30,7 +30,7 @@ class SeatCache(Generic[T]):
         self._values.setdefault(live, {})[seat] = live.seat(seat).holder_token, value
 
     def seats(self, live: LiveTable) -> list[int]:
-        """Return the seats of a table that have a value."""
+        """Return the seats of a table that have a value for their present holder."""
         return sorted(
             seat for seat in self._values.get(live, {}) if self.get(live, seat) is not None
         )

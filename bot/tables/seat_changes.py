@@ -1,4 +1,4 @@
-"""Seat changes: the conditions, and the record of a new holder."""
+"""Seat changes: their conditions, and storing a new holder of a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables import change_log, events
+from bot.tables import change_storage, events
 from bot.tables.ai.levels import default_level
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
@@ -35,7 +35,7 @@ from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 @dataclass(frozen=True)
 class NamedPerson:
-    """Somebody who was named for a seat before, by id and name."""
+    """Somebody who was named as a seat's new holder earlier; a `User` from stored values."""
 
     id: int
     name: str
@@ -48,11 +48,11 @@ class NamedPerson:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """An agreed change of a seat's holder."""
+    """A change of a seat's holder to which those who had to have agreed."""
 
     seat: int
     heir: User | None = None
-    """None: an AI."""
+    """The new holder; None: an AI."""
     why: str = ""
     """A clause for the log."""
     actor: int | None = None
@@ -64,11 +64,14 @@ class SeatChange:
     post: Post | None = None
     """A line for the channel."""
     excused: bool = False
-    """Flag: all others agreed that a rated match doesn't count as lost for the holder."""
+    """True: all others agreed that a rated match doesn't count as lost for the holder."""
 
 
 def running_seat(live: LiveTable, number: int) -> int:
-    """Return the index of the seat with this number; raise UserError if it can't change hands."""
+    """Return the index of the seat that people call `number`.
+
+    Raises UserError if no match runs, or there is no such seat.
+    """
     if live.record.state is not TableState.RUNNING:
         raise UserError("Seats change hands only during a match. Before it, use Join and Leave.")
     if number > len(live.record.seats):
@@ -77,7 +80,7 @@ def running_seat(live: LiveTable, number: int) -> int:
 
 
 def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
-    """Raise UserError for bots, and for people who hold or held another seat."""
+    """Raise UserError or SeatBarred for a bot, or for somebody who holds or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.has_player(person.id):
@@ -86,7 +89,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
 
 
 def need_secret_dice(live: LiveTable) -> None:
-    """Raise UserError for another player in a lesson, whose dice are public."""
+    """Raise UserError in a lesson, whose dice are public: nobody else joins it."""
     if lesson_of(live.match) is not None:
         raise UserError(
             f"Table {live.id} is a lesson, whose dice can be predicted; play together at a table "
@@ -95,9 +98,9 @@ def need_secret_dice(live: LiveTable) -> None:
 
 
 def need_change(live: LiveTable, seat: int, person: User | None) -> None:
-    """Raise UserError if a seat can't pass to a person, or to an AI (None), any more.
+    """Raise UserError if a seat can't pass to this person, or to an AI (None).
 
-    The match may have ended, or the new holder may have a seat by now.
+    The match may have ended, or the person may have a seat by now.
     """
     if not live.running:
         raise UserError(f"Seats of table {live.id} change hands only during its match.")
@@ -110,7 +113,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
 
 def need_holder(live: LiveTable, change: SeatChange) -> None:
-    """Raise SeatLost or UserError for a change in the name of a former holder."""
+    """Raise SeatLost or UserError if the seat of a change has another holder than it had."""
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)
@@ -125,9 +128,10 @@ def need_holder(live: LiveTable, change: SeatChange) -> None:
 
 
 async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
-    """Hand a seat to its new holder, and ping them if it's their turn.
+    """Store a seat's new holder, ping them if it's their turn, and notify the listeners.
 
-    If the last person gives their seat up, the table is closed.
+    If the last person gives their seat up, the table is closed. Raises UserError, SeatLost and
+    Refusal if the seat can't change hands any more.
     """
     seat = change.seat
     async with live.lock:
@@ -148,9 +152,10 @@ async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
 
 
 def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Session) -> None:
-    """Rate a person who closes a match alone as a leaver; raise UserError if others must vote.
+    """Rate a person who closes a match alone as a leaver, and record it.
 
-    The match may have come to its second round, or to another player, since they were asked.
+    Raises UserError if others must vote. The match may have come to its second round, or to another
+    player, since they were asked.
     """
     if not live.running:
         return
@@ -169,7 +174,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
 
 
 def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
-    """Store that a seat's holder leaves a match, rated or not, for their record."""
+    """Store that a seat's holder leaves a match, rated or not, for their record of reliability."""
     person = live.record.seats[seat].person_id
     if person is not None:
         kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
@@ -177,17 +182,17 @@ def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) 
 
 
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
-    """Close a match when its last person leaves."""
+    """Close a match because its last person leaves; return the table."""
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.record_time_out(session, live.record, seat, clock, now)
-    return change_log.close(session, live.id, live.seat(seat).person_id, now)
+    return change_storage.close_table(session, live.id, live.seat(seat).person_id, now)
 
 
 async def _change_hands(
     tables: Tables, live: LiveTable, agreed: SeatChange, heir: Seat, news: list[News]
 ) -> None:
-    """Store a seat's new holder as an event without an answer.
+    """Store a seat's new holder, with the news about it, as a change without answers.
 
     Standing orders, draft and secrets of the former holder aren't passed on.
     """
@@ -221,7 +226,7 @@ async def _change_hands(
 
 
 def _forget_holder(session: Session, table: str, heir: Seat) -> None:
-    """Drop what was private to a seat's former holder, and what they have agreed to."""
+    """Delete what was private to a seat's former holder, and all requests at the table."""
     drafts.drop(session, table=table, seat=heir.seat)
     for forget in events.ON_NEW_HOLDER:
         forget(session, table, heir)
@@ -243,12 +248,12 @@ def _restart_reminders(
 
 
 def passed_on(held: Seat) -> str:
-    """Return the former and new holder as tokens: names are forgotten, not rewritten."""
+    """Return `from … to …` with tokens for the former and new holder: names may be forgotten."""
     return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
 
 
 def mentions(live: LiveTable) -> dict[str, str]:
-    """Return a mention for each person behind the tokens of those who hold seats now."""
+    """Return a mention (`<@id>`) of each person who holds a seat, by token without braces."""
     return {
         seat.holder_token.strip("{}"): f"<@{seat.person_id}>"
         for seat in live.record.seats
@@ -257,7 +262,7 @@ def mentions(live: LiveTable) -> dict[str, str]:
 
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
-    """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
+    """End the former holder's vacation and time-out on a seat's clock."""
     timekeeping.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)
@@ -267,9 +272,9 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
 
 
 def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
-    """Return an heir with the round in which they sit down.
+    """Return an heir's seat with the round in which they sit down.
 
-    Somebody who has left this match before comes back late in any case: their loss counts once.
+    Somebody who has left this match before counts as having come late: their loss counts once.
     """
     entered, person = live.match.round, heir.person_id
     if person is not None and lapses.has_left(session, table=live.id, person_id=person):
@@ -278,7 +283,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
 
 
 def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
-    """Return the post without a ping to an heir whose turn it is; the table's message does that."""
+    """Return the post without a ping to an heir who is to move: the table's message pings them."""
     if post is None or heir.seat not in {each.seat for each in pending}:
         return post
     return replace(post, people=tuple(person for person in post.people if person != heir.person_id))
@@ -287,7 +292,7 @@ def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Po
 def _once_an_hour(
     session: Session, table: str, seat: int, post: Post | None, now: datetime
 ) -> Post | None:
-    """Return the post without pings to people who were pinged about this seat within the hour."""
+    """Return the post without pings to people who were pinged about this seat in the last hour."""
     if post is None:
         return None
     subject, people = f"new holder {seat}", post.people
@@ -296,7 +301,10 @@ def _once_an_hour(
 
 
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
-    """Return the new holder; a person sees the seat's secrets from its next turn on."""
+    """Return the seat with its new holder: a person, or (None) an AI.
+
+    A person sees the seat's secrets from its next turn on.
+    """
     if person is not None:
         secrets_hidden = seat not in live.pending_seats()
         return Seat(seat, display_name(person), person_id=person.id, secrets_hidden=secrets_hidden)
@@ -305,5 +313,5 @@ def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime
 
 
 def substitute(live: LiveTable, seat: int) -> str:
-    """Return the name of an AI that takes a seat over."""
+    """Return the name of an AI that takes a seat over, such as `AI for Ann`."""
     return sanitize(f"AI for {live.seat(seat).name}")

@@ -14,7 +14,7 @@ import structlog
 from cachetools import LRUCache
 from sqlmodel import Session
 
-from bot.tables import change_log
+from bot.tables import change_storage
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
@@ -31,9 +31,9 @@ from storage.matches.lookups import LIVE
 from storage.schema.records import Post, Table, TableState
 
 log = structlog.get_logger()
-SETTLING = (0.0, 0.2, *(1.0,) * 60)
+SETTLING_PAUSES = (0.0, 0.2, *(1.0,) * 60)
 """Seconds between checks of the log after a lost commit; a failover takes half a minute."""
-UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
+COMMIT_UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
 KEPT_LIVE = 256
 """Maximum number of idle tables in the cache."""
 T = TypeVar("T")
@@ -41,9 +41,10 @@ Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
 class Tables:
-    """All tables of the bot. The database is the truth, memory only a cache."""
+    """All tables of the bot: a cache in memory, in front of the database."""
 
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
+        """Serve the tables of a store; crash reports go to the folder `dumps`."""
         self.store = store
         self.now = now
         self.reports = CrashReports(dumps)
@@ -58,11 +59,11 @@ class Tables:
         return len(self._known)
 
     def known(self, table: str) -> LiveTable | None:
-        """Return a table if it is in memory."""
+        """Return a table if it is in memory, else None."""
         return self._known.get(table)
 
     async def live(self, table: str) -> LiveTable:
-        """Return the table, from memory or from the database; raise NoSuchTable.
+        """Return a table, from memory or loaded from the database; raise NoSuchTable.
 
         Simultaneous callers get the same object, so that there is one lock per table.
         """
@@ -80,16 +81,17 @@ class Tables:
         return live
 
     async def _recheck(self, live: LiveTable) -> None:
-        """Check whether another process has changed a table, if there are several."""
+        """Mark a table as stale if another process has changed it."""
         stored = await self.store.read(matches.stored_version, table=live.id)
         live.stale = live.stale or stored != (live.record.revision, live.record.edition)
 
     async def _load(self, table: str) -> LiveTable:
+        """Return a table from the database, with its match if it has begun."""
         record, save = await self.store.read(matches.load, table=table)
         return LiveTable(record, Match.load(save, catalogue) if save else None)
 
     async def reload_if_stale(self, live: LiveTable) -> None:
-        """Reload a table that may differ from the database; the caller holds its lock."""
+        """Reload a table if memory may differ from the database; the caller holds its lock."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
             live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
@@ -97,19 +99,19 @@ class Tables:
                 await self._carry_on(live)
 
     async def _carry_on(self, live: LiveTable) -> None:
-        """Store what newer rules made of a match on loading, and notify listeners."""
+        """Store a match that newer rules have changed on loading, and notify the listeners."""
         log.warning("rules changed under a match", table=live.id, why=live.match.restart_reason)
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._keep(
-            live, change_log.Before(live.record.revision, live.match.round), news, NOBODY
+            live, change_storage.StateBefore(live.record.revision, live.match.round), news, NOBODY
         )
         live.stale = False
         self.notify_listeners(live, news)
 
     def notify_listeners(self, live: LiveTable, news: Sequence[News]) -> None:
-        """Notify all listeners of a change, or of a reason to show the table again."""
+        """Call all listeners with a table's news; with none, to show the table again."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -121,11 +123,12 @@ class Tables:
         *,
         description: str,
     ) -> list[News]:
-        """Change a match and store it in one transaction; then notify the listeners.
+        """Run `change` on a match, store the result in one transaction, and return its news.
 
-        The change waits for the table's lock. By then the actor must still hold their seat.
-        A second delivery of the same interaction changes nothing. A failure leaves the stored match
-        as it was. `description` is for a crash report.
+        The change waits for the table's lock. By then the actor must still hold their seat. A
+        second delivery of the same interaction changes nothing and returns no news. A failure
+        leaves the stored match as it was. `description` is for a crash report. Listeners are
+        notified at the end.
         """
         changed = partial(self._change, live, change, by, description)
         async with live.lock:
@@ -148,11 +151,12 @@ class Tables:
     async def _settle(
         self, live: LiveTable, by: ChangedBy, changed: Callable[[], Awaitable[list[News] | None]]
     ) -> list[News] | None:
-        """Repeat a change whose commit was lost, unless its interaction is found in the log.
+        """Repeat a change whose commit was lost, unless its interaction is in the log already.
 
-        Raises CommitUnknownError if the database stays unavailable.
+        Returns its news; empty: it was stored. Raises CommitUnknownError if the database stays
+        unavailable.
         """
-        for pause in SETTLING:
+        for pause in SETTLING_PAUSES:
             await asyncio.sleep(pause)
             try:
                 number = by.interaction_id
@@ -163,7 +167,7 @@ class Tables:
                 log.warning("a lost commit is looked up again", table=live.id, why=str(error))
             else:
                 return []
-        raise CommitUnknownError(UNSETTLED)
+        raise CommitUnknownError(COMMIT_UNSETTLED)
 
     async def _change(
         self,
@@ -172,14 +176,14 @@ class Tables:
         by: ChangedBy,
         description: str,
     ) -> list[News] | None:
-        """Change a match and store it; return None for a repeated interaction."""
+        """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.running:
             raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        before = change_log.before(live, by)
+        before = change_storage.state_before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
@@ -190,9 +194,9 @@ class Tables:
         return news
 
     async def attempt(self, live: LiveTable, work: Callable[[Match], T], *, description: str) -> T:
-        """Run some work of the rules on a match; write a crash report if it has a bug.
+        """Return `work(match)`; if the rules have a bug, write a crash report and raise RuleFault.
 
-        Raises IllegalAnswer with the players' names filled in, and RuleFault.
+        Raises IllegalAnswer with the players' names filled in.
         """
         try:
             return work(live.match)
@@ -211,7 +215,7 @@ class Tables:
             ) from bug
 
     async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
-        """Report a fault once; return a description of where the operator finds the report."""
+        """Write a crash report about a bug, unless there is one; return a phrase on where it is."""
         path = self.reports.path_of(live.record.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))
@@ -227,18 +231,20 @@ class Tables:
     async def _keep(
         self,
         live: LiveTable,
-        before: change_log.Before,
+        before: change_storage.StateBefore,
         news: Sequence[News],
         by: ChangedBy,
     ) -> bool:
-        """Store the change; return False if the same interaction was stored before."""
+        """Store a change of the match in memory; False: its interaction was stored before."""
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
         pending = people_to_ping(live.record, match, now, live.last_mover)
-        change = change_log.change_of(live, before, news, by, now)
-        stored, record = await self.store.run(change_log.append, live, match, change, pending)
+        change = change_storage.change_of(live, before, news, by, now)
+        stored, record = await self.store.run(
+            change_storage.store_change, live, match, change, pending
+        )
         if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
             live.record = record
         else:
@@ -246,7 +252,7 @@ class Tables:
         return isinstance(stored, Stored)
 
     def _take_over(self, live: LiveTable, record: Table, seat: int | None = None) -> None:
-        """Replace a table's record; another process may have changed drafts without its doing."""
+        """Replace a table's record in memory; cached drafts stay valid in a single process only."""
         if self.store.share.is_whole:
             live.take_over(record, seat)
         else:
@@ -261,7 +267,7 @@ class Tables:
         since: int | None = None,
         actor: int | None = None,
     ) -> None:
-        """Store a change without an answer, such as a new holder; the table's lock is held.
+        """Store a change without an answer, such as a new holder; the caller holds the lock.
 
         `write` stores the change and returns the table. `since` is the match's revision before it
         has been changed already, such as by dropped orders.
@@ -284,10 +290,10 @@ class Tables:
         live.stale = False
 
     async def start(self, live: LiveTable, seed: str = "", *, by: ChangedBy) -> None:
-        """Start the match of a lobby; raise LobbyRefusal.
+        """Start the match of a lobby and notify the listeners; raise LobbyRefusal.
 
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
-        commits to none) and from the number of the message with the commitment.
+        commits to none) and from the id of the message with the commitment.
         """
         async with live.lock:
             record = await self.store.read(matches.get, table=live.id)  # nobody joins from here on
@@ -303,19 +309,19 @@ class Tables:
         self.notify_listeners(live, opening.news)
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
-        """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
+        """Run a change of a lobby in a transaction, with the lock: no match starts meanwhile."""
         async with live.lock:
             live.record = await self.store.run(work)
 
     async def forget(self, live: LiveTable) -> None:
-        """Drop a lobby that was never visible."""
+        """Delete a lobby whose message was never posted."""
         async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
     async def forget_ended(self, before: datetime) -> int:
-        """Delete the tables that ended before a moment, a few at a time; return their number."""
+        """Delete all tables that ended before a moment, a few at a time; return their number."""
         count = 0
         while ended := await self.store.run(retention.delete_ended, before=before):
             for table in ended:
@@ -332,10 +338,10 @@ class Tables:
         closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
-        """Close a table without a result; `post` is then enqueued.
+        """Close a table without a result, enqueue the post, and notify the listeners.
 
         `closer` is the person who does it alone; None: its players have voted for it. `before` runs
-        in the same transaction and may raise UserError.
+        in the same transaction and may raise UserError, as does a table that has ended.
         """
         async with live.lock:
             await self.reload_if_stale(live)
@@ -344,14 +350,14 @@ class Tables:
 
             def close(session: Session) -> Table:
                 before(session)
-                change_log.close(session, live.id, closer, self.now())
+                change_storage.close_table(session, live.id, closer, self.now())
                 return outbox.enqueue(session, table=live.id, post=post)
 
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())
 
     def replace_record(self, live: LiveTable, record: Table) -> None:
-        """Replace a table's record in memory by one that a transaction returned, unless it's older.
+        """Replace a table's record in memory by one from a transaction, unless it's older.
 
         If the match in memory has another revision then, the next access reloads it.
         """
@@ -362,11 +368,12 @@ class Tables:
             live.stale = live.stale or self._differs(live)
 
     def _differs(self, live: LiveTable) -> bool:
+        """Return whether the match in memory has another revision than the record."""
         known = live.match_or_none.revision if live.match_or_none else 0
         return live.record.revision != known
 
     async def refresh(self, live: LiveTable) -> None:
-        """Reload the table's record after the lobby or a host changed it."""
+        """Reload a table's record, and its match if that has changed."""
         async with live.lock:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)

@@ -1,8 +1,8 @@
-"""Reports for one seat, such as its battles: unread until their reader opens or passes them.
+"""Reports for one seat, such as its battles: unread until their reader opens or passes them over.
 
-A reader who moves by their own choice has passed over what they were offered; it goes at the end
-of the following round. What an AI, an expired clock or a premove does for a seat doesn't count, so
-a player who was away finds every report.
+A reader who moves by their own choice has passed over what they were offered; it goes at the end of
+the following round. What an AI, an expired clock or a premove does for a seat doesn't count, so a
+player who was away finds every report.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ OPENED = 0
 """Stored for an opened report, in place of the round in which its reader moved on."""
 Read = Mapping[str, int]
 """Keys of reports that a seat's holder has read, each with the round in which they moved on."""
-NOTHING: Read = {}
+NOTHING_READ: Read = {}
 
 
 def reader_view(match: Match, seat: int, read: Read) -> Any:
-    """Return a seat's view in which its unread reports are new and earlier ones aren't."""
+    """Return a seat's view in which exactly the reports that its holder hasn't read are new."""
     view = match.view(seat)
     for extra in _reporting(match):
         if extra.with_unread is not None:
@@ -32,7 +32,7 @@ def reader_view(match: Match, seat: int, read: Read) -> Any:
 
 
 def passed_over(match: Match, seat: int, read: Read) -> Read:
-    """Return the reports that count as read once a seat's holder moves on."""
+    """Return the read reports, by key, after a seat's holder moves on in this round."""
     if not (candidates := _reporting(match)):
         return {}
     view = match.view(seat)
@@ -41,7 +41,7 @@ def passed_over(match: Match, seat: int, read: Read) -> Read:
 
 
 def keys_in(extra: Extra, match: Match, seat: int, read: Read, *, as_text: bool) -> Sequence[str]:
-    """Return the reports that a seat's holder reads in a further picture, or in all its words."""
+    """Return the keys of reports that a further picture, or (`as_text`) its text, has to show."""
     if extra.reports is None or extra.shown is None:
         return ()
     return (extra.reports if as_text else extra.shown)(reader_view(match, seat, read))
@@ -54,10 +54,11 @@ def _reporting(match: Match) -> list[Extra]:
 
 
 def _keys(extra: Extra, view: Struct) -> Sequence[str]:
+    """Return the keys of the reports of a further picture in a view."""
     return extra.reports(view) if extra.reports is not None else ()
 
 
 def _unread(match: Match, read: Read, keys: Sequence[str]) -> list[str]:
-    """Return the reports that a seat's holder has neither opened nor passed over for a round."""
+    """Return those keys of reports that were neither opened nor passed over a round ago."""
     since = max(match.round - 1, OPENED + 1)
     return [key for key in keys if read.get(key, since) >= since]

@@ -18,14 +18,14 @@ import typer
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from bot.discord_permissions import NEEDED, missing
+from bot.discord_permissions import INVITE_PERMISSIONS, missing_permissions
 from bot.playground import persistence
 from bot.settings import BadSettings, Settings, read
 from bot.tables.workers import scheduler_address
 from bot.tables.workers.scheduler_address import BadAddress
 from render import missing_packers
 from storage.database import engine, migrate
-from storage.database.file_permissions import BESIDE, OTHERS
+from storage.database.file_permissions import DATABASE_SUFFIXES, OTHERS_BITS
 from storage.errors import StorageError, describe
 
 ONE_BY_ONE = "It only adds: replace running processes one after another, with ORRERY_STANDBY=1."
@@ -35,7 +35,7 @@ DISCORD_SECONDS = 10.0
 
 
 class Health(StrEnum):
-    """Severity of a line."""
+    """The severity of a finding."""
 
     OK = "ok"
     NOTE = "note"
@@ -57,7 +57,7 @@ class CheckResult:
         return f"{words} {self.fix}" if self.fix else words
 
 
-UNCHECKED = CheckResult(
+CHANNELS_UNCHECKED = CheckResult(
     "channels",
     Health.NOTE,
     "a channel can take away what its server grants.",
@@ -66,10 +66,15 @@ UNCHECKED = CheckResult(
 
 
 def run(channel: int = 0) -> int:
-    """Check everything, and a channel by its id; return 1 where something is wrong, else 0."""
+    """Run and print all checks, also of the channel with this id (0: none); return the exit code.
+
+    It is 1 if something is wrong, else 0.
+    """
     try:
         settings = read()
-        results = [check(settings) for check in LOCAL] + asyncio.run(_discord(settings, channel))
+        results = [check(settings) for check in LOCAL_CHECKS] + asyncio.run(
+            _discord(settings, channel)
+        )
     except BadSettings as error:
         fix = "Fix the variable or the .env file."
         results = [CheckResult("settings", Health.WRONG, str(error), fix)]
@@ -79,7 +84,7 @@ def run(channel: int = 0) -> int:
 
 
 async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
-    """Check the token and what Discord says about it."""
+    """Return the results of checks of the token, of servers, and of a channel (0: none)."""
     if settings.token is None:
         finding = "none is set, so `orrery` plays in the playground on this machine."
         fix = "For Discord put the bot's token into ORRERY_TOKEN."
@@ -88,7 +93,7 @@ async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
 
 
 def home(settings: Settings) -> CheckResult:
-    """Check that the data folder exists or can be made, and is writable."""
+    """Check that the data folder exists or can be made, and can be written."""
     folder = settings.home
     exists = next(path for path in (folder, *folder.parents) if path.exists())
     if not exists.is_dir() or not os.access(exists, os.W_OK | os.X_OK):
@@ -118,6 +123,7 @@ def database(settings: Settings) -> CheckResult:
 
 
 def _no_file_yet(path: Path) -> CheckResult:
+    """Return the result for a SQLite file that the first start creates."""
     parent = next(folder for folder in path.parents if folder.exists())
     if not os.access(parent, os.W_OK | os.X_OK):
         fix = "Give this user write access, or name another file in DATABASE_URL."
@@ -126,7 +132,7 @@ def _no_file_yet(path: Path) -> CheckResult:
 
 
 def _tables(connected: Engine) -> CheckResult:
-    """Check that the database takes writes, and which schema it has."""
+    """Check that a database can be written, and that its schema is this version's."""
     with connected.begin() as connection:
         stored, newest = migrate.stored(connection), migrate.newest()
         # a table of this transaction alone: a write that leaves nothing behind
@@ -160,13 +166,13 @@ def workers(settings: Settings) -> CheckResult:
 
 
 def secrecy(settings: Settings) -> CheckResult:
-    """Check that other users of this machine can't read seeds and hidden cards."""
+    """Check that other users of this machine can't read files with seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
-            files += [file.with_name(file.name + end) for end in BESIDE]
-    world = settings.world / persistence.FILE
-    files += [world.with_name(world.name + end) for end in BESIDE]
+            files += [file.with_name(file.name + end) for end in DATABASE_SUFFIXES]
+    world = settings.world / persistence.DATABASE_NAME
+    files += [world.with_name(world.name + end) for end in DATABASE_SUFFIXES]
     finding = [file for file in files if _is_open(file)]
     if not finding:
         return CheckResult("secrets", Health.OK, "no other user of this machine can read them.")
@@ -180,7 +186,8 @@ def secrecy(settings: Settings) -> CheckResult:
 
 
 def _is_open(path: Path) -> bool:
-    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS)
+    """Return whether other users may read a file, or enter a folder."""
+    return os.name == "posix" and path.exists() and bool(path.stat().st_mode & OTHERS_BITS)
 
 
 def fonts(_settings: Settings) -> CheckResult:
@@ -198,7 +205,7 @@ def fonts(_settings: Settings) -> CheckResult:
 
 
 def deflate(_settings: Settings) -> CheckResult:
-    """Check that the libraries that pack pictures fast are installed."""
+    """Check that the libraries for fast compression of pictures are installed."""
     if not (packages := missing_packers()):
         return CheckResult("pictures", Health.OK, "packed by isal and zlib-ng.")
     finding = f"packed by Python's own zlib, which takes longer; missing: {', '.join(packages)}."
@@ -226,7 +233,7 @@ def port(settings: Settings) -> CheckResult:
 
 
 async def asked(token: str, channel: int = 0) -> list[CheckResult]:
-    """Log in, without connecting to the gateway, and check servers and perhaps a channel."""
+    """Log in without connecting to the gateway; return the results of checks on Discord."""
     try:
         async with (
             asyncio.timeout(DISCORD_SECONDS),
@@ -237,7 +244,7 @@ async def asked(token: str, channel: int = 0) -> list[CheckResult]:
                 CheckResult("token", Health.OK, f"accepted for {bot.user}."),
                 *await _rights(bot),
             ]
-            return [*results, await _channel(bot, channel) if channel else UNCHECKED]
+            return [*results, await _channel(bot, channel) if channel else CHANNELS_UNCHECKED]
     except discord.LoginFailure:
         fix = "Copy it again from the developer portal (page Bot, button Reset Token)."
         return [CheckResult("token", Health.WRONG, "Discord does not accept it.", fix)]
@@ -248,10 +255,10 @@ async def asked(token: str, channel: int = 0) -> list[CheckResult]:
 
 
 async def _rights(bot: discord.Client) -> list[CheckResult]:
-    """Check the bot's permissions on every server that it is on."""
+    """Return the results of checks of the bot's permissions, one for each of its servers."""
     application = await bot.application_info()
     invite = discord.utils.oauth_url(
-        application.id, permissions=NEEDED, scopes=("bot", "applications.commands")
+        application.id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
     )
     results = [CheckResult("intents", Health.OK, "none that needs Discord's leave is used.")]
     guilds = await bot.http.get_guilds(200, with_counts=False)
@@ -260,7 +267,7 @@ async def _rights(bot: discord.Client) -> list[CheckResult]:
             CheckResult("servers", Health.NOTE, "the bot is in none.", f"Invite it: {invite}")
         )
     for guild in guilds:
-        lacking = missing(discord.Permissions(int(guild["permissions"])))
+        lacking = missing_permissions(discord.Permissions(int(guild["permissions"])))
         subject = f"server {guild['name']}"
         if lacking:
             finding = f"the bot lacks: {', '.join(lacking)}."
@@ -275,7 +282,7 @@ async def _rights(bot: discord.Client) -> list[CheckResult]:
 
 
 async def _channel(bot: discord.Client, number: int) -> CheckResult:
-    """Check what the bot may do in a channel, or in a thread's channel, with its overwrites."""
+    """Check the bot's permissions in a channel, or in the channel of a thread, by id."""
     assert bot.user is not None, "it has logged in"
     subject, fix = f"channel {number}", "Grant it in the channel's settings, page Permissions."
     try:
@@ -293,14 +300,14 @@ async def _channel(bot: discord.Client, number: int) -> CheckResult:
         return CheckResult(
             subject, Health.WRONG, "there is none with this id.", "Copy the id again."
         )
-    if lacking := missing(channel.permissions_for(own)):
+    if lacking := missing_permissions(channel.permissions_for(own)):
         return CheckResult(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", fix)
     return CheckResult(
         subject, Health.OK, f"the bot has every permission it needs in #{channel.name}."
     )
 
 
-LOCAL: tuple[Callable[[Settings], CheckResult], ...] = (
+LOCAL_CHECKS: tuple[Callable[[Settings], CheckResult], ...] = (
     home,
     database,
     workers,

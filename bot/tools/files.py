@@ -1,4 +1,4 @@
-"""Games as files, and copies of the whole database: export, import, backup."""
+"""The commands export, import and backup: games as files, and copies of the whole database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from sqlmodel import Session
 
-from bot.settings import BOTS, PLAYGROUNDS, Settings
+from bot.settings import BOT_DATABASE, PLAYGROUND_DATABASE, Settings
 from bot.tools.selfplay import Outcome
 from rules import catalogue
 from rules.kernel import CHANCE, Match, ReplayMismatch, SeededDice, dice_of
@@ -28,16 +28,18 @@ from storage.matches.table_message import Posted
 from storage.schema.records import MessageToDelete, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
-ID = re.compile(r"[0-9]{1,19}")
+DISCORD_ID = re.compile(r"[0-9]{1,19}")
 """A Discord id on the command line, below 2**63."""
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
-    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive for others."""
+    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive."""
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
-        if not all(ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)):
+        if not all(
+            DISCORD_ID.fullmatch(number) and int(number) < 2**63 for number in (seat, person)
+        ):
             raise BadArchive(f"A seat is written SEAT=ID, both numbers, not {text[:40]!r}.")
         if int(seat) in seats or int(person) in seats.values():
             raise BadArchive(f"Each seat and each person can be named once, not again in {text}.")
@@ -46,13 +48,13 @@ def holders(given: Sequence[str]) -> dict[int, int]:
 
 
 def database_url(settings: Settings, *, create: bool = False) -> str:
-    """Return the URL of a command's database; with `create` it may be new.
+    """Return the URL of the database for a command; with `create` it may not exist yet.
 
-    Without a token it is the existing one of the bot's and the playground's.
-    Raises StorageTrouble if there is none, or if both exist.
+    Without a token it is the existing one of the bot's and the playground's. Raises StorageError if
+    there is none, or if both exist.
     """
     if not settings.database_url and settings.token is None:
-        both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
+        both = (settings.home / BOT_DATABASE, settings.home / PLAYGROUND_DATABASE)
         present = [path for path in both if path.exists()]
         if len(present) > 1:
             raise StorageError(
@@ -65,19 +67,19 @@ def database_url(settings: Settings, *, create: bool = False) -> str:
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
-        raise StorageError(f"No database exists at {file}. {NAMES_IT}{file.parent / BOTS}")
+        raise StorageError(f"No database exists at {file}. {NAMES_IT}{file.parent / BOT_DATABASE}")
     return settings.database
 
 
 def called(database: str) -> str:
-    """Return a database in words: its file, or its URL without the password."""
+    """Return a database's name for people: its file, or its URL without the password."""
     url = engine.parse(database)
     return str(engine.file_of(url) or url.render_as_string(hide_password=True))
 
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
-    """Yield the command's store. Raises StorageTrouble, also if there is none yet."""
+    """Yield the store of a command's database; raise StorageError."""
     database = database_url(settings, create=create)
     if create:
         settings.make_home()
@@ -86,7 +88,7 @@ async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[S
 
 
 async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:
-    """Write a game to a file, or to standard output.
+    """Write a game to a file, or (None) to standard output.
 
     Raises NoSuchTable, BadArchive or StorageError.
     """
@@ -96,9 +98,9 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
 
 
 async def import_game(settings: Settings, path: Path, target: ImportTarget) -> tuple[Table, str]:
-    """Restore a game from its file; a running one goes on.
+    """Store a game from its file as a table, whose match goes on if it is running.
 
-    Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
+    Returns the table and the name of the database. Raises BadArchive or StorageError.
     """
     kept = _read(path)
     match = verified_match(_with_new_holders(kept, target))
@@ -126,7 +128,10 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
 
 
 def _write(data: bytes, to: Path | None) -> None:
-    """Write bytes to a private file, or to standard output; raises BadArchive."""
+    """Write bytes to a file that only its owner can read, or (None) to standard output.
+
+    Raises BadArchive.
+    """
     if to is None:
         sys.stdout.buffer.write(data + b"\n")
         return
@@ -137,19 +142,21 @@ def _write(data: bytes, to: Path | None) -> None:
 
 
 def _read(path: Path) -> Archive:
-    """Read and decode an exported game of limited size; raises BadArchive."""
+    """Return the game in a file of limited size; raise BadArchive."""
     try:
         with path.open("rb") as file:
-            data = file.read(archive.MOST_BYTES + 1)
+            data = file.read(archive.MAX_FILE_BYTES + 1)
     except OSError as error:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
-    if len(data) > archive.MOST_BYTES:
-        raise BadArchive(f"{path} has over {archive.MOST_BYTES // 10**6} MB, too much for a game.")
+    if len(data) > archive.MAX_FILE_BYTES:
+        raise BadArchive(
+            f"{path} has over {archive.MAX_FILE_BYTES // 10**6} MB, too much for a game."
+        )
     return archive.decode(data)
 
 
 def _with_new_holders(kept: Archive, target: ImportTarget) -> Archive:
-    """Return the file with AI seats replaced by the people who take them."""
+    """Return the archive with people instead of AIs in the seats that they take."""
     seats = tuple(
         ArchivedSeat(seat.name) if number in target.holders else seat
         for number, seat in enumerate(kept.seats)
@@ -158,7 +165,7 @@ def _with_new_holders(kept: Archive, target: ImportTarget) -> Archive:
 
 
 def verified_match(kept: Archive) -> Match:
-    """Return an archive's match; raise BadArchive if its log or these rules don't allow it."""
+    """Return the match that an archive's log leads to; raise BadArchive if it isn't valid."""
     wrong = verify(kept, catalogue).wrong
     if wrong:
         raise BadArchive(f"The file isn't valid: {wrong[0]}")
@@ -176,7 +183,7 @@ def verified_match(kept: Archive) -> Match:
 
 
 def _check_target(kept: Archive, target: ImportTarget) -> None:
-    """Raise BadArchive if a game can't go where the operator wants it."""
+    """Raise BadArchive if seats or ids for an imported game are impossible or missing."""
     for seat in target.holders:
         if not 0 <= seat < len(kept.seats):
             raise BadArchive(f"The game has no seat {seat}; they count from 0.")
@@ -191,7 +198,7 @@ def _check_target(kept: Archive, target: ImportTarget) -> None:
 
 
 def _check_levels(kept: Archive, target: ImportTarget) -> None:
-    """Raise BadArchive for unknown AI levels: their table would wait forever."""
+    """Raise BadArchive if an AI seat has an unknown level: its table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level
@@ -203,7 +210,7 @@ def _check_levels(kept: Archive, target: ImportTarget) -> None:
 
 
 async def backup(settings: Settings, path: Path) -> str:
-    """Copy the database while the bot runs; return its name. Raises StorageTrouble."""
+    """Copy the database while the bot runs; return its name for people. Raises StorageError."""
     database = called(database_url(settings))
     async with opened(settings) as store:
         await store.backup(path)
@@ -211,7 +218,7 @@ async def backup(settings: Settings, path: Path) -> str:
 
 
 def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """Return a match of self-play as an archive on one line."""
+    """Return a match of self-play as an archive in JSON on one line."""
     played = outcome.played
     seed = str(played.seed)
     draws = sum(entry.seat == CHANCE for entry in outcome.entries)

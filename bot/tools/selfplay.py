@@ -36,16 +36,16 @@ MAX_ANSWERS = 100_000
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings of a match. `ai` has a level for each seat."""
+    """The settings of a match of self-play; `ai` has the level of each seat."""
 
     seats: int
     seed: int
     ai: tuple[str, ...]
     options: Mapping[str, str]
     check: bool = False
-    """True to check the game's soundness after every answer, not only at the end."""
+    """True: the game's soundness is checked after every answer, not only at the end."""
     tells_options: bool = False
-    """True to print the options with the figures."""
+    """True: the options are part of the record."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match up to a failure. `next` is the answer that failed; None: the start, or the end."""
+    """A match of self-play up to a failure, as a file that a test can load."""
 
     game: str
     seats: int
@@ -78,10 +78,11 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ai: tuple[str, ...]
     entries: tuple[Entry, ...]
     next: tuple[int, str] | None
+    """Seat and key of the answer that failed; None: the start or the end failed."""
     error: str
 
     def write(self, folder: Path) -> Path:
-        """Write the dump into a folder; return the file."""
+        """Write the dump into a folder, which is created if needed; return the file's path."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.game}-{self.seats}-{self.seed}.json"
         path.write_bytes(msgspec.json.format(msgspec.json.encode(self)))
@@ -89,11 +90,11 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: Path) -> Dump:
-        """Return a dump from its file."""
+        """Return the dump in a file."""
         return msgspec.json.decode(path.read_bytes(), type=cls)
 
     def replay(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
-        """Return the match before the answer that failed."""
+        """Return the match right before the answer that failed."""
         match = Match.start(
             catalogue[self.game],
             seats=self.seats,
@@ -106,7 +107,7 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return match
 
     def again(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
-        """Play up to the failure and through it; raise the same error, unless it is fixed."""
+        """Play up to the failure and through it; it raises the same error unless that is fixed."""
         match = self.replay(catalogue)
         if self.next is not None:
             match.answer(*self.next)
@@ -116,7 +117,7 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Outcome:
-    """A match with its whole log, and a dump where it failed."""
+    """A match of self-play: its record, its whole log, and a dump if it failed."""
 
     played: Played
     entries: tuple[Entry, ...]
@@ -124,7 +125,7 @@ class Outcome:
 
 
 class Thoughtful:
-    """A strong seat over a whole match: the rest of the line that it is playing, and its plan."""
+    """A strong AI seat during a match, with the line that it is playing and its plan."""
 
     def __init__(self, search: Search, seed: str) -> None:
         self._search, self._seed = search, seed
@@ -135,7 +136,7 @@ class Thoughtful:
         self._since = 0
 
     def key(self, match: Match, ask: Ask, dice: SeededDice) -> str:
-        """Return the seat's answer."""
+        """Return the key of the seat's answer to a question."""
         thinker = Thinker(match, ask.seat, self._search, f"{self._seed} {match.length}")
         if match.game.plans:
             return self._planned(thinker, match)(ask, match.view(ask.seat), dice)
@@ -146,13 +147,14 @@ class Thoughtful:
         return key if key in ask.keys else self._search(ask, match.view(ask.seat), dice)
 
     def _planned(self, thinker: Thinker, match: Match) -> AiSeat:
+        """Return the AI of the seat's plan, which is chosen again every few rounds."""
         if self._plan is None or match.round >= self._since + self._search.every:
             self._plan, self._since = match.game.plans[thinker.plan()], match.round
         return self._plan
 
 
 class Playing:
-    """One match under way, its AI seats, and what has been counted so far."""
+    """A match of self-play under way, with its AI seats and counts."""
 
     def __init__(self, game: Game[Any, Any], plan: Plan) -> None:
         self.plan = plan
@@ -174,6 +176,8 @@ class Playing:
         }
 
     def _counted(self, game: Game[Any, Any]) -> Any:
+        """Return the game's `leg` with a count of its calls."""
+
         def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
             self.legs += 1
             return game.leg(state, tell)
@@ -181,7 +185,7 @@ class Playing:
         return leg
 
     def play(self) -> None:
-        """Play to the end; whatever a rule raises passes through."""
+        """Play the match to its end; raises whatever the rules raise."""
         plan = self.plan
         match = self.match = Match.start(
             self._game,
@@ -208,6 +212,7 @@ class Playing:
         self._game.assert_sound(match.state)
 
     def _choose(self, match: Match, ask: Ask) -> str:
+        """Return the key that a seat's AI answers."""
         ai_seat, dice = self._ai_seats[ask.seat], self._dice[ask.seat]
         if ai_seat is None:
             return dice.pick(ask.keys)
@@ -217,14 +222,14 @@ class Playing:
 
 
 def known_game(slug: str) -> Game[Any, Any]:
-    """Return the game of this short name; raise IllegalAnswer with all names."""
+    """Return the game with this short name; raise IllegalAnswer."""
     if slug not in catalogue:
         raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
     return catalogue[slug]
 
 
 def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a level for each seat, repeating the given ones.
+    """Return the level of each seat, from given ones that repeat.
 
     Raises IllegalAnswer for an unknown level.
     """
@@ -236,12 +241,12 @@ def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Return the SHA-256 of a log in hex; equal logs have equal digests in every process."""
+    """Return the SHA-256 of a log in hex."""
     return hashlib.sha256(msgspec.json.encode(entries)).hexdigest()
 
 
 def play(game: Game[Any, Any], plan: Plan) -> Outcome:
-    """Play one match; an error of the rules becomes part of the outcome."""
+    """Play one match and return its outcome, which includes an error that the rules raise."""
     table = Playing(game, plan)
     start = time.perf_counter()
     error, dump = "", None

@@ -1,4 +1,4 @@
-"""`orrery simulate`: many matches of self-play, in order of their seeds, over processes."""
+"""`orrery simulate`: many matches of self-play, in order of their seeds, in several processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.tools.summary import summary
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer, SeededDice
 
-FEW = 16
+MIN_GAMES_FOR_PROCESSES = 16
 """Games that are not worth starting further processes for."""
 MOST_DRAWS = 10_000
 """Draws after which settings count as incompatible."""
@@ -32,7 +32,7 @@ SHOWN_STEPS = 200
 
 @dataclass(frozen=True)
 class Order:
-    """The arguments of the command. `seats` 0 is the maximum of the game."""
+    """The arguments of the command. `seats` 0 means the maximum of the game."""
 
     slug: str
     games: int
@@ -44,13 +44,13 @@ class Order:
     jobs: int = 0
     """Processes; 0 is one for each core."""
     vary: bool = False
-    """True to draw the settings that `options` leaves open for each match."""
+    """True: settings that `options` leaves open are drawn for each match."""
 
 
 def parse_options(given: Sequence[str]) -> dict[str, str]:
-    """Options as `key=value`, or `key=@file` for what a file holds.
+    """Return options from arguments `key=value`, or `key=@file` for the contents of a file.
 
-    Raises IllegalAnswer if one is neither.
+    Raises IllegalAnswer for anything else.
     """
     options = {}
     for text in given:
@@ -62,6 +62,7 @@ def parse_options(given: Sequence[str]) -> dict[str, str]:
 
 
 def _contents(path: Path) -> str:
+    """Return the text of a file; raise IllegalAnswer."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -71,9 +72,9 @@ def _contents(path: Path) -> str:
 
 
 def plans(order: Order) -> list[Plan]:
-    """Return one plan per match, with the seeds `seed`, `seed` + 1 and so on.
+    """Return a plan for each match, with the seeds `seed`, `seed` + 1 and so on.
 
-    Raises IllegalAnswer if the game rejects the order.
+    Raises IllegalAnswer if the game rejects seats, levels or options.
     """
     game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
@@ -93,7 +94,7 @@ def plans(order: Order) -> list[Plan]:
 
 
 def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Return a value for each setting, drawn evenly among the combinations that the game accepts.
+    """Return a value for each setting, drawn evenly among combinations that the game accepts.
 
     Given values stay, and free text keeps its default. The same seed draws the same. Raises
     IllegalAnswer if nothing fits.
@@ -112,7 +113,7 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
-    """Return the options after a trial start of the game; raise IllegalAnswer if it fails."""
+    """Return the settled options if the game can be set up with them; raise IllegalAnswer."""
     options = game.settle(options, seats)
     if game.prepare is not None:
         game.prepare(options)
@@ -121,14 +122,15 @@ def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[st
 
 
 def _play_here(slug: str, plan: Plan) -> Outcome:
+    """Play a planned match in this process."""
     return play(catalogue[slug], plan)
 
 
 def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
-    """Yield the outcome of every planned match in order; `jobs` 0 is a process per core."""
+    """Yield the outcome of every planned match in order; `jobs` 0 means a process per core."""
     workers = min(jobs or os.cpu_count() or 1, len(todo))
     item = partial(_play_here, slug)
-    if workers <= 1 or (jobs == 0 and len(todo) < FEW):
+    if workers <= 1 or (jobs == 0 and len(todo) < MIN_GAMES_FOR_PROCESSES):
         yield from map(item, todo)
         return
     chunk = max(1, min(64, len(todo) // (workers * 4)))
@@ -138,9 +140,10 @@ def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
 
 
 def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
-    """Play the order and print a report; return the exit code.
+    """Play all matches and print them, as JSON lines or a summary; return 1 if one failed, else 0.
 
-    Raises IllegalAnswer if the game rejects the order.
+    Archives of them go to the file `log`, dumps of failures to the folder `dumps`. Raises
+    IllegalAnswer if the game rejects the order.
     """
     todo = plans(order)
     text: list[Played] = []
@@ -167,6 +170,7 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
 
 
 def _opened(log: Path) -> BinaryIO:
+    """Open a file for writing; raise IllegalAnswer."""
     try:
         return log.open("wb")
     except OSError as error:
@@ -174,13 +178,14 @@ def _opened(log: Path) -> BinaryIO:
 
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """Return a match as one line: an archive, which `orrery verify` reads."""
+    """Return a match as an archive on one line, which `orrery verify` reads."""
     from bot.tools.files import archived  # the store is slow to import, needed for logs alone
 
     return archived(outcome, options)
 
 
 def _default_dumps() -> Path:
+    """Return the operator's folder for dumps."""
     from bot.settings import read  # slow to import, needed for a failure alone
 
     return read().dumps

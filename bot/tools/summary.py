@@ -1,4 +1,4 @@
-"""Many matches of self-play in one table."""
+"""Many matches of self-play summarised in tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel import Result
 
 
 def summary(matches: Sequence[Played]) -> Group:
-    """Two tables: the matches, and the seats by place and score."""
+    """Return two tables: the matches, and (unless all failed) the seats by place and score."""
     good = [played for played in matches if played.ok and played.result]
     tables = [_matches(matches, good)]
     if good:
@@ -23,7 +23,7 @@ def summary(matches: Sequence[Played]) -> Group:
 
 
 def _matches(matches: Sequence[Played], good: Sequence[Played]) -> Table:
-    """Return a table of the matches' length, ends and speed."""
+    """Return a table of the matches' length, ends and speed; `good` are those that didn't fail."""
     table = Table(title=f"{matches[0].game}, {matches[0].seats} seats" if matches else "no matches")
     table.add_column("figure")
     table.add_column("value", justify="right")
@@ -45,7 +45,7 @@ def _matches(matches: Sequence[Played], good: Sequence[Played]) -> Table:
 
 
 def _spread(values: Sequence[int]) -> str:
-    """Return the 10th, 50th and 90th percentile of some values, as words."""
+    """Return the 10th, 50th and 90th percentile of some values as text."""
     if len(values) == 1:
         return str(values[0])
     cuts = quantiles(values, n=10, method="inclusive")
@@ -74,5 +74,5 @@ def _seats(good: Sequence[Played]) -> Table:
 
 
 def _won(result: Result, seat: int) -> float:
-    """Return a seat's share of a win; a shared first place counts in part."""
+    """Return a seat's share of a win, 0 to 1; a shared first place counts in part."""
     return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0

@@ -1,4 +1,4 @@
-"""`orrery verify`: the games of a file, each checked against the rules and its dice."""
+"""`orrery verify`: checks each game of some files against the rules and its dice."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import typer
 
 from rules import catalogue
 from storage.archive import archive
-from storage.archive.archive import MOST_BYTES, Archive
+from storage.archive.archive import MAX_FILE_BYTES, Archive
 from storage.archive.same_deal import compare
 from storage.archive.verdict import Verdict, verify
 from storage.errors import BadArchive
 
 
 def run(paths: Sequence[Path]) -> int:
-    """Verify every game of some files and print a report; return 1 if something is wrong.
+    """Verify every game of some files and print the findings; return 1 if one is wrong, else 0.
 
-    Several files are compared as well: their tables should have the same deal.
-    Raises BadArchive for an unreadable file.
+    Several files are also compared: their tables should have the same deal. Raises BadArchive for
+    an unreadable file.
     """
     wrong, deal = False, list[tuple[Archive, Verdict]]()
     for path in paths:
@@ -55,18 +55,18 @@ def _report(verdict: Verdict) -> None:
 
 
 def _games(path: Path) -> Iterator[bytes]:
-    """Yield the games of a file: a single one, or one per line as self-play writes them.
+    """Yield the games of a file as bytes: a single one, or one per line as self-play writes them.
 
-    The file is read in parts no larger than a game may be.
+    The file is read in parts no larger than a game may be. Raises BadArchive.
     """
     try:
         with path.open("rb") as file:
-            first, most = file.readline(MOST_BYTES + 1), MOST_BYTES + 1
+            first, most = file.readline(MAX_FILE_BYTES + 1), MAX_FILE_BYTES + 1
             if not first.rstrip().endswith(b"}"):
                 yield first + file.read(max(0, most - len(first)))
                 return
             yield first
-            while 0 < len(line := file.readline(most)) <= MOST_BYTES:
+            while 0 < len(line := file.readline(most)) <= MAX_FILE_BYTES:
                 yield line
             if line:
                 yield line
@@ -75,7 +75,7 @@ def _games(path: Path) -> Iterator[bytes]:
 
 
 def _of_file(data: bytes) -> Verdict:
-    """Return the verdict on one game; if its digest doesn't match, also the changes."""
+    """Return the verdict on one game; if its digest doesn't match, on its contents as well."""
     try:
         return verify(archive.decode(data), catalogue)
     except BadArchive as error:

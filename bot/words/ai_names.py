@@ -1,11 +1,11 @@
-"""Names of AI seats: each is a star's, and always the same for a table."""
+"""Names of AI seats: each is a star's. The same table always gets the same ones."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from zlib import crc32
 
-PREFIX = "AI "
+AI_PREFIX = "AI "
 STARS = (
     "Vega",
     "Altair",
@@ -28,12 +28,13 @@ STARS = (
 
 
 def ai_name(table: str, taken: Collection[str]) -> str:
-    """Return a name for one more AI seat, such as *AI Vega*; short, because boards show it too.
+    """Return a name that isn't taken for one more AI seat, such as *AI Vega*.
 
-    The table's id chooses the first star, so that two tables of one channel differ.
+    It is short, because boards show it too. The table's id chooses the first star, so that two
+    tables of one channel differ.
     """
     first = crc32(table.encode()) % len(STARS)
-    used = {name.removeprefix(PREFIX) for name in taken}
+    used = {name.removeprefix(AI_PREFIX) for name in taken}
     ordered = [*STARS[first:], *STARS[:first]]
     star = next((star for star in ordered if star not in used), ordered[0])
-    return f"{PREFIX}{star}"
+    return f"{AI_PREFIX}{star}"

@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from bot.words.names import escape, seat_names
 from storage.schema.records import Table
 
-COMPARED = "**The same deal, seat by seat**"
-ALONE = "No other table of this deal has a result to compare with."
+COMPARISON_TITLE = "**The same deal, seat by seat**"
+NOTHING_TO_COMPARE = "No other table of this deal has a result to compare with."
 
 
 def comparison_lines(tables: Sequence[Table]) -> list[str]:
-    """Return each seat's scores at all tables of a deal, the best in bold; places if none count."""
+    """Return lines in markdown that compare the tables of a deal seat by seat, the best in bold.
+
+    They compare scores, or places in a game without scores. One line says so if fewer than two have
+    a result.
+    """
     ended = [table for table in tables if table.result is not None]
     if len(ended) < 2:
-        return [ALONE]
-    lines = [COMPARED]
+        return [NOTHING_TO_COMPARE]
+    lines = [COMPARISON_TITLE]
     for seat in ended[0].seats:
         scores = [_score(table, seat.seat) for table in ended]
         best = max(score for score, _ in scores)
@@ -31,7 +35,7 @@ def comparison_lines(tables: Sequence[Table]) -> list[str]:
 
 
 def _score(table: Table, seat: int) -> tuple[int, str]:
-    """Return how good a seat's result is, and its words: its score, or its place."""
+    """Return a seat's result as a number (higher is better) and in words: its score or place."""
     result = table.result
     assert result is not None
     if any(result.scores):
@@ -40,6 +44,6 @@ def _score(table: Table, seat: int) -> tuple[int, str]:
 
 
 def _held(table: Table, seat: int, words: str, *, is_best: bool) -> str:
-    """Return who held a seat at a table, and its result."""
+    """Return in markdown who held a seat at a table, followed by the result in words."""
     name = f"{escape(seat_names(table)[seat])} {words}"
     return f"{f'**{name}**' if is_best else name} (table {table.id})"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MORE = "- and {count} more."
+MORE_LINES = "- and {count} more."
 
 
-def fit_lines(lines: Sequence[str], room: int, more: str = MORE, *, others: int = 0) -> list[str]:
-    """Return the first lines that fit into `room` characters; `more` counts those left out.
+def fit_lines(
+    lines: Sequence[str], room: int, more: str = MORE_LINES, *, others: int = 0
+) -> list[str]:
+    """Return the first lines that fit into `room` characters, and a line with the number left out.
 
-    No line is cut: half a link would show as its address. `others` are left out already.
+    No line is cut: half a link would show as its address. `more` is the text of the last line, with
+    `{count}`; `others` are lines that were left out before.
     """
     if not others and _length(lines) <= room:
         return list(lines)
@@ -24,4 +27,5 @@ def fit_lines(lines: Sequence[str], room: int, more: str = MORE, *, others: int 
 
 
 def _length(lines: Sequence[str]) -> int:
+    """Return the characters of some lines, with the line breaks between them."""
     return len("\n".join(lines))

@@ -9,25 +9,25 @@ from rules.kernel import Setting
 
 
 def describe_setting(setting: Setting, value: str) -> str:
-    """Return a setting and its value as a line."""
+    """Return a setting's question and its value as a line, such as `Map: small`."""
     mark = "" if setting.prompt.endswith("?") else ":"
     words = setting.values.get(value, value and "a file supplied by the host")
     return f"{setting.prompt}{mark} {words or 'none'}"
 
 
 def name_setting(setting: Setting, value: str) -> str:
-    """Return a setting and its value as name and value, as a list of settings shows it."""
+    """Return a setting's name in bold and its value, as a list of settings shows it."""
     words = setting.values.get(value, value and "a file supplied by the host")
     return f"**{setting.name or setting.prompt}**: {words or 'none'}"
 
 
 def switchable(game: str) -> list[Setting]:
-    """Return the settings with a choice of values."""
+    """Return the settings of a game that offer a choice of values."""
     return [setting for setting in catalogue[game].settings if setting.values]
 
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """Return the non-default settings with their values, and those that are always shown."""
+    """Return lines on the settings that aren't at their default, and on those always shown."""
     # those that are always shown come first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [

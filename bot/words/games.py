@@ -14,29 +14,29 @@ STRENGTHS = {
     "strong": "looks ahead before moving",
 }
 """Descriptions of the AI levels that every game has."""
-STYLED = {"fair": "plays to win, each in its own style"}
+STYLED_STRENGTHS = {"fair": "plays to win, each in its own style"}
 """The same for a game with plans; each seat of the level follows one of them."""
 
 
 def players(slug: str) -> str:
-    """Format the numbers of players that a game takes."""
+    """Return the numbers of players that a game takes, such as `2 to 4 players`."""
     low, high = catalogue[slug].seats[0], catalogue[slug].seats[-1]
     return f"{low} to {high} players" if low < high else f"{low} players"
 
 
 def entry(slug: str) -> str:
-    """Return a game's entry in a list: title, players and length."""
+    """Return a game's label in a list: title, players and length."""
     game = catalogue[slug]
     lasts = re.split("[;,]", game.duration)[0]
     return " · ".join(filter(None, [game.title, players(slug), lasts]))
 
 
 def level_entry(level: str, slug: str) -> str:
-    """Return an AI level's entry in a list, with its strength."""
+    """Return an AI level's label in a list, with its strength."""
     game = catalogue[slug]
     if level not in game.ai_levels:
         return f"{level}: this program has no such level, and uses “{FAIR}” instead"
-    strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
+    strengths = STRENGTHS | STYLED_STRENGTHS if game.plans else STRENGTHS
     words = [strengths[level]] if level in strengths else []
     if level in game.wins:
         levels = [*game.ai_levels]
@@ -47,20 +47,26 @@ def level_entry(level: str, slug: str) -> str:
 
 
 def style_entries(slug: str, seats: int) -> list[str]:
-    """Return the styles of fair seats, one of which each gets by lot; none in most games."""
+    """Return lines on the styles of a game's fair seats; empty: they have none.
+
+    Each seat gets one of them by lot.
+    """
     game = catalogue[slug]
     # the first plan is reserved for strong seats
     return [f"Style: {game.describe_plan(plan, seats)}." for plan in [*game.plans][1:]]
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
-    """Return whether a table has the settings of a first game."""
+    """Return whether options include all that a game proposes for a first game, if it does."""
     first = catalogue[slug].first_game.items()
     return bool(first) and all(options.get(key) == value for key, value in first)
 
 
 def passed_in_a_first_game(slug: str) -> list[str]:
-    """Return what every seat passes on by default in a first game, such as `every Edge`."""
+    """Return what every seat passes on by default in a first game, such as `every Edge`.
+
+    Empty in most games.
+    """
     windows = catalogue[slug].windows
     nouns = dict.fromkeys(window.one_of or window.words for window in windows if window.first_game)
     return [f"every {noun}" for noun in nouns]

@@ -1,4 +1,4 @@
-"""Untrusted text made harmless: names for storage, texts for messages."""
+"""Untrusted text made harmless: names for storage, and texts for messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.discord_limits import DISPLAY_NAME
+from bot.discord_limits import MAX_DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
 from storage.schema.records import Table
 
@@ -42,27 +42,30 @@ class User(Protocol):
 
     @property
     def display_name(self) -> str:
-        """The name shown on this server."""
+        """The name shown on the server."""
 
 
 def display_name(user: User) -> str:
-    """Return a user's name for tables: one line, visible, in a single text direction."""
+    """Return a user's name for tables: visible, on one line, without control characters."""
     return sanitize(user.display_name) or sanitize(user.name) or f"Player {user.id % 10_000}"
 
 
 def sanitize(name: str) -> str:
-    """Return a name without control characters; empty if nothing visible is left."""
-    line = one_line(name)[:DISPLAY_NAME].strip()
+    """Return a name on one line without control characters, cut to Discord's limit.
+
+    Empty if nothing visible is left.
+    """
+    line = one_line(name)[:MAX_DISPLAY_NAME].strip()
     return line if any(_visible(letter) for letter in line) else ""
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, without control characters and double spaces."""
+    """Return a text on one line, without control characters and repeated spaces."""
     return " ".join("".join(map(_kept, text)).split())
 
 
 def _kept(letter: str) -> str:
-    """Return a letter of a name as it is stored: a space for blanks, nothing for controls."""
+    """Return a character as it is stored: a space for blanks, nothing for control characters."""
     kind = unicodedata.category(letter)
     if kind in ("Cc", "Zs", "Zl", "Zp"):
         return " "
@@ -70,13 +73,14 @@ def _kept(letter: str) -> str:
 
 
 def _visible(letter: str) -> bool:
+    """Return whether a character can be seen."""
     return letter not in BLANK | JOINERS and unicodedata.category(letter)[0] not in "M"
 
 
 def escape(text: str, *, link: str = "") -> str:
-    """Return text that a message shows unchanged, without layout, links or mentions.
+    """Return markdown that shows a text unchanged, without layout, links or mentions.
 
-    `link` is one that the bot has put there itself, and that stays one.
+    `link` is one that the bot has put there, and that stays one.
     """
     if link:
         return link.join(escape(part) for part in text.split(link))
@@ -85,13 +89,13 @@ def escape(text: str, *, link: str = "") -> str:
 
 
 def seat_names(record: Table) -> dict[int, str]:
-    """Return the players' names by seat, numbered if they would look the same."""
+    """Return the players' names by seat, numbered if two would look the same."""
     names = distinct_names([seat.name for seat in record.seats])
     return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
 
 
 def truncate(text: str, limit: int) -> str:
-    """Shorten text to a number of characters, without splitting a link or mention."""
+    """Return a text cut to `limit` characters with an ellipsis, but within no link or mention."""
     if len(text) <= limit:
         return text
     end = limit - 1
@@ -102,9 +106,9 @@ def truncate(text: str, limit: int) -> str:
 
 
 def fill_names(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
-    """Replace `{seat}` by the holder's name, and `{seat.number}` by a former holder's.
+    """Return a text with names for `{seat}`, from `names`, and for tokens, from `holders`.
 
-    For example, `{1.0}` is the first holder of seat 2, and `{1}` the present one.
+    For example, the token `{1.0}` is the first holder of seat 2, and `{1}` the present one.
     """
     if "{" not in text:
         return text

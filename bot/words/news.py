@@ -1,4 +1,4 @@
-"""News in a row, joined into sentences."""
+"""Consecutive news, joined into sentences."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
 """A verb (`turns in` is one verb) and its object."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
-DETAIL = "↳ "
+DETAIL_PREFIX = "↳ "
 """Beginning of a line of details, which follow what was done."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
 """Beginnings of news of an undo, after the player; they are never joined to others."""
 
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
-    """Return public news with the names that the owner of some pieces gave them."""
+    """Return news with pieces renamed in public items; `called` has the new names."""
     text = " ".join([item.text for item in news if item.to is None])
     named = [words for words in called if words in text]  # a pattern of all is slow to make
     if not named:
@@ -38,7 +38,7 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
 
 
 def deeds_first(news: Sequence[News]) -> list[str]:
-    """Return news in sentences: what a player did, then marked how it was paid.
+    """Return news as sentences: what a player did, then (marked with an arrow) how it was paid.
 
     As an example: *Ann moves a team to Luna.* and *↳ Ann uses own Infra (2) = 2 of 2 (Move).* Only
     consecutive news of one player change places.
@@ -47,17 +47,20 @@ def deeds_first(news: Sequence[News]) -> list[str]:
     for _, run in groupby(news, _subject):
         items = list(run)
         lines += flowing([item for item in items if not item.detail])
-        lines += [f"{DETAIL}{line}" for line in flowing([item for item in items if item.detail])]
+        lines += [
+            f"{DETAIL_PREFIX}{line}" for line in flowing([item for item in items if item.detail])
+        ]
     return lines
 
 
 def _subject(item: News) -> str:
+    """Return the placeholder of the player with which news begins; empty: with none."""
     subject = SUBJECT.match(item.text)
     return subject[0] if subject else ""
 
 
 def flowing(news: Sequence[News]) -> list[str]:
-    """Return the texts of news, with one player's consecutive actions joined into one sentence."""
+    """Return news as sentences, with one player's consecutive actions joined into one."""
     lines: list[str] = []
     last = ""
     for item in news:
@@ -77,12 +80,13 @@ def flowing(news: Sequence[News]) -> list[str]:
 
 
 def _parted(does: str) -> tuple[str, str]:
+    """Return verb and object of an action, both empty or not."""
     parts = VERB.match(does)
     return (parts[1], parts[2]) if parts else ("", does)
 
 
 def _and(line: str, more: str) -> str:
-    """Return a sentence with one more action; pieces of one colour are added up."""
+    """Return a sentence with one more action; counts of pieces of one colour are added up."""
     before, _, done = line.rpartition(", ") if ", " in line else ("", "", line)
     left = COLOURED.fullmatch(more)
     right = re.search(rf"{COLOURED.pattern}$", done)

@@ -1,31 +1,31 @@
-"""Lines of small print as a phone breaks them."""
+"""Small print (Discord's `-#`) as a phone breaks it into lines."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 
-LINE = 44
+LINE_LENGTH = 44
 """Characters of small print per line on a phone 390 pixels wide; a layout's frame takes 66.
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
-DEEDS = re.compile(r", (?!\d)")
+DEED_SEPARATOR = re.compile(r", (?!\d)")
 """Between deeds, and not within a cost such as *1 ore, 1 fuel and 2 goods*."""
 
 
 def phone_lines(text: str) -> int:
     """Return how many lines a text in small print takes on a phone."""
-    return sum(max(1, len(textwrap.wrap(line, LINE))) for line in text.splitlines())
+    return sum(max(1, len(textwrap.wrap(line, LINE_LENGTH))) for line in text.splitlines())
 
 
 def brief_news(line: str, most: int = 2) -> str:
-    """Return a line of news that a phone shows in about `most` lines, if it lists enough deeds.
+    """Return a line of news shortened to about `most` lines on a phone, if it lists enough deeds.
 
     The first deeds and the last are kept, since the last is what the others were for; a number
     replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
     M16 for 2 points.*
     """
-    *deeds, last = DEEDS.split(line)
+    *deeds, last = DEED_SEPARATOR.split(line)
     for kept in range(len(deeds), 0, -1):
         left = len(deeds) - kept
         end = [f"… ({left} more)", _with_verb(deeds, last)] if left else [last]
@@ -36,7 +36,7 @@ def brief_news(line: str, most: int = 2) -> str:
 
 
 def _with_verb(deeds: list[str], last: str) -> str:
-    """Return the last deed with the verb that it shares with one before, which may be left out.
+    """Return the last deed with the verb of an earlier one if it has none itself.
 
     For example: of *explores C3: a planet, C4: minerals* the last is *explores C4: minerals*.
     """

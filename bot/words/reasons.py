@@ -1,4 +1,7 @@
-"""Reasons for a hint and themes of mistakes, in words, from the parts of a position's value."""
+"""Reasons for hints, and themes of mistakes, in words.
+
+They come from the parts of which a position's value is the sum.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ HORIZON: Final = ("", "By the end of this round", "By the end of the next round"
 
 
 class Theme(NamedTuple):
-    """The theme of a mistake, and the rule to read about it."""
+    """The theme of a mistake in words, with the section of the rules to read about it."""
 
     words: str
     rule: str
@@ -32,10 +35,10 @@ class Theme(NamedTuple):
 def explain(
     game: TableGame[Any, Any], differences: Mapping[str, Part], rounds: int, against: str = ""
 ) -> str:
-    """Return a sentence on what an option gains, with the largest differences first.
+    """Return a sentence on what an option gains over another; empty if it teaches nothing.
 
-    `against` names the option it is compared with, unless that is known. Empty if there is nothing
-    to learn from it.
+    `differences` are by the name of the value's part. `rounds` is how far the search looked ahead.
+    `against` names the other option, unless that is known.
     """
     ranked = sorted(differences, key=lambda name: (-abs(differences[name].worth), name))
     gains = [name for name in ranked if differences[name].worth > 0]
@@ -57,7 +60,7 @@ def explain(
 
 
 def theme(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> Theme | None:
-    """Return the theme of a mistake, by how the better option differs from it; None: unclear."""
+    """Return the theme of a mistake, by what it lost most of; None: unclear."""
     name = max(differences, key=lambda name: (differences[name].worth, name), default="")
     if not name or differences[name].worth <= 0:
         return None
@@ -66,7 +69,7 @@ def theme(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> Theme |
 
 
 def _clause(words: PartWords, amount: float) -> str:
-    """Return a clause about a difference in an amount."""
+    """Return a clause about a difference in a part of the value."""
     text, size = words.more if amount > 0 else words.less, abs(amount)
     if NUMBER not in text:
         return text

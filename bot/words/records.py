@@ -1,4 +1,4 @@
-"""Records of reliability, required ones, recent results and ratings, in words."""
+"""Records of reliability, requirements, recent results and ratings, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Recorded(Protocol):
         """Rounds missed in matches that do not count as left."""
 
 
-AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
+LADDER_WORDS = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 REQUIREMENTS: dict[str, Requirement | None] = {
     "none": None,
     "60": Requirement(60),
@@ -45,20 +45,20 @@ REQUIREMENTS: dict[str, Requirement | None] = {
 
 
 def named_requirement(name: str) -> Requirement | None:
-    """Return the required record of this name. Raises UserError."""
+    """Return the requirement with this key of REQUIREMENTS; raise UserError."""
     if name not in REQUIREMENTS:
         raise UserError("Unknown reliability. Choose one from the list.")
     return REQUIREMENTS[name]
 
 
 def describe_requirement(required: Requirement) -> str:
-    """Return a required record in words."""
+    """Return a requirement in words, to follow *you need*."""
     least = f"a reliability of at least {required.percent}%"
     return least if required.newcomers else f"{least} (newcomers can't join)"
 
 
 def requirement_title(required: Requirement | None) -> str:
-    """Return a required record as an entry of a list."""
+    """Return a requirement (None: everybody) as a label in a list."""
     if required is None:
         return "Everybody may take part"
     who = "or newcomer" if required.newcomers else "no newcomers"
@@ -66,7 +66,7 @@ def requirement_title(required: Requirement | None) -> str:
 
 
 def describe_record(record: Recorded) -> str:
-    """Return a record in words; somebody with few matches is a newcomer."""
+    """Return a record in words, with its figures; somebody with few matches is a newcomer."""
     details = [f"{record.finished} finished", f"{record.left} not"]
     if record.missed:
         details.append(f"{counted(record.missed, 'round')} missed")
@@ -77,29 +77,29 @@ def describe_record(record: Recorded) -> str:
 
 
 def brief_record(record: Recorded) -> str:
-    """Return a record in a word or two, for a list of players."""
+    """Return a record in two words, for a list of players."""
     return "newcomer" if record.percent is None else f"{record.percent}% reliable"
 
 
 def requirement_lines(required: Requirement | None) -> list[str]:
-    """Return a lobby's line about the required record."""
+    """Return the lobby's line about the requirement; empty: none."""
     return [] if required is None else [f"To join, you need {describe_requirement(required)}."]
 
 
 def ordinal(place: int) -> str:
-    """Return a place as players write it: 1st, 2nd, 3rd, 4th."""
+    """Return a place as players write it, such as `1st` or `4th`."""
     endings = {1: "st", 2: "nd", 3: "rd"}
     return f"{place}{'th' if 10 < place % 100 < 14 else endings.get(place % 10, 'th')}"
 
 
 def against_words(won: int, level: int, lost: int) -> str:
-    """Return somebody's results against another in words."""
+    """Return numbers of matches won, tied and lost in words."""
     ties = f", {level} level" if level else ""
     return f"{won} won{ties}, {lost} lost"
 
 
 def form_line(places: Sequence[tuple[int, int]]) -> str:
-    """Return the latest results, each as a place among the seats, the most recent first."""
+    """Return (place, seats) pairs in words, such as `1st of 4, 2nd of 3`."""
     return ", ".join(f"{ordinal(place)} of {seats}" for place, seats in places)
 
 
@@ -107,16 +107,16 @@ def describe_rating(rated: Rated) -> str:
     """Return a rating in words: value, uncertainty, ladder and number of matches."""
     worth, matches = rated.rating, rated.rating.matches
     count = counted(matches, "match", "matches")
-    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[rated.ladder]} ({count})"
+    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {LADDER_WORDS[rated.ladder]} ({count})"
 
 
 def game_ratings(rated: Sequence[Rated], game: str) -> str:
-    """Return somebody's ratings in one game; empty if unrated."""
+    """Return a sentence on somebody's ratings in one game; empty if unrated."""
     lines = [describe_rating(rating) for rating in rated if rating.game == game]
     return f" Rated {', '.join(lines)}." if lines else ""
 
 
 def levels_line(rated: Sequence[Rated], game: str) -> str:
-    """Return the AI levels' ratings in one game; empty if unrated."""
+    """Return a line in small print on the AI levels' ratings in one game; empty if unrated."""
     lines = [f"{rating.who} {rating.rating.mu:.1f}" for rating in rated if rating.game == game]
     return f"  -# AI levels: {', '.join(lines)}." if lines else ""

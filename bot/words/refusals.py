@@ -1,4 +1,4 @@
-"""Errors in words, for the person who caused them."""
+"""Errors as sentences for the person who caused them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from storage.errors import Refusal, StorageError
 
 
 class UserError(Exception):
-    """A request that can't be granted; its text says what is wrong and what to do."""
+    """A request that can't be granted; its text says why, and what to do."""
 
 
 class RuleFault(Exception):  # noqa: N818
-    """A bug in a rule: the stored game is untouched, a dump was written."""
+    """A bug in a rule: the stored game is untouched, and a crash report was written."""
 
 
-PLAIN = (UserError, RuleFault, IllegalAnswer, Refusal)
+PLAYER_ERRORS = (UserError, RuleFault, IllegalAnswer, Refusal)
 """Errors whose own words are for players."""
 
 
 def sentence(error: BaseException) -> str:
-    """Return the message for a person who met an error."""
-    if isinstance(error, PLAIN):
+    """Return the text about an error for the person who caused it."""
+    if isinstance(error, PLAYER_ERRORS):
         return str(error)
     if isinstance(error, StorageError):
         return f"{error} Please try again. If it persists, contact the bot's operator."

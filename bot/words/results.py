@@ -13,7 +13,10 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def result_lines(
     result: Result, why: str, names: dict[int, str], *, counted: str = "points"
 ) -> list[str]:
-    """Return the final table: winner and reason, places, scores and their parts."""
+    """Return a result as lines in markdown: winner and reason, places, scores and their parts.
+
+    `why` is the clause on how it ended, `counted` the unit of scores in the plural.
+    """
     lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
@@ -28,12 +31,15 @@ def result_lines(
 
 
 def _score(result: Result, seat: int) -> str:
-    """Return a seat's score as people read it."""
+    """Return a seat's score as text, exact if it isn't a whole number."""
     return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
 def headline(result: Result, names: dict[int, str], counted: str) -> str:
-    """Return the winner, with the score if it decided. A solo player may lose."""
+    """Return the winners of a match in a clause, with their score if that decided it.
+
+    A solo player may lose, and so may all.
+    """
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = listed([names[seat] for seat in winners or names])
     if not winners:
@@ -52,15 +58,18 @@ def headline(result: Result, names: dict[int, str], counted: str) -> str:
 
 
 def _amount(score: str, counted: str) -> str:
-    """Return a score with what it counts, such as `1 point` and `2 points`."""
+    """Return a score with its unit, such as `1 point` and `2 points`."""
     return f"{score} {counted.removesuffix('s') if score == '1' else counted}"
 
 
-TURNS = "**Turning points**"
+TURNS_TITLE = "**Turning points**"
 
 
 def turning_line(name: str, when: str, scores: tuple[float, float], lines: Sequence[str]) -> str:
-    """Return a swing of the score in words, with the news of that time."""
+    """Return a turning point as a line in markdown, with lines of news about it.
+
+    `scores` are those before and after.
+    """
     news = f": {' '.join(lines)}" if lines else "."
     return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing_words(*scores)}{news}"
 
@@ -71,7 +80,7 @@ def swing_words(before: float, after: float) -> str:
 
 
 def _in_halves(score: float) -> str:
-    """Return a score with halves, such as 42, 42½ or -½."""
+    """Return a score rounded to halves, such as 42, 42½ or -½."""
     units, half = divmod(round(abs(score) * 2), 2)
     digits = f"{units or ('' if half else 0)}{'½' * half}"
     return f"-{digits}" if score < 0 else digits

@@ -1,4 +1,4 @@
-"""A game's rules page in sections, as a message shows them, and the search by keyword."""
+"""A game's rules page in sections, as messages show them, and a search by keyword."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import NamedTuple
 from bot.words.game_settings import describe_setting
 from rules import catalogue
 
-MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
+SOURCE_MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
 """Source of a ruling, for the maintainers of the page, not its readers."""
 HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?)+): (.+)$", re.MULTILINE)
 """A point of a list that begins with the names that it is about."""
-SHORT = "In short"
+SUMMARY_HEADING = "In short"
 """Beginning of the heading above a game's goal, turn and end."""
-SHORT_LINES = 5
+MAX_SUMMARY_LINES = 5
 FENCE = "```"
-STOPPED = frozenset(
+STOP_WORDS = frozenset(
     re.findall(
         r"\w+",
         "a an and are as at be can do does for from how i if in is it my of on or that the there "
@@ -28,12 +28,12 @@ STOPPED = frozenset(
     )
 )
 """Words without meaning for a search."""
-MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
+SYNONYMS = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
 """Words for the same thing."""
 
 
 class Section(NamedTuple):
-    """One section of a game's rules page, or a named point of one."""
+    """A section of a game's rules page, a named item of one, or a card; its text is markdown."""
 
     title: str
     text: str
@@ -41,18 +41,18 @@ class Section(NamedTuple):
 
 @cache
 def sections(slug: str) -> tuple[Section, ...]:
-    """Return the sections of a game's rules page in order, and its settings."""
+    """Return the sections of a game's rules page in order, and its settings as the last."""
     page = catalogue[slug].rules_page
     if page is None:
         return ()
-    _, _, *parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
+    _, _, *parts = HEADING.split(SOURCE_MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
     result = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
     return (*result, *_settings(slug))
 
 
 def _settings(slug: str) -> list[Section]:
-    """Return the lobby settings as one section; none if there are no settings."""
+    """Return the lobby settings as one section in a list; empty: there are none."""
     lines = [
         f"- {describe_setting(setting, value)}"
         for setting in catalogue[slug].settings
@@ -62,7 +62,7 @@ def _settings(slug: str) -> list[Section]:
 
 
 def flowed(text: str) -> str:
-    """Return the text without line breaks of its source, and with tables as lists."""
+    """Return markdown without the line breaks of its source, and with tables as lists."""
     lines: list[str] = []
     fenced = False
     for line in text.strip().splitlines():
@@ -78,7 +78,7 @@ def flowed(text: str) -> str:
 
 
 def _rows(lines: list[str]) -> list[str]:
-    """Yield the lines with each table row as a list item, without the head."""
+    """Return the lines with each row of a table as a list item, and without the table's head."""
     rules = [number for number, line in enumerate(lines) if line.startswith("|--")]
     heads = {number - 1 for number in rules}
     return [
@@ -89,46 +89,47 @@ def _rows(lines: list[str]) -> list[str]:
 
 
 def _row(line: str) -> str:
+    """Return a row of a table as a list item, its first cell in bold."""
     first, *others = (cell.strip() for cell in line.strip("| ").split(" | "))
     return f"- **{first}**: {' · '.join(others)}"
 
 
 @cache
 def entries(slug: str) -> tuple[Section, ...]:
-    """Return the named items of all sections, one entry per name."""
+    """Return the items in bold at the start of the page's list lines, each as a section."""
     return tuple(
         Section(name, f"{text}\n-# In: {section.title}")
         for section in sections(slug)
         for names, text in ENTRY.findall(section.text)
         for name in re.findall(r"\*\*([^*]+)\*\*", names)
-        if not section.title.startswith(SHORT)
+        if not section.title.startswith(SUMMARY_HEADING)
     )
 
 
 @cache
 def cards(slug: str) -> tuple[Section, ...]:
-    """Return the texts of the game's cards, each with id and name."""
+    """Return the texts of the game's cards, each as a section titled with id and name."""
     known = catalogue[slug].cards
     return tuple(Section(title, text) for title, text in known().items()) if known else ()
 
 
 def in_short(slug: str) -> list[str]:
-    """Return a game's goal, turn and end in at most five lines; empty if its page has none."""
+    """Return the first lines, at most five, of the page's summary; empty if it has none."""
     for section in sections(slug):
-        if section.title.startswith(SHORT):
-            return section.text.splitlines()[:SHORT_LINES]
+        if section.title.startswith(SUMMARY_HEADING):
+            return section.text.splitlines()[:MAX_SUMMARY_LINES]
     return []
 
 
 def stems(words: str) -> list[str]:
-    """Return the words of a text without endings, so that *winning* finds *win*."""
+    """Return the words of a text in lower case without endings: *win* for *winning*."""
     return [_stem(word) for word in re.findall(r"[^\W_]+", words.casefold())]
 
 
 def _stem(word: str) -> str:
-    """Return a word without its ending, such as *win* for *winning*."""
-    if word in MEANT:
-        return MEANT[word]
+    """Return a word without its ending, such as *win* for *winning*; synonyms become one word."""
+    if word in SYNONYMS:
+        return SYNONYMS[word]
     for ending in ("ing", "ion", "ers", "er", "ed", "es", "s"):
         bare = word.removesuffix(ending)
         least = 5 if ending == "ion" else 3  # *promotion* is of *promote*, a mission misses nothing
@@ -142,14 +143,15 @@ def _stem(word: str) -> str:
 
 @cache
 def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
-    """Return the stems of a section's title, and the count of each in its text."""
+    """Return the stems in a section's title, and the count of each stem in its text."""
     return frozenset(stems(section.title)), Counter(stems(section.text))
 
 
 def about_rule(slug: str, rule: str) -> list[Section]:
-    """Return the sections for a rule's number, page or title.
+    """Return the sections about a rule's number, page or title; empty if the page has none.
 
-    A named item of a section comes first, on its own; empty if the page has none.
+    A list item with the number comes first, as a section of its own. A number that isn't found is
+    looked up by its chapter.
     """
     matching = sections(slug)
     exact = [
@@ -164,15 +166,16 @@ def about_rule(slug: str, rule: str) -> list[Section]:
 
 
 def search(slug: str, words: str) -> list[Section]:
-    """Return the sections that match the words: by title, by name, then by text.
+    """Return the sections that match some words (all sections without words), best first.
 
-    Text matches are sorted by count; partial matches come last.
+    Matches in titles come first, then definitions, then texts by the number of matches, then
+    partial matches.
     """
     sought = " ".join(words.casefold().split())
     matching = sections(slug)
     if not sought:
         return list(matching)
-    wanted = set(stems(sought)) - STOPPED or set(stems(sought))
+    wanted = set(stems(sought)) - STOP_WORDS or set(stems(sought))
     known = (*entries(slug), *cards(slug))
     lists = (
         [section for section in matching if sought in section.title.casefold()],
@@ -191,7 +194,7 @@ def search(slug: str, words: str) -> list[Section]:
 def _by_count(
     sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
-    """Return sections with enough (all, any) of the wanted stems, those that name most first."""
+    """Return sections with enough (`all` or `any`) of the wanted stems, those with most first."""
     counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
     fitting = [
         section for section in sections if enough(stem in counts[section] for stem in wanted)

@@ -1,4 +1,4 @@
-"""The story of a match as one web page, with its pictures inside: it needs no other file."""
+"""The story of a match as one web page, which contains its pictures and needs no other file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render import seat_colour
 
 
 class Quote(NamedTuple):
-    """Somebody's thought, with the seat that gives it a colour."""
+    """A player's note on the page, with the seat that gives it a colour."""
 
     author: str
     seat: int
@@ -19,7 +19,7 @@ class Quote(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A picture of the page with its caption; texts are plain."""
+    """A picture of the page with its caption, as plain text."""
 
     title: str
     text: str
@@ -72,13 +72,13 @@ style-src 'unsafe-inline'">
 </body>
 </html>
 """
-END = "The story of a match, made by Orrery. Table {table}."
+PAGE_END = "The story of a match, made by Orrery. Table {table}."
 
 
 def story_page(
     game: str, slug: str, table: str, headline: str, names: Sequence[str], figures: Sequence[Figure]
 ) -> bytes:
-    """Return the page as HTML; nothing on it is loaded from anywhere."""
+    """Return the page as HTML in UTF-8; it loads nothing from anywhere."""
     items = (
         f'<li style="{_tone(slug, seat)}">{escape(name)}</li>' for seat, name in enumerate(names)
     )
@@ -89,13 +89,13 @@ def story_page(
         headline=escape(headline),
         players="".join(items),
         figures="\n".join(_figure(slug, figure) for figure in figures),
-        end=escape(END.format(table=table)),
+        end=escape(PAGE_END.format(table=table)),
     )
     return page.encode("utf-8", "replace")
 
 
 def _figure(slug: str, figure: Figure) -> str:
-    """Return a chapter as HTML: its picture, news and quoted notes."""
+    """Return a picture with caption and quotes as HTML."""
     data = b64encode(figure.png).decode()
     quotes = "".join(
         f'<blockquote style="{_tone(slug, quote.seat)}">{escape(quote.text)}'
@@ -109,6 +109,6 @@ def _figure(slug: str, figure: Figure) -> str:
 
 
 def _tone(slug: str, seat: int) -> str:
-    """Return the colour of a seat as a property of the style sheet."""
+    """Return a seat's colour as a CSS property."""
     red, green, blue = seat_colour(slug, seat)
     return f"--seat: #{red:02x}{green:02x}{blue:02x}"

@@ -13,12 +13,12 @@ TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
 DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2}))?")
 NO_LIMIT_WORDS = ("none", "no", "off", "never", "-")
-HOURS = {"h": 1, "d": 24, "w": 7 * 24}
-LONGEST = timedelta(days=366)
+HOURS_BY_UNIT = {"h": 1, "d": 24, "w": 7 * 24}
+MAX_ABSENCE = timedelta(days=366)
 
 
 def minutes_of(words: str) -> int:
-    """Return the minutes after midnight of a time such as `22:00`, `22` or `10 pm`.
+    """Return a typed time such as `22:00`, `22` or `10 pm` as minutes after midnight.
 
     Raises UserError.
     """
@@ -32,9 +32,9 @@ def minutes_of(words: str) -> int:
 
 
 def quiet_hours(words: str) -> tuple[int, int] | None:
-    """Return quiet hours such as `22:00-08:00` in minutes after midnight; None for `none`.
+    """Return typed quiet hours such as `22:00-08:00` as two times in minutes after midnight.
 
-    Raises UserError.
+    None for `none` and the like. Raises UserError.
     """
     if words.strip().casefold() in NO_LIMIT_WORDS:
         return None
@@ -51,20 +51,20 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
 
 
 def format_time(minutes: int) -> str:
-    """Format minutes after midnight as a clock shows them."""
+    """Return minutes after midnight as `HH:MM`."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
 def format_span(seconds: float) -> str:
-    """Format a span of time in words, such as `3 days` or `36 hours`."""
+    """Return seconds in words, rounded to hours or days, such as `3 days` or `36 hours`."""
     hours = round(seconds / 3600) or int(seconds > 0)
     return counted(hours // 24, "day") if hours % 24 == 0 else counted(hours, "hour")
 
 
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
-    """Return until when somebody is away, from `3 days`, `2027-01-07` or `2027-01-07 18:00`.
+    """Return the end of a typed absence: `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
-    A day is over at its end in their zone. None: they are back. Raises UserError.
+    A day counts up to its end, in this zone. None: they are back. Raises UserError.
     """
     typed = words.strip().casefold()
     if typed in (*NO_LIMIT_WORDS, "back"):
@@ -77,15 +77,15 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
         )
     if moment <= now:
         raise UserError("That day is in the past. Choose a later one, or back.")
-    if moment - now > LONGEST:
+    if moment - now > MAX_ABSENCE:
         raise UserError("That is more than a year; give your seats away instead, with /resign.")
     return moment
 
 
 def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
-    """Return the end of a typed absence: a span, a date, or a date and time; None: unreadable."""
+    """Return the moment that a typed span, date, or date and time means; None: unreadable."""
     if span := SPAN.fullmatch(typed):
-        return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
+        return now + timedelta(hours=int(span[1]) * HOURS_BY_UNIT[span[2][0]])
     if not (date := DATE.fullmatch(typed)):
         return None
     year, month, day, hour, minute = (int(part) if part else None for part in date.groups())

@@ -19,9 +19,9 @@ from storage.schema.records import Promise, TableState
 
 FORMAT = "orrery-game"
 VERSION = 3
-MOST_BYTES = 20_000_000
+MAX_FILE_BYTES = 20_000_000
 """Maximum size of a game's file, in bytes; the longest games take a tenth of it."""
-LONGEST = 300
+MAX_REASON_LENGTH = 300
 """Maximum length of an error's reason, in characters."""
 P = TypeVar("P")
 
@@ -37,14 +37,17 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game from its first entry to its last."""
 
     slug: str
+    """The game's short name in the catalogue, such as `ganymede`."""
     schema: int
+    """Number of the game's save format, as in `Game.schema`."""
     seats: tuple[ArchivedSeat, ...]
     options: dict[str, str]
     commitment: str
+    """SHA-256 of the seed in hex, published before the match."""
     seed: str
     """Empty while it is secret."""
     next_draw: int
-    """Number of the next draw."""
+    """Number of the next random draw; draws are counted from 0."""
     entries: tuple[Entry, ...]
     state: TableState
     result: Result | None
@@ -55,9 +58,9 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: int = 0
     """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
-    """The public message that committed to the dice; its id is mixed into them."""
+    """The public message that committed to the dice; None: there is none."""
     deal: str | msgspec.UnsetType = msgspec.UNSET
-    """The first of several tables that share the secret; files of other tables don't have it."""
+    """Id of the first of several tables that share the seed; unset: the table has its own."""
     format: str = FORMAT
     version: int = VERSION
     digest: str = ""
@@ -65,21 +68,21 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def dice_seed(self) -> str:
-        """Seed of the dice; empty while it is secret."""
+        """The seed mixed with that message's id, from which dice are drawn; empty: it is secret."""
         return mix(self.seed, self.number, shared=self.deal is not msgspec.UNSET)
 
     @property
     def number(self) -> int:
-        """Id of the commitment's message, which is mixed into the dice; 0: none."""
+        """Id of the message that committed to the dice, mixed into them; 0: there is none."""
         return self.promise.message if self.promise else 0
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
-    """Return a match as an archive; with its seed if the match has ended or `with_secrets` is set.
+    """Return a table's match as an archive.
 
-    A shared seed is secret until all its tables have ended.
-
-    The log of a running match holds hidden cards too: its file is for the operator alone.
+    The seed is included if the match has ended (for a shared seed: all its tables), or
+    `with_secrets`. The log of a running match holds hidden cards too: its file is for the operator
+    alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
     row = rows.match_row(session, table)
@@ -107,13 +110,13 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
 
 
 def encode(archive: Archive) -> bytes:
-    """Encode an archive as JSON that people can read too."""
+    """Return an archive as indented JSON, with its digest filled in."""
     signed = msgspec.structs.replace(archive, digest=_digest(archive))
     return msgspec.json.format(msgspec.json.encode(signed), indent=1)
 
 
 def decode(data: bytes) -> Archive:
-    """Decode an archive and check its digest.
+    """Return the archive in a file's bytes, after checking its digest.
 
     Raises BadArchive for a file of anything else, one that was changed, or another format.
     """
@@ -129,9 +132,13 @@ def decode(data: bytes) -> Archive:
 
 
 def parse(data: bytes, kind: type[P], complaint: str) -> P:
-    """Decode a file's bytes as a struct; raises BadArchive if they are anything else."""
-    if len(data) > MOST_BYTES:
-        raise BadArchive(f"{complaint}: it has over {MOST_BYTES // 10**6} MB.")
+    """Return a file's JSON bytes as a struct of type `kind`.
+
+    Raises BadArchive, with a sentence that begins with `complaint`, if they don't fit or are too
+    large.
+    """
+    if len(data) > MAX_FILE_BYTES:
+        raise BadArchive(f"{complaint}: it has over {MAX_FILE_BYTES // 10**6} MB.")
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError as error:
@@ -140,15 +147,18 @@ def parse(data: bytes, kind: type[P], complaint: str) -> P:
         raise BadArchive(f"{complaint}: it is not UTF-8 text.") from error
     except (msgspec.DecodeError, ValueError, OverflowError) as error:
         why = str(error)
-        why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
+        why = why if len(why) <= MAX_REASON_LENGTH else why[: MAX_REASON_LENGTH - 1] + "…"
         raise BadArchive(f"{complaint}: {why}.") from error
 
 
 class _Head(msgspec.Struct):
+    """The fields by which a file is recognised."""
+
     format: str
     version: int
 
 
 def _digest(archive: Archive) -> str:
+    """Return the SHA-256 of an archive in hex, calculated with its digest left empty."""
     unsigned = msgspec.structs.replace(archive, digest="")
     return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

@@ -9,42 +9,47 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
-from storage.archive.archive import LONGEST, Archive
+from storage.archive.archive import MAX_REASON_LENGTH, Archive
 from storage.archive.unproved_statements import drawn, is_by_rules
 from storage.matches import dice_seed
 from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 
-MOST_DRAWS = 10_000_000
+MAX_DRAWS = 10_000_000
 """More draws than any game needs."""
-MOST_UNDOS = 10_000
+MAX_UNDOS = 10_000
 """More undos than any table has; each of them is replayed."""
-PEOPLE = 2
+MIN_REWINDING_PEOPLE = 2
 """Fewest people at a table that can be rewound: a single person could repeat every draw."""
-NAME = 32
+MAX_NAME_LENGTH = 32
 """Characters of a player's name, as on Discord."""
-OPTION = 100_000
+MAX_OPTION_LENGTH = 100_000
 """Characters of an option's value; the longest is a file of cards."""
-EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Moment from which Discord counts the milliseconds in its ids."""
-ABOUT = timedelta(hours=1)
+CLOCK_TOLERANCE = timedelta(hours=1)
 """Largest difference between Discord's clock and the bot's."""
 
 
 class FalseFile(Exception):  # noqa: N818  a finding in one sentence
-    """The first thing in a file that cannot be true."""
+    """Error for the first statement in a file that can't be true; one sentence for the reader."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 2] + "….")
+        super().__init__(
+            sentence
+            if len(sentence) <= MAX_REASON_LENGTH
+            else sentence[: MAX_REASON_LENGTH - 2] + "…."
+        )
 
 
 @dataclass(frozen=True)
 class EntryRun:
-    """Entries that were played in a row, and the undo (None: the beginning) before them."""
+    """Entries of the log that were played in a row, without an undo between them."""
 
     undo: Undo | None
+    """The undo right before them; None: they begin the match."""
     first: int
-    """Entries of the log before them."""
+    """Number of entries in the log before them."""
     entries: tuple[Entry, ...]
 
 
@@ -53,7 +58,10 @@ SELF_PLAY = "random"
 
 
 def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
-    """Return the game of a file; raises FalseFile if this program doesn't have it."""
+    """Return the game that a file is of.
+
+    Raises FalseFile if this program lacks the game, its schema, or an AI level of one of its seats.
+    """
     game = catalogue.get(archive.slug)
     if game is None:
         raise FalseFile(f"The file is of {archive.slug!r}, a game that this program doesn't have.")
@@ -69,7 +77,7 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
 
 
 def commitment(archive: Archive) -> list[str]:
-    """Return a list with the finding that the seed fits the commitment; empty without a seed.
+    """Return a list with one finding: the seed fits the commitment; an empty list without a seed.
 
     Raises FalseFile if the seed doesn't fit.
     """
@@ -84,13 +92,13 @@ def commitment(archive: Archive) -> list[str]:
 
 
 def check(archive: Archive) -> None:
-    """Check everything that needs no replay; raises FalseFile."""
+    """Raise FalseFile at the first fault that shows without a replay."""
     _check_words(archive)
-    if not 0 <= archive.next_draw <= MOST_DRAWS:
+    if not 0 <= archive.next_draw <= MAX_DRAWS:
         raise FalseFile(f"The next draw cannot have the number {archive.next_draw}.")
     _check_entries(archive)
-    if len(archive.undos) > MOST_UNDOS:
-        raise FalseFile(f"The file has over {MOST_UNDOS} undos.")
+    if len(archive.undos) > MAX_UNDOS:
+        raise FalseFile(f"The file has over {MAX_UNDOS} undos.")
     for number, undo in enumerate(archive.undos, 1):
         _check_consents(archive, undo, f"Undo {number}")
     if archive.state is TableState.LOBBY:
@@ -116,7 +124,11 @@ def _check_entries(archive: Archive) -> None:
 
 
 def _check_consents(archive: Archive, undo: Undo, name: str) -> None:
-    """Raise FalseFile unless an undo names everybody who had to agree, once each."""
+    """Raise FalseFile unless the consents to an undo are from other seats, each at most once.
+
+    `name` begins the sentence, such as `Undo 3`. An undo without a seat of its own is a rewind, or
+    the effect of changed rules; see `_check_rewind`.
+    """
     seats = [consent.seat for consent in undo.agreed]
     if any(not 0 <= seat < len(archive.seats) for seat in [*seats, undo.seat or 0]):
         raise FalseFile(f"{name}: the match has no such seat.")
@@ -129,17 +141,17 @@ def _check_consents(archive: Archive, undo: Undo, name: str) -> None:
 
 
 def _check_rewind(archive: Archive, undo: Undo, name: str) -> None:
-    """Raise FalseFile unless every seat agreed to a rewind, and two people among them."""
+    """Raise FalseFile unless all seats agreed to a rewind, at least two of them people's."""
     if len(undo.agreed) < len(archive.seats):
         raise FalseFile(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not consent.ai for consent in undo.agreed) < PEOPLE:
+    if sum(not consent.ai for consent in undo.agreed) < MIN_REWINDING_PEOPLE:
         raise FalseFile(f"{name}: a rewind for all takes two people.")
     if undo.after:
         raise FalseFile(f"{name}: a rewind puts nothing back.")
 
 
 def _check_end(archive: Archive) -> None:
-    """Raise FalseFile if a running match has an end, or an ended one hides its seed."""
+    """Raise FalseFile if a running match has an end date, or an ended one lacks it or the seed."""
     if archive.state is TableState.RUNNING:
         if archive.ended_at is not None:
             raise FalseFile("The file is of a running match and says when it ended.")
@@ -155,32 +167,37 @@ def _check_end(archive: Archive) -> None:
 
 
 def _check_words(archive: Archive) -> None:
-    """Raise FalseFile for names and options that no table could have stored."""
+    """Raise FalseFile for a schema number, name or option value that no table could have stored."""
     if archive.schema < 0:
         raise FalseFile(f"The file has schema {archive.schema}, which no game ever had.")
     consents = [consent.name for undo in archive.undos for consent in undo.agreed]
     for name in [*(seat.name for seat in archive.seats), *consents]:
-        if not (0 < len(name) <= NAME and name.isprintable()):
-            raise FalseFile(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
-    if any(len(value) > OPTION for value in archive.options.values()):
-        raise FalseFile(f"An option of the file has over {OPTION} characters.")
+        if not (0 < len(name) <= MAX_NAME_LENGTH and name.isprintable()):
+            raise FalseFile(
+                f"A player's name has 1 to {MAX_NAME_LENGTH} letters in one line, not {name!r}."
+            )
+    if any(len(value) > MAX_OPTION_LENGTH for value in archive.options.values()):
+        raise FalseFile(f"An option of the file has over {MAX_OPTION_LENGTH} characters.")
 
 
 def _check_numbers(archive: Archive) -> None:
-    """Check the dates within Discord's ids [Snowflakes]: the commitment came before the match."""
+    """Raise FalseFile if the commitment's message is impossible, or newer than the match.
+
+    The moment of its creation is part of a message's id [Snowflakes].
+    """
     begun = archive.started_at
     if archive.promise is not None:
         made = _created_at(archive.promise.message)
         if min(archive.promise.guild, archive.promise.channel) < 1:
             raise FalseFile("The commitment to the dice isn't in any message that can be opened.")
-        if made is None or begun is None or made > begun + ABOUT:
+        if made is None or begun is None or made > begun + CLOCK_TOLERANCE:
             number = archive.promise.message
             raise FalseFile(f"The commitment to the dice is in message {number}, which came later.")
 
 
 def _created_at(number: int) -> datetime | None:
     """Return the moment at which Discord created an id; None for an impossible one."""
-    return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
+    return DISCORD_EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
 def _check_dates(archive: Archive) -> None:
@@ -195,11 +212,15 @@ def _check_dates(archive: Archive) -> None:
 
 
 def _day(date: datetime) -> str:
+    """Return a date and time to the minute, as sentences quote it."""
     return f"{date:%Y-%m-%d %H:%M}"
 
 
 def entry_runs(archive: Archive) -> list[EntryRun]:
-    """Return the log in the order of play; raises FalseFile if undos don't fit it."""
+    """Return the log as runs in the order of play, the undone ones included.
+
+    Raises FalseFile if an undo doesn't fit the log.
+    """
     result: list[EntryRun] = []
     log = archive.entries
     for number, undo in reversed(list(enumerate(archive.undos, 1))):
@@ -213,7 +234,10 @@ def entry_runs(archive: Archive) -> list[EntryRun]:
 
 
 def later_changes(archive: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]]]:
-    """Return the changes after the first run: undos with entries put back, or entries played."""
+    """Return the changes after the first run, in order, as pairs of an undo and entries.
+
+    With an undo, the entries are those put back by it; without one (None), those played next.
+    """
     result: list[tuple[Undo | None, tuple[Entry, ...]]] = []
     for run in entry_runs(archive)[1:]:
         assert run.undo is not None
@@ -222,7 +246,7 @@ def later_changes(archive: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]
 
 
 def kept_entries(archive: Archive, undo: Undo) -> tuple[Entry, ...]:
-    """Return the entries that an undo left in the log."""
+    """Return the entries that were left in the log right after an undo had cut it."""
     log = archive.entries
     for later in reversed(archive.undos):
         if later is undo:
@@ -232,7 +256,10 @@ def kept_entries(archive: Archive, undo: Undo) -> tuple[Entry, ...]:
 
 
 def describe_undo(undo: Undo, archive: Archive) -> str:
-    """Describe an undo; raises FalseFile for draws undone without a person's consent."""
+    """Return a clause on an undo: its size, whose it was, and who agreed.
+
+    Raises FalseFile if random draws were undone and no person agreed.
+    """
     draws = drawn(undo)
     size = f"{len(undo.taken)} entries" + (f" with {draws} draws" if draws else "")
     if is_by_rules(undo):

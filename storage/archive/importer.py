@@ -20,7 +20,7 @@ from storage.people import people
 from storage.schema import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
-STEPS = 2
+CHANGES_PER_UNDO = 2
 """Changes of a log for each undo: the undo itself, and the moves played after it."""
 
 
@@ -32,12 +32,12 @@ class ImportTarget:
     channel: int = 0
     host: int = 0
     holders: Mapping[int, int] = field(default_factory=dict)
-    """The people, by seat; the other people's seats stay vacant."""
+    """Ids of people by index of the seat they take; other people's seats stay vacant."""
 
 
 def revision(archive: Archive) -> int:
-    """Return the revision of a restored match: one for each change of the log."""
-    return len(archive.entries) + STEPS * len(archive.undos)
+    """Return the revision (number of changes so far) that a match has after a restore."""
+    return len(archive.entries) + CHANGES_PER_UNDO * len(archive.undos)
 
 
 def rebuild(
@@ -49,7 +49,7 @@ def rebuild(
     dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Replay a log; return its match, which continues with these dice.
+    """Return the match that a log leads to, at this revision; it continues with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
@@ -67,9 +67,10 @@ def rebuild(
 def restore(
     session: Session, *, archive: Archive, match: Match, target: ImportTarget, at: datetime
 ) -> Table:
-    """Create a table from an archive and the match that its log leads to.
+    """Store an archive and its match, as returned by `rebuild`, as a new table; return that.
 
-    Raises BadArchive for a running match whose file keeps its seed secret.
+    `at` stands in for dates that the archive lacks. Raises BadArchive for a running match whose
+    file keeps its seed secret.
     """
     if archive.state is TableState.RUNNING and not archive.seed:
         raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
@@ -94,11 +95,11 @@ def restore(
     )
     rows.match_row(session, made.id, lock=True).deal = archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.later_changes(archive), at=at)
-    return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
+    return _store_end(session, made.id, archive, archive.ended_at or at)
 
 
-def _brought_to_its_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
-    """Store the end of an archived match, if it has one; return the table."""
+def _store_end(session: Session, table: str, archive: Archive, at: datetime) -> Table:
+    """Store the result or the abort of an archived match, if it has ended; return its table."""
     if archive.result is not None:
         return matches.finish(session, table=table, result=archive.result, at=at)
     if archive.state is TableState.ABORTED:
@@ -107,7 +108,7 @@ def _brought_to_its_end(session: Session, table: str, archive: Archive, at: date
 
 
 def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
-    """Return the archive's seats, held by the people in `holders`."""
+    """Return the archive's seats, with people by seat from `holders`; AI seats keep their level."""
     return [
         Seat(number, seat.name, person_id=holders[number])
         if number in holders
@@ -117,12 +118,15 @@ def _seats(archive: Archive, holders: Mapping[int, int]) -> list[Seat]:
 
 
 def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
-    """Return the first run of entries, to be stored as the start of the match."""
+    """Return the archive's first run of entries as the start of a match, with its final save.
+
+    Its revision leaves room for the later changes, which are stored after it.
+    """
     first, *later = file_checks.entry_runs(archive)
     return Opening(
         at=at,
         save=match.save(),
-        revision=match.revision - STEPS * len(later),
+        revision=match.revision - CHANGES_PER_UNDO * len(later),
         entries=first.entries,
         news=(),
         game_schema=match.game.schema,

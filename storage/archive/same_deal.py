@@ -10,7 +10,7 @@ from rules.kernel.sentences import counted
 from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict
 
-COMMON = {
+SHARED_FIELDS = {
     "deal": "the deal",
     "commitment": "the commitment",
     "seed": "the secret",
@@ -22,12 +22,15 @@ COMMON = {
 
 
 def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
-    """Return whether verified files are of tables with the same deal."""
+    """Return a verdict on whether several files are of tables with the same deal (shared seed).
+
+    `verdicts` are those on the single files, in the same order, all without faults.
+    """
     first, *others = claims
     wrong = [
         f"file {number} differs from the first in {words}"
         for number, other in enumerate(others, 2)
-        for name, words in COMMON.items()
+        for name, words in SHARED_FIELDS.items()
         if getattr(first, name) != getattr(other, name)
     ]
     if any(len(other.seats) != len(first.seats) for other in others):
@@ -39,11 +42,11 @@ def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
     words = f"{counted(len(claims), 'table')} share the deal of table {first.deal}"
     if not first.seed:
         return Verdict(unproved=[f"that {words}, while the seed is secret"])
-    return Verdict(holds=[f"{words}: {_alike(verdicts)}"])
+    return Verdict(holds=[f"{words}: {_describe_outcomes(verdicts)}"])
 
 
-def _alike(verdicts: Sequence[Verdict]) -> str:
-    """Describe how many outcomes several tables had, and how many were the same."""
+def _describe_outcomes(verdicts: Sequence[Verdict]) -> str:
+    """Return a clause on how many random outcomes several tables shared, and how many agreed."""
     met, alike = 0, 0
     for which in {which for verdict in verdicts for which in verdict.outcomes}:
         keys = [each.outcomes[which] for each in verdicts if which in each.outcomes]

@@ -11,12 +11,12 @@ from storage.schema.consent_records import Undo
 
 
 def unproved(archive: Archive) -> list[str]:
-    """Return the statements of a file that no replay can prove, each as a clause of a list."""
+    """Return what a reader has to take on trust in a file, as clauses of a list."""
     return [*_seed_clauses(archive), *_undo_clauses(archive.undos)]
 
 
 def _seed_clauses(archive: Archive) -> list[str]:
-    """Return clauses on why a reader has to trust that the dice were fixed before the match."""
+    """Return one clause on why a reader has to trust that the dice were fixed before the match."""
     if not archive.seed:
         return [f"the dice, while the seed is secret; its SHA-256 is {archive.commitment}"]
     if archive.promise is not None:
@@ -26,7 +26,7 @@ def _seed_clauses(archive: Archive) -> list[str]:
 
 
 def _undo_clauses(backs: Sequence[Undo]) -> list[str]:
-    """Return clauses on undos whose reason or consents only the file states."""
+    """Return clauses on undos whose reason or consents only the file states; maybe none."""
     ruled = [undo for undo in backs if is_by_rules(undo)]
     agreed = [undo for undo in backs if undo.agreed]
     lines = []
@@ -43,17 +43,17 @@ def is_by_rules(undo: Undo) -> bool:
 
 
 def _count(backs: Sequence[Undo]) -> str:
-    """Return the number of undos and of their draws, in words."""
+    """Return the number of undos and of the draws in them, such as `2 undos with 1 draw`."""
     draws = sum(drawn(undo) for undo in backs)
     words = counted(len(backs), "undo")
     return f"{words} with {counted(draws, 'draw')}" if draws else words
 
 
 def drawn(undo: Undo) -> int:
-    """Return how many outcomes of chance an undo took off the log."""
+    """Return how many random outcomes an undo took off the log."""
     return sum(entry.seat == CHANCE for entry in undo.taken)
 
 
 def undos_in_words(archive: Archive) -> str:
-    """Return how much was undone in total."""
+    """Return the total of a file's undos in words, such as `2 undos with 1 draw`."""
     return _count(archive.undos) if archive.undos else "nothing was undone"

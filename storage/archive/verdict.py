@@ -29,19 +29,20 @@ from storage.schema.consent_records import Undo
 
 @dataclass
 class Verdict:
-    """The outcome of a check: facts that hold, faults, and statements that nothing proves."""
+    """The outcome of a check, as clauses: what holds, what is wrong, and what nothing can prove."""
 
     holds: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
     outcomes: dict[tuple[str, int | str], str] = field(default_factory=dict)
-    """Of a deal that several tables share: the outcomes, by source and number or place."""
+    """Random outcomes of a shared deal by source (such as a pile) and number or place."""
 
 
 class LoggedDice:
-    """Dice that return the logged outcomes and check each of them against the seed."""
+    """Dice that return a log's outcomes instead of rolling, and check them against the seed."""
 
     def __init__(self, seed: str) -> None:
+        """Check outcomes against this seed, or only whether they are possible, if it is empty."""
         self.counter = 0
         self.log: Sequence[Entry] = ()
         self.at = 0
@@ -59,15 +60,15 @@ class LoggedDice:
         return self.first + self.at
 
     def pick(self, keys: Sequence[str]) -> str:
-        """Return the logged outcome among these keys."""
+        """Return the next logged outcome, which must be one of these keys; raise FalseFile."""
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
-        """Continue with another run of entries."""
+        """Continue with another run of entries; its first one is entry `first` of the whole log."""
         self.log, self.at, self.first = log, 0, first
 
     def draw(self, chance: Chance) -> str:
-        """Return the logged outcome; raises FalseFile for an impossible one."""
+        """Return the next logged outcome and note it; raise FalseFile if it can't be the next."""
         place = self.place
         if self.at >= len(self.log):
             raise FalseFile(f"The log ends at entry {place}, where an outcome of chance should be.")
@@ -84,14 +85,17 @@ class LoggedDice:
         return entry.key
 
     def _check(self, place: int, entry: Entry, chance: Chance) -> None:
-        """Raise FalseFile if an entry isn't the next draw, or not what the seed gives."""
+        """Raise FalseFile if an entry has the wrong draw number, or isn't what the seed gives.
+
+        `place` is the entry's index in the whole log.
+        """
         if entry.draw < self.counter:
             raise FalseFile(
                 f"Entry {place}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
         if entry.draw > self.counter:
-            raise _missing(self.counter)
+            raise _missing_draw(self.counter)
         self.counter = entry.draw + 1
         if self._truth is None:
             return
@@ -105,7 +109,7 @@ class LoggedDice:
 
 
 def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
-    """Replay what an archive claims, up to the first thing that cannot be true."""
+    """Replay an archive and return the verdict, which ends at the first statement that is false."""
     verdict = Verdict()
     try:
         game = file_checks.game_of(archive, catalogue)
@@ -113,8 +117,8 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
         verdict.holds += file_checks.commitment(archive)
         dice = LoggedDice(archive.dice_seed)
         match = _replay(game, archive, dice, verdict)
-        verdict.holds.append(_dice(archive, dice))
-        verdict.holds.append(_result(archive, match))
+        verdict.holds.append(_check_draws(archive, dice))
+        verdict.holds.append(_check_result(archive, match))
         if archive.deal is not msgspec.UNSET:
             verdict.outcomes = dice.outcomes
         verdict.unproved += unproved(archive)
@@ -124,10 +128,13 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
 
 
 def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
-    """Play every run of entries and every undo between them, in their order."""
+    """Play every run of entries and every undo between them; return the match at the end.
+
+    Findings are added to `verdict`. Raises FalseFile.
+    """
     first, *later = file_checks.entry_runs(archive)
     dice.take(first.entries, 0)
-    match = _begun(game, archive, dice)
+    match = _start_match(game, archive, dice)
     _play_on(match, dice)
     for number, run in enumerate(later, 1):
         assert run.undo is not None
@@ -139,8 +146,8 @@ def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: V
     return match
 
 
-def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
-    """Return the file's match at its first question; raise FalseFile if it can't be set up."""
+def _start_match(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
+    """Return a new match with the file's settings at its first question; raise FalseFile."""
     try:
         return Match.start(
             game,
@@ -154,7 +161,7 @@ def _begun(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the current run; raise FalseFile at an impossible entry."""
+    """Play the rest of the run that `dice` holds; raise FalseFile at an impossible entry."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -168,7 +175,7 @@ def _play_on(match: Match, dice: LoggedDice) -> None:
 
 
 def _mark_standing(match: Match) -> None:
-    """Note that a standing order answered, which an undo passes over."""
+    """Mark the match's last answer as a standing order's: later undos skip such answers."""
     given = match.fresh[0]
     for leg in match.log.legs:
         for place, entry in enumerate(leg.entries):
@@ -177,7 +184,7 @@ def _mark_standing(match: Match) -> None:
 
 
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
-    """Raise FalseFile if no question asked for an entry at its place."""
+    """Raise FalseFile unless the match waits for this entry, number `place` of the log."""
     asks = match.asks()
     if match.result is not None:
         raise FalseFile(f"Entry {place}: the match had ended before it.")
@@ -189,9 +196,13 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
 
 
 def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
-    """Take an answer back as the table did, with only the consents in the file."""
+    """Undo as the file states, with only its consents; return the match afterwards.
+
+    Raises FalseFile if the rules don't allow it, or would undo anything else. `name` begins the
+    sentence.
+    """
     if undo.seat is None:
-        return _restarted(match, archive, dice, undo, name)
+        return _restart(match, archive, dice, undo, name)
     drawn = [entry for entry in undo.after if entry.seat == CHANCE and entry not in undo.taken]
     dice.take(drawn, undo.cut)
     agreed = [consent.seat for consent in undo.agreed]
@@ -204,8 +215,11 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     return match
 
 
-def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
-    """Return the match at a cut that all agreed to, or that was due to changed rules."""
+def _restart(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
+    """Return the match replayed up to the cut of a rewind, or of an undo due to changed rules.
+
+    Raises FalseFile if the rules don't allow it, or would put back anything else.
+    """
     if match.result is not None:
         raise FalseFile(f"{name}: the match had ended before it.")
     if is_by_rules(undo) and undo.cut != match.length - len(match.log.entries):
@@ -227,25 +241,26 @@ def _restarted(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, nam
     return restarted
 
 
-def _dice(archive: Archive, dice: LoggedDice) -> str:
-    """Return the finding on the draws; raise FalseFile if the file hides or invents some."""
+def _check_draws(archive: Archive, dice: LoggedDice) -> str:
+    """Return a clause on the draws; raise FalseFile if the file hides or invents some."""
     if archive.next_draw < dice.counter:
         raise FalseFile(
             f"The next draw is said to be {archive.next_draw}, but {dice.counter} were made."
         )
     if archive.next_draw > dice.counter:
-        raise _missing(dice.counter)
+        raise _missing_draw(dice.counter)
     if not archive.seed:
         return f"{dice.drawn} outcomes of chance are possible"
     return f"{dice.drawn} outcomes of chance are as committed"
 
 
-def _missing(draw: int) -> FalseFile:
+def _missing_draw(draw: int) -> FalseFile:
+    """Return the error for a draw number that neither the log nor an undo contains."""
     return FalseFile(f"Draw {draw} is missing, and no undo accounts for it.")
 
 
-def _result(archive: Archive, match: Match) -> str:
-    """Return the finding on the stated result; raise FalseFile if the log disagrees."""
+def _check_result(archive: Archive, match: Match) -> str:
+    """Return a clause on the stated result; raise FalseFile if the log leads to another."""
     stated, actual = archive.result, match.result
     if stated is None and actual is None:
         return "the match has not ended, as stated"

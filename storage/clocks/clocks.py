@@ -27,16 +27,16 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
 """Of a ping: it is a separate message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
-TABLE = core(ClockRow)
+CLOCKS = core(ClockRow)
 _OF_TABLE = Prepared(
-    select_columns(*(TABLE.c[field] for field in Clock.__struct_fields__))
-    .where(TABLE.c.table_id == bindparam("table"))
-    .order_by(TABLE.c.seat)
+    select_columns(*(CLOCKS.c[field] for field in Clock.__struct_fields__))
+    .where(CLOCKS.c.table_id == bindparam("table"))
+    .order_by(CLOCKS.c.seat)
 )
-_OF_SEAT = (TABLE.c.table_id == bindparam("table"), TABLE.c.seat == bindparam("was"))
-_ADD = Prepared(TABLE.insert().inline(), Clock.__struct_fields__)
-_WRITE = Prepared(update(TABLE).where(*_OF_SEAT), Clock.__struct_fields__)
-_STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
+_OF_SEAT = (CLOCKS.c.table_id == bindparam("table"), CLOCKS.c.seat == bindparam("was"))
+_ADD = Prepared(CLOCKS.insert().inline(), Clock.__struct_fields__)
+_WRITE = Prepared(update(CLOCKS).where(*_OF_SEAT), Clock.__struct_fields__)
+_STOP = Prepared(delete(CLOCKS).where(*_OF_SEAT))
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
@@ -45,7 +45,7 @@ def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
-    """Return the clocks of a person's turns, the longest wait first."""
+    """Return the running clocks of a person's seats at all tables, the longest wait first."""
     query = (
         select(ClockRow)
         .join(
@@ -73,7 +73,10 @@ def carry_on(
     restarted: Collection[int],
     at: datetime,
 ) -> dict[int, Clock]:
-    """Return clocks for the pending seats only; those in `restarted` start again."""
+    """Return clocks by seat for the pending seats only, from those `before` a change.
+
+    Seats in `restarted` and newly pending ones get a clock that starts at `at`. Stores nothing.
+    """
     # all others have answered: such a player gets a reminder of their own
     is_last = len(pending) == 1 < len(before)
     after = dict[int, Clock]()
@@ -87,9 +90,10 @@ def carry_on(
 
 
 def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime) -> Clock:
-    """Return a clock that starts at `at`.
+    """Return a clock for a pending seat that starts at `at`.
 
-    If leg and deadline are those of the old clock, a handled expiry and a vacation carry over.
+    If leg and deadline are those of the seat's `old` clock, a handled expiry and a vacation carry
+    over.
     """
     fresh = Clock(
         table_id=table,
@@ -117,14 +121,17 @@ def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime)
 
 
 def messages(clocks: Mapping[int, Clock]) -> set[MessageToDelete]:
-    """Return the reminders of these clocks' turns, to be deleted when a turn is over."""
+    """Return the stored reminder messages of these clocks, in channels and direct conversations."""
     return {message for clock in clocks.values() for message in clock.reminders}
 
 
 def write(
     session: Session, *, table: str, before: Mapping[int, Clock], after: Mapping[int, Clock]
 ) -> None:
-    """Store the clocks that differ; a started clock reuses the row of a stopped one."""
+    """Store the clocks of a table that differ from those `before`, both by seat.
+
+    A started clock reuses the row of a stopped one.
+    """
     changed = [(seat, after[seat]) for seat in before if seat in after]
     changed = [(seat, clock) for seat, clock in changed if before[seat] != clock]
     stopped = [seat for seat in before if seat not in after]
@@ -140,14 +147,14 @@ def write(
 
 
 def stop(session: Session, *, table: str) -> None:
-    """Stop every clock of a table."""
+    """Delete the clocks of a table; their reminder messages are scheduled for deletion."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
-        _leave(session, row)
+        _schedule_deletions(session, row)
         session.delete(row)
 
 
-def _leave(session: Session, row: ClockRow) -> None:
-    """Schedule an ended turn's reminder for deletion with the table's next post."""
+def _schedule_deletions(session: Session, row: ClockRow) -> None:
+    """Schedule a clock's reminder messages for deletion with the table's next post."""
     for place, message in (
         (row.ping_place, row.ping_message),
         (row.direct_place, row.direct_message),
@@ -160,9 +167,9 @@ def _leave(session: Session, row: ClockRow) -> None:
 
 
 def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
-    """Claim the due pings, so that nobody else sends them; each with its own nonce.
+    """Claim up to `most` due pings and return their clocks, each with a new nonce.
 
-    A first ping that goes with the table's message is left to the post of that message.
+    Nobody else sends a claimed ping. A first ping that goes with the table's message isn't claimed.
     """
     due = col(ClockRow.ping_at) <= now
     query = (
@@ -176,25 +183,26 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock
     )
     due_rows = session.exec(query).all()
     for row in due_rows:
-        _take(row, now)
+        _claim(row, now)
     return tuple(map(_record, due_rows))
 
 
 def request_ping(session: Session, *, table: str, seat: int, at: datetime) -> None:
-    """Claim an extra ping that the table's host has requested."""
+    """Claim an extra ping of a pending seat, which the table's host has requested."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
-    _take(row, at)
+    _claim(row, at)
     row.host_pings += 1
 
 
-def _take(row: ClockRow, at: datetime) -> None:
+def _claim(row: ClockRow, at: datetime) -> None:
+    """Claim a clock's ping with a new nonce."""
     row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
 
 def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
-    """Return claimed pings that may or may not have been sent, the oldest claim first.
+    """Return the clocks with a claimed ping, the oldest claim first: it may or may not be sent.
 
-    Only those claimed `before` a moment: another process may be sending those claimed since.
+    With `before`, only pings claimed up to then: another process may be sending later ones.
     """
     query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
     query = query.where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
@@ -212,10 +220,11 @@ def confirm(
     reminder: MessageToDelete | None = None,
     direct: MessageToDelete | None = None,
 ) -> Clock | None:
-    """Store a ping as sent and schedule the next one; return None if the seat has moved.
+    """Store a claimed ping as sent and its next one for `ping_at`; return the clock.
 
-    A ping that the host requested isn't counted. `reminder` is its message, which replaces the
-    previous one; `direct` the one in a direct conversation.
+    Returns None if the claim is gone because the seat has moved. A ping that the host requested
+    isn't counted. `reminder` is the message sent, which replaces the previous one; `direct` the one
+    in a direct conversation.
     """
     row = _claimed(session, nonce)
     if row is None:
@@ -227,7 +236,7 @@ def confirm(
     row.last_ping_at = sent_at
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
     if reminder is not None and reminder.message != row.ping_message:
-        _leave(session, row)
+        _schedule_deletions(session, row)
         row.ping_place, row.ping_message = reminder.place, reminder.message
         if direct is not None:
             row.direct_place, row.direct_message = direct.place, direct.message
@@ -235,10 +244,10 @@ def confirm(
 
 
 def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageToDelete) -> bool:
-    """Store a posted reminder that isn't stored yet; return whether it may stay posted.
+    """Store the message id of a posted reminder, if the seat's clock lacks one.
 
-    False: its turn is over, or the seat has another reminder. While a ping is claimed, any reminder
-    may be the message it has become, so all may stay.
+    Returns whether the message may stay posted. False: its turn is over, or the seat has another
+    reminder. While a ping is claimed, any message may be the one it has become, so all may stay.
     """
     row = session.get(ClockRow, (table, seat))
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
@@ -249,7 +258,7 @@ def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageTo
 
 
 def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
-    """Release a claim unsent, to be retried later; False if the seat has moved."""
+    """Release a claimed ping unsent, to be sent at `ping_at`; False if the seat has moved."""
     row = _claimed(session, nonce)
     if row is None:
         return False
@@ -260,9 +269,9 @@ def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
 def retime(
     session: Session, *, table: str, seat: int, ping_at: datetime | None, separate_ping: bool
 ) -> None:
-    """Move the seat's next ping; None: no more for this turn.
+    """Store the time of the seat's next ping (None: no more for this turn), unless it is claimed.
 
-    `separate_ping`: a first ping is a message of its own. A claimed ping stays unchanged.
+    `separate_ping`: a first ping is a message of its own, not part of the table's.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is not None and row.nonce is None:
@@ -272,9 +281,9 @@ def retime(
 def set_preference(
     session: Session, *, table: str, seat: int, until: datetime | None, muted: bool = False
 ) -> Clock | None:
-    """Store the holder's preference for this turn: no pings until a moment, or (`muted`) none.
+    """Store when the holder wants pings for this turn again, or (`muted`) that they want none.
 
-    Return None if the seat isn't pending.
+    Returns the seat's clock; None if it isn't pending.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
@@ -291,13 +300,13 @@ def set_due(
     due_at: datetime | None,
     vacation_until: datetime | None = None,
 ) -> None:
-    """Move a seat's deadline; its clock may be paused until `vacation_until`."""
+    """Store a pending seat's deadline, and until when its clock is paused for a vacation."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
     row.due_at, row.vacation_until, row.expiry_handled = due_at, vacation_until, False
 
 
 def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
-    """Return the expired clocks that nobody has handled, at tables that aren't paused."""
+    """Return the expired clocks whose expiry isn't handled yet, at tables that aren't paused."""
     query = (
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
@@ -312,7 +321,10 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
 
 
 def mark_expired(session: Session, *, clock: Clock) -> bool:
-    """Store that a clock has run out, for its table to show; False: its deadline has changed."""
+    """Mark a clock's expiry as handled, and its table's message as outdated.
+
+    Returns False, and stores nothing, if it was handled before or the deadline has changed.
+    """
     row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
     if row is None or row.expiry_handled or _record(row).due_at != clock.due_at:
         return False
@@ -322,13 +334,16 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
 
 
 def recheck(session: Session, *, table: str) -> None:
-    """Mark a table's expired clocks as not handled, because an obstacle may be gone."""
+    """Mark the expiry of a table's clocks as not handled, so that it is handled once more."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
         row.expiry_handled = False
 
 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
-    """Return the tables whose pending players are due for a first ping, longest wait first."""
+    """Return ids of tables with a due first ping that goes with the table's message.
+
+    The table with the longest wait comes first.
+    """
     query = select(ClockRow.table_id).where(
         col(ClockRow.ping_at) <= now,
         col(ClockRow.nonce).is_(None),
@@ -339,7 +354,10 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
 
 
 def announced(clock: Clock, *, at: datetime) -> Clock:
-    """Return a clock whose seat's holder was notified of their turn."""
+    """Return a clock with its first ping marked as sent at `at`; unchanged if it had a ping.
+
+    Stores nothing.
+    """
     if clock.pings:
         return clock
     is_nudged = clock.draft_at is not None
@@ -355,9 +373,9 @@ def announced(clock: Clock, *, at: datetime) -> Clock:
 
 
 def next_wake(session: Session, *, now: datetime) -> datetime | None:
-    """Return the moment of the next unclaimed ping or the next expiry; None: there is none.
+    """Return the moment of the next unclaimed ping or expiry that isn't handled; None: no such.
 
-    A due first ping goes with the table's message.
+    A first ping that is due and goes with the table's message doesn't count.
     """
     query = select(func.min(ClockRow.ping_at)).where(
         col(ClockRow.nonce).is_(None),
@@ -374,6 +392,7 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:
+    """Return the locked row whose ping was claimed with this nonce; None if the seat has moved."""
     return session.exec(select(ClockRow).where(ClockRow.nonce == nonce).with_for_update()).first()
 
 

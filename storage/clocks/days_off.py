@@ -1,4 +1,4 @@
-"""Days off the clock: deadlines that skip a table's free days. Pure.
+"""Days off the clock: deadlines that skip a table's free days. Pure functions.
 
 A deadline is the real moment at which time runs out, so that it can be shown as it is. What is left
 of a clock is counted in the seconds that it runs. For example, 24 hours from Friday 18:00 end on
@@ -13,16 +13,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from storage.schema.people_records import Pace
 
 A_DAY = timedelta(days=1)
-MOST_WEEKDAYS = 5
+MAX_FREE_WEEKDAYS = 5
 """Maximum number of free weekdays of a table: its clocks have to run sometime."""
-MOST_DATES = 31
+MAX_FREE_DATES = 31
 """Maximum number of free dates of a table."""
 
 
 def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:
-    """Return the moment at which a clock has run for a span from a start on.
+    """Return the moment at which a clock that starts at `start` has run for `span`.
 
-    A negative span leads back without skipping anything: that time is over already.
+    A negative span leads back without skipping free days: that time is over already.
     """
     if pace is None or not pace.has_days_off or span <= timedelta():
         return start + span
@@ -38,7 +38,7 @@ def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:
 
 
 def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta:
-    """Return for how long a clock runs between two moments; negative if the end is earlier."""
+    """Return how long a clock runs between two moments; negative if the end is earlier."""
     if pace is None or not pace.has_days_off or end <= start:
         return end - start
     ran, day = timedelta(), _day_of(pace, start)
@@ -53,9 +53,10 @@ def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta
 def shifted(
     pace: Pace | None, due: datetime, rest: datetime | None, since: datetime, now: datetime
 ) -> tuple[datetime, datetime | None]:
-    """Return a deadline and the end of a vacation after a time in which no clock ran.
+    """Return a deadline and the end of a vacation, moved because no clocks ran for a time.
 
-    The vacation and the clock have as much left `now` as they had when that began.
+    They didn't run from `since` to `now`. `rest` is the end of the vacation (None: none). Clock and
+    vacation have as much left at `now` as they had at `since`.
     """
     if pace is None or not pace.has_days_off:
         return due + (now - since), rest and rest + (now - since)
@@ -66,7 +67,7 @@ def shifted(
 
 
 def free_until(pace: Pace | None, now: datetime) -> datetime | None:
-    """Return the end of the free days around a moment; None while clocks run."""
+    """Return the end of the free days that a moment is in; None while clocks run."""
     if pace is None or not pace.has_days_off:
         return None
     day = _day_of(pace, now)
@@ -78,7 +79,7 @@ def free_until(pace: Pace | None, now: datetime) -> datetime | None:
 
 
 def _zone(pace: Pace) -> ZoneInfo:
-    """Return a table's zone; UTC for one that this machine doesn't know any more."""
+    """Return the time zone of a pace; UTC for one that this machine doesn't know any more."""
     try:
         return ZoneInfo(pace.zone or "UTC")
     except (ZoneInfoNotFoundError, ValueError):
@@ -86,14 +87,16 @@ def _zone(pace: Pace) -> ZoneInfo:
 
 
 def _day_of(pace: Pace, moment: datetime) -> date:
+    """Return the date of a moment in the pace's zone."""
     return moment.astimezone(_zone(pace)).date()
 
 
 def _midnight(pace: Pace, day: date) -> datetime:
-    """Return the moment at which a local day begins; the clock may be set back or ahead then."""
+    """Return the moment, in UTC, at which a day begins in the pace's zone."""
     # in UTC, since differences within one zone ignore a change of the clocks
     return datetime.combine(day, time(), _zone(pace)).astimezone(UTC)
 
 
 def _is_off(pace: Pace, day: date) -> bool:
+    """Return whether a day is free at a table with this pace."""
     return day.weekday() in pace.weekdays_off or day.isoformat() in pace.dates_off

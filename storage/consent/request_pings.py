@@ -1,6 +1,6 @@
-"""Times of pings about requests, so that repeating a request pings nobody.
+"""Times of pings about requests for consent, so that repeating a request pings nobody again.
 
-They are stored apart from the requests, which end early, so that the next one pings nobody.
+They are stored apart from the requests, which are deleted when they end.
 """
 
 from __future__ import annotations
@@ -13,21 +13,25 @@ from sqlmodel import Session, col, select
 
 from storage.schema.tables import MatchRow, RequestPingRow
 
-INTERVAL = timedelta(hours=1)
+PING_INTERVAL = timedelta(hours=1)
 """Time between two pings of a person about the same subject at a table."""
-REMATCH, REMATCH_OF = "rematch", "rematch of "
+REMATCH_SUBJECT, REMATCH_OF_PREFIX = "rematch", "rematch of "
 
 
 def claim_pings(
     session: Session, *, table: str, subject: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Claim a ping about a subject for the people who had none in the last hour; return these."""
+    """Return those of the people who had no ping about a subject in the last hour.
+
+    They count as pinged at `at`; see `release`. `subject` is any key for the request, such as `vote
+    abort`.
+    """
     row = session.get(RequestPingRow, (table, subject), with_for_update=True)
     if row is None:
         row = RequestPingRow(table_id=table, subject=subject, pinged={})
         session.add(row)
     # older ones are dropped here, so the row grows no larger than the table
-    since = (at - INTERVAL).timestamp()
+    since = (at - PING_INTERVAL).timestamp()
     recent = {key: moment for key, moment in row.pinged.items() if moment > since}
     due = {_digest(table, person): person for person in people}
     due = {key: person for key, person in due.items() if key not in recent}
@@ -37,7 +41,7 @@ def claim_pings(
 
 
 def release(session: Session, *, table: str, subject: str, people: Collection[int]) -> None:
-    """Forget a ping that was claimed and couldn't be sent."""
+    """Delete the claims of pings that couldn't be sent, so that these people can be pinged."""
     row = session.get(RequestPingRow, (table, subject), with_for_update=True)
     if row is not None:
         unsent = {_digest(table, person) for person in people}
@@ -45,33 +49,33 @@ def release(session: Session, *, table: str, subject: str, people: Collection[in
 
 
 def _digest(table: str, person: int) -> str:
-    """Return a digest in place of a person's id, which must not outlast the person's data."""
+    """Return a digest of a person's id, stored in its place because it may outlast their data."""
     return f"{crc32(f'{table} {person}'.encode()):08x}"
 
 
 def claim_rematch_pings(
     session: Session, *, table: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Do as `claim_pings` for a rematch; a series of rematches counts as one table."""
+    """Claim pings about a rematch as `claim_pings` does; a series of rematches is one table."""
     first = _first_table(session, table)
-    return claim_pings(session, table=first, subject=REMATCH, people=people, at=at)
+    return claim_pings(session, table=first, subject=REMATCH_SUBJECT, people=people, at=at)
 
 
 def release_rematch(session: Session, *, table: str, people: Collection[int]) -> None:
-    """Forget a ping about a rematch that couldn't be sent."""
-    release(session, table=_first_table(session, table), subject=REMATCH, people=people)
+    """Delete the claims of pings about a rematch that couldn't be sent."""
+    release(session, table=_first_table(session, table), subject=REMATCH_SUBJECT, people=people)
 
 
 def link_rematch(session: Session, *, table: str, first: str) -> None:
-    """Note that a table is a rematch of another one: closing it and asking again pings nobody."""
-    subject = f"{REMATCH_OF}{_first_table(session, first)}"
+    """Store that `table` is a rematch of `first`, so that both share their claims of pings."""
+    subject = f"{REMATCH_OF_PREFIX}{_first_table(session, first)}"
     session.add(RequestPingRow(table_id=table, subject=subject, pinged={}))
 
 
 def _first_table(session: Session, table: str) -> str:
-    """Return the first table of a series of rematches, if it is still stored."""
+    """Return the id of the first table of a series of rematches; `table` if that isn't stored."""
     query = select(RequestPingRow.subject).where(
-        RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF)
+        RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF_PREFIX)
     )
-    first = (session.exec(query).first() or "").removeprefix(REMATCH_OF)
+    first = (session.exec(query).first() or "").removeprefix(REMATCH_OF_PREFIX)
     return first if session.get(MatchRow, first) is not None else table

@@ -1,4 +1,7 @@
-"""Open requests that other players have to agree to, one of a kind for a seat at a time."""
+"""Open requests that other players have to agree to: one of each kind per seat.
+
+A denied request stays stored, so that it can't be repeated, until it is dropped.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from storage.schema import rows
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.tables import RequestRow, core
 
-TOKENS = 2**31
+TOKEN_LIMIT = 2**31
 """Upper bound of tokens: the largest integer that a database can hold."""
 _REQUESTS = core(RequestRow)
 # nearly every stored change does this, so it goes past the object mapper
@@ -25,7 +28,7 @@ _DROP_UNDOS = delete(_REQUESTS).where(
 
 
 def ask(session: Session, *, table: str, request: Request) -> Request:
-    """Store a request under a new token, in place of an earlier one of its kind for that seat.
+    """Store a request in place of an earlier one of its kind for that seat; return it with a token.
 
     Raises Conflict if an undo is for another revision than the stored one.
     """
@@ -33,25 +36,25 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
         stored = rows.match_row(session, table, lock=True).revision
         if stored != request.target:
             raise Conflict(stored)
-    token = secrets.randbelow(TOKENS - 1) + 1
+    token = secrets.randbelow(TOKEN_LIMIT - 1) + 1
     row = RequestRow(table_id=table, **asdict(replace(request, token=token)))
     return _record(session.merge(row))
 
 
 def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> Request | None:
-    """Return the open request of a kind for a seat."""
+    """Return the stored request of a kind about a seat (-1: about none); None: there is none."""
     row = session.get(RequestRow, (table, kind, seat), populate_existing=True)
     return _record(row) if row is not None else None
 
 
 def by_token(session: Session, *, table: str, token: int) -> Request | None:
-    """Return the open request whose buttons carry this token."""
+    """Return the request of a table whose buttons carry this token; None: it has ended."""
     row = session.exec(_with_token(table, token)).first()
     return _record(row) if row is not None else None
 
 
 def agree(session: Session, *, table: str, token: int, seat: int) -> Request | None:
-    """Store a seat's consent and return the request; None: it is closed."""
+    """Store a seat's consent and return the request; None: it was denied or has ended."""
     row = _locked_row(session, table, token)
     if row is None or row.denied >= 0:
         return None
@@ -60,7 +63,7 @@ def agree(session: Session, *, table: str, token: int, seat: int) -> Request | N
 
 
 def deny(session: Session, *, table: str, token: int, seat: int) -> bool:
-    """Store a seat's lasting denial; return whether the request was open."""
+    """Store a seat's denial, which discards all consents; return False if the request has ended."""
     row = _locked_row(session, table, token)
     if row is None:
         return False
@@ -71,9 +74,9 @@ def deny(session: Session, *, table: str, token: int, seat: int) -> bool:
 def drop(
     session: Session, *, table: str, kind: RequestKind | None = None, token: int | None = None
 ) -> bool:
-    """End requests of a table: all, those of a kind, or the one with this token.
+    """Delete requests of a table: all, those of a kind, or the one with this token.
 
-    Return whether one was open: if several people end the same one, only one of them did.
+    Returns whether there was any: if several people end the same one, only one gets True.
     """
     query = delete(RequestRow).where(col(RequestRow.table_id) == table)
     if kind is not None:
@@ -84,22 +87,24 @@ def drop(
 
 
 def drop_undos(session: Session, *, table: str) -> None:
-    """End all undo requests of a table, because its match has changed."""
+    """Delete the undo requests of a table, because its match has changed."""
     rows.execute(session, _DROP_UNDOS, {"table": table})
 
 
 def drop_person(session: Session, *, person_id: int) -> None:
-    """End all requests by a person, or to hand a seat over to them."""
+    """Delete all requests that a person made, or that would hand a seat or hands to them."""
     asker, heir = col(RequestRow.asker_id), col(RequestRow.heir_id)
     session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))
 
 
 def _with_token(table: str, token: int) -> SelectOfScalar[RequestRow]:
+    """Build the query for the row with this token, which reloads a row that was read before."""
     query = select(RequestRow).where(RequestRow.table_id == table, RequestRow.token == token)
     return query.execution_options(populate_existing=True)
 
 
 def _locked_row(session: Session, table: str, token: int) -> RequestRow | None:
+    """Return the locked row with this token; None: there is none."""
     return session.exec(_with_token(table, token).with_for_update()).first()
 
 

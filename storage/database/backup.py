@@ -13,7 +13,7 @@ from storage.errors import StorageError
 
 
 def copy(engine: Engine, path: Path) -> None:
-    """Write a consistent copy to a new file, which appears complete or not at all.
+    """Write a consistent copy of a SQLite database to a new file: complete or not at all.
 
     Raises StorageError for a file that exists, a disk that can't take it, or PostgreSQL.
     """
@@ -35,6 +35,7 @@ def copy(engine: Engine, path: Path) -> None:
 
 
 def _copy(engine: Engine, path: Path) -> None:
+    """Copy a SQLite database into a file that exists and is empty."""
     with engine.connect() as connection, closing(sqlite3.connect(path)) as target:
         source = connection.connection.dbapi_connection
         assert isinstance(source, sqlite3.Connection)

@@ -61,7 +61,7 @@ def parse(text: str) -> URL:
 
 
 def _with_host_options(text: str) -> str:
-    """Return a URL with several hosts in the form that SQLAlchemy reads, and any other as it is."""
+    """Return a URL with several hosts in the form that SQLAlchemy parses, any other unchanged."""
     match = _SEVERAL.fullmatch(text)
     if match is None:
         return text
@@ -71,7 +71,7 @@ def _with_host_options(text: str) -> str:
 
 
 def _prefer_primary(url: URL) -> URL:
-    """Return a URL whose connections, of several hosts, go to the one that can be written."""
+    """Return a URL that, of several hosts, connects to the one that accepts writes."""
     if not isinstance(url.query.get("host"), tuple):
         return url
     defaults = {"target_session_attrs": "read-write", "connect_timeout": _CONNECT_SECONDS}
@@ -79,7 +79,7 @@ def _prefer_primary(url: URL) -> URL:
 
 
 def server_options(url: URL) -> dict[str, Any]:
-    """Return psycopg's arguments for a connection to the server of a URL."""
+    """Return the keyword arguments with which psycopg connects to the server of a URL."""
     _, named = url.get_dialect()().create_connect_args(url)
     return {**_LIVENESS, **named}
 
@@ -104,12 +104,12 @@ def _check_parts(url: URL) -> None:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the file of a SQLite database; None for one on a server or in memory."""
+    """Return the path of a SQLite database; None for one on a server or in memory."""
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
 def connect(url: URL) -> Engine:
-    """Create an engine with one connection, for use by one thread."""
+    """Return an engine with a pool of one connection, for use by one thread."""
     sqlite = url.drivername == "sqlite"
     waiting: dict[str, Any] = {}
     if sqlite:
@@ -145,13 +145,14 @@ def connect(url: URL) -> Engine:
 
 
 def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
+    """Set the time that a new PostgreSQL connection waits for a row lock."""
     # not as an option of the connection, which PgBouncer rejects
     raw.execute(f"SET lock_timeout = {int(LOCK_SECONDS * 1000)}")
     raw.commit()
 
 
 def reading(engine: Engine) -> Engine:
-    """Return the engine for read-only transactions: each sees one snapshot and locks nothing."""
+    """Return the engine with options for read-only transactions, which see one snapshot."""
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{_READS: True})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -181,7 +182,7 @@ def optimize(engine: Engine) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction, with SQLite's write lock unless it only reads."""
+    """Begin a transaction on SQLite, with its write lock unless the engine is a `reading` one."""
     # A lock taken late could fail after work was done; taken first, it waits.
     reads = connection.get_execution_options().get(_READS)
     raw: Any = connection.connection.driver_connection

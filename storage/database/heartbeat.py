@@ -1,4 +1,7 @@
-"""The heartbeat: the bot's last sign of life, so that downtime costs nobody time."""
+"""The heartbeat: when the bot last ran, so that its downtime doesn't use up players' time.
+
+Processes that share a database each serve a part of Discord's servers, and have a row each.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,19 @@ from storage.schema import rows
 from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
 
-SHARDS = 100_000
+MAX_SHARDS = 100_000
 """More shards than an operator can configure."""
 
 
-def _number(session: Session) -> int:
-    """Return the id of this share's row; each process serves its own share of the servers."""
-    share = session.info.get(rows.SHARE, WHOLE)
-    return int(share.count * SHARDS + share.first)
+def _row_id(session: Session) -> int:
+    """Return the id of this process's row, made from its first shard and the number of shards."""
+    share = session.info.get(rows.SHARE_KEY, WHOLE)
+    return int(share.count * MAX_SHARDS + share.first)
 
 
 def record_beat(session: Session, *, now: datetime) -> None:
-    """Note that the bot is alive."""
-    number = _number(session)
+    """Store that the bot runs at this moment."""
+    number = _row_id(session)
     row = session.get(LifeRow, number)
     if row is None:
         session.add(LifeRow(id=number, at=now))
@@ -35,20 +38,24 @@ def record_beat(session: Session, *, now: datetime) -> None:
 
 
 def _last(session: Session) -> datetime | None:
-    """Return the last heartbeat for these tables: of this share, or of another division."""
-    number = _number(session)
+    """Return the last heartbeat of this process's row or of any other number of shards.
+
+    None: there is none.
+    """
+    number = _row_id(session)
     beats = session.exec(select(LifeRow)).all()
-    others = number // SHARDS
+    others = number // MAX_SHARDS
     return max(
-        (row.at for row in beats if row.id == number or row.id // SHARDS != others), default=None
+        (row.at for row in beats if row.id == number or row.id // MAX_SHARDS != others),
+        default=None,
     )
 
 
 def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     """Shift the deadlines of running clocks by the bot's downtime; return the downtime.
 
-    The heartbeat is stored in the same transaction, so that no downtime counts twice. Tables that
-    are paused by consent keep the moment of their pause.
+    This process's tables only. The heartbeat is stored in the same transaction, so that no downtime
+    counts twice. At tables that are paused by consent, deadlines stay.
     """
     last = _last(session)
     # not negative, after a clock that was set back

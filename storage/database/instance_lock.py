@@ -25,41 +25,43 @@ from storage.errors import StorageError, unreachable
 
 log = structlog.get_logger()
 
-OURS = 0x6F727279
+LOCK_CLASS = 0x6F727279
 """The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
 the same shards would both answer for its tables."""
 _ANY: Mapping[str, Any] = MappingProxyType({})
 """The server to which the URL leads."""
 _PID = "SELECT pg_backend_pid()"
-COUNTS = 1_000_000
+COUNT_LOCKS = 1_000_000
 """From here on, the numbers of PostgreSQL's locks stand for numbers of shards, not for shards."""
-LOOKS = 15.0
+CHECK_SECONDS = 15.0
 """Seconds between checks that the locks are still held."""
-STANDBY = 0.5
+STANDBY_SECONDS = 0.5
 """Seconds between attempts of a process that waits for another one to end."""
 
-POOLED = (
+POOL_LOSES_LOCKS = (
     "The database is reached through a pool that shares connections by transaction, which loses "
     "locks; set PgBouncer's pool_mode to session."
 )
 
 
 class LockTakenError(StorageError):
-    """Another process serves what this one was to serve."""
+    """Another process serves the database, or these shards of it, already."""
 
 
 @asynccontextmanager
 async def hold_lock(
     database: str, *, token: str, share: Share, standby: bool = False
 ) -> AsyncIterator[Locks]:
-    """Hold the single-instance lock of a database, or (PostgreSQL) of a share of its servers.
+    """Hold the single-instance lock for the duration of the context: of a database, or of shards.
 
-    A process on `standby` waits until the previous one has ended. Raises LockTakenError.
+    `share` are this process's shards (PostgreSQL only; SQLite locks the whole file, and the bot's
+    token on this machine). With `standby` a process waits until the previous one has ended. Raises
+    LockTakenError, and StorageError if nothing can be locked.
     """
     url = engine.parse(database)
     file = engine.file_of(url)
     if url.drivername == "sqlite":
-        with _files(file, token, share):
+        with _hold_file_locks(file, token, share):
             yield Locks()
         return
     locks = ServerLocks(engine.server_options(url), share)
@@ -72,23 +74,23 @@ async def hold_lock(
                 if not standby:
                     raise
                 log.info("on standby", why=str(taken))
-            await asyncio.sleep(STANDBY)
+            await asyncio.sleep(STANDBY_SECONDS)
         yield locks
     finally:
         await asyncio.to_thread(locks.close)
 
 
 class Locks:
-    """Locks that cannot be lost while the process lives."""
+    """Locks that can't be lost while the process lives, such as SQLite's."""
 
     name = ""
     """Name of this process's sessions on the server; empty: it has none."""
 
     def confirm(self, beside: object) -> None:
-        """Check that the locks are held on a new connection's server; raise LockTakenError."""
+        """Raise LockTakenError unless the server of the new connection `beside` has the locks."""
 
     async def lost(self) -> None:
-        """Return once another process has the locks."""
+        """Wait until another process has taken the locks; here forever."""
         await asyncio.Event().wait()
 
 
@@ -96,6 +98,7 @@ class ServerLocks(Locks):
     """Advisory locks of PostgreSQL, on a connection of their own."""
 
     def __init__(self, options: Mapping[str, Any], share: Share) -> None:
+        """Prepare locks of these shards on a server; `options` are psycopg's. See `take`."""
         self.name = f"orrery {uuid4().hex}"
         self._options, self._share = {**options, "application_name": self.name}, share
         self._connection: psycopg.Connection | None = None
@@ -105,7 +108,10 @@ class ServerLocks(Locks):
         """True once connections are known to be sessions of their own."""
 
     def take(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Lock the shards; raises LockTakenError, and StorageError if there is no connection."""
+        """Connect and take the locks of the shards; `server` overrides host and port.
+
+        Raises LockTakenError, and StorageError if there is no connection.
+        """
         self.close()
         try:
             self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
@@ -121,7 +127,7 @@ class ServerLocks(Locks):
             raise
 
     def _end_former(self, connection: psycopg.Connection) -> None:
-        """End our own earlier sessions, which a server may keep after the connection was cut."""
+        """Terminate this process's earlier sessions, which may outlast a broken connection."""
         connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE application_name = %s AND pid <> pg_backend_pid()",
@@ -129,14 +135,14 @@ class ServerLocks(Locks):
         )
 
     def _check_pool(self, connection: psycopg.Connection) -> None:
-        """Raise StorageError if two clients get one session of the server."""
+        """Raise StorageError if the server gives two clients one session: locks would be lost."""
         if self._is_checked:
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
             pids = [each.execute(_PID).fetchone() for each in (connection, other) * 2]
         # each is asked twice, since a pooler may give any session to either client
         if set(pids[::2]) & set(pids[1::2]) or len(set(pids)) != 2:
-            raise StorageError(POOLED)
+            raise StorageError(POOL_LOSES_LOCKS)
         self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
@@ -147,14 +153,14 @@ class ServerLocks(Locks):
         """
         # first locked, then compared: of two processes with different counts that start together,
         # at least one sees the other
-        count = COUNTS + self._share.count
-        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (OURS, count))
+        count = COUNT_LOCKS + self._share.count
+        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (LOCK_CLASS, count))
         # objsubid 2 marks locks with a pair of keys: the class, and the number
         others = connection.execute(
             "SELECT objid::bigint - %s FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
             "AND classid::bigint = %s AND objid::bigint > %s AND objid::bigint <> %s "
             "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            (COUNTS, OURS, COUNTS, count),
+            (COUNT_LOCKS, LOCK_CLASS, COUNT_LOCKS, count),
         ).fetchone()
         if others is not None:
             raise LockTakenError(
@@ -162,7 +168,7 @@ class ServerLocks(Locks):
                 f"one was to have {self._share.count}; give all the same count in ORRERY_SHARDS."
             )
         for shard in self._share.shards:
-            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (OURS, shard))
+            got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK_CLASS, shard))
             if got.fetchone() != (True,):
                 raise LockTakenError(
                     f"Another Orrery serves shard {shard} of {self._share.count} on this database; "
@@ -170,9 +176,9 @@ class ServerLocks(Locks):
                 )
 
     async def lost(self) -> None:
-        """Wait until another process takes the locks; reconnect if the connection breaks."""
+        """Wait until another process takes the locks; reconnect whenever the connection breaks."""
         while True:
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(CHECK_SECONDS)
             try:
                 await asyncio.to_thread(self._retake_if_lost)
             except LockTakenError as taken:
@@ -182,13 +188,16 @@ class ServerLocks(Locks):
                 log.warning("locks not seen", why=str(error))
 
     def confirm(self, beside: object) -> None:
-        """Check that the locks are held on the server of the connection `beside`."""
+        """Take the locks on the server of the connection `beside`, unless they are held there.
+
+        Raises LockTakenError and StorageError.
+        """
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off
             self._retake_if_lost({"host": beside.info.host, "port": beside.info.port})
 
     def _retake_if_lost(self, server: Mapping[str, Any] = _ANY) -> None:
-        """Check that the locks are held on a server, and take them again if they were lost.
+        """Take the locks on a server unless they are held there; raise as `take` does.
 
         Called from the event loop's executor and the database's thread, one at a time.
         """
@@ -202,7 +211,10 @@ class ServerLocks(Locks):
             self.take(server)
 
     def _is_at(self, server: Mapping[str, Any]) -> bool:
-        """Return whether the locks' connection is open, and on a server; raise psycopg.Error."""
+        """Return whether the locks' connection is open, and to this server (empty: any).
+
+        Raises psycopg.Error if the connection has broken.
+        """
         if self._connection is None:
             return False
         info = self._connection.info
@@ -212,7 +224,7 @@ class ServerLocks(Locks):
         return True
 
     def close(self) -> None:
-        """Release the locks before closing: a server notices a closed connection only later."""
+        """Release the locks and close the connection; a server notices a mere close only later."""
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.execute("SELECT pg_advisory_unlock_all()")
@@ -221,8 +233,11 @@ class ServerLocks(Locks):
 
 
 @contextmanager
-def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
-    """Lock a SQLite database, and the token on this machine."""
+def _hold_file_locks(file: Path | None, token: str, share: Share) -> Iterator[None]:
+    """Hold the locks of a SQLite file (None: in memory) and of the token on this machine.
+
+    Raises LockTakenError, and StorageError for a `share` that isn't all shards.
+    """
     if not share.is_whole:
         raise StorageError(
             "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
@@ -232,17 +247,17 @@ def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
         if file is not None and file.name != ":memory:":
             # by the file itself, so that a link to it is no second database
             beside = file.resolve().with_name(f"{file.resolve().name}.lock")
-            held.enter_context(_locked(beside, f"Another Orrery uses the database {file}"))
-        for path in _of_token(token):
-            held.enter_context(_locked(path, _TOKEN))
+            held.enter_context(_hold_file_lock(beside, f"Another Orrery uses the database {file}"))
+        for path in _token_files(token):
+            held.enter_context(_hold_file_lock(path, _TOKEN))
         yield
 
 
 _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a sentence
 
 
-def _of_token(token: str) -> list[Path]:
-    """Return the token's lock files, whose name shows nothing of it; raises StorageError."""
+def _token_files(token: str) -> list[Path]:
+    """Return the lock files of a token, named by a digest of it; raise StorageError."""
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
         raise StorageError(
@@ -253,21 +268,25 @@ def _of_token(token: str) -> list[Path]:
 
 
 def _digest(token: str) -> bytes:
+    """Return a token's SHA-256, from which the token can't be found."""
     return hashlib.sha256(f"orrery {token}".encode()).digest()
 
 
 @contextmanager
-def _locked(path: Path, taken: str) -> Iterator[None]:
-    """Hold a file's lock for the duration of the context, at most until the process ends.
+def _hold_file_lock(path: Path, taken: str) -> Iterator[None]:
+    """Hold a file's lock for the duration of the context; a process that ends loses it.
 
-    `taken` is the sentence of the error if another process has the lock.
+    Raises LockTakenError with the sentence `taken`, or StorageError.
     """
-    with closing(_holder(path, taken)):
+    with closing(_lock_file(path, taken)):
         yield
 
 
-def _holder(path: Path, taken: str) -> sqlite3.Connection:
-    """Return a connection that holds a file's lock until it is closed."""
+def _lock_file(path: Path, taken: str) -> sqlite3.Connection:
+    """Return a connection that holds a file's lock until it is closed.
+
+    Raises LockTakenError with the sentence `taken`, or StorageError.
+    """
     holder = None
     try:
         file_permissions.touch_private(path)

@@ -20,8 +20,8 @@ from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
 from storage.schema.tables import Row
 
-FOLDER = Path(__file__).parent / "migrations"
-UNRELEASED = "0022"
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+LAST_UNRELEASED = "0022"
 """The last schema before releases counted them: its tables are those of release 1."""
 _LOCK = 0x0727E27
 """PostgreSQL's advisory lock for migrations: an arbitrary number that nothing else uses."""
@@ -35,13 +35,13 @@ _OTHERS = """
 def config(connection: Connection | None = None) -> Config:
     """Return Alembic's settings, which need no file."""
     settings = Config()
-    settings.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    settings.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     settings.attributes["connection"] = connection
     return settings
 
 
 def known_tables() -> MetaData:
-    """Return all tables of this program, also those that a feature keeps in its own module."""
+    """Return the metadata of all tables, after importing every module that may define one."""
     for module in pkgutil.walk_packages(storage.__path__, "storage."):
         if ".migrations." not in module.name:  # Alembic runs these itself
             import_module(module.name)
@@ -50,26 +50,26 @@ def known_tables() -> MetaData:
 
 @cache
 def migration_scripts() -> ScriptDirectory:
-    """Return the migrations as Alembic reads them."""
+    """Return Alembic's directory of the migrations."""
     return ScriptDirectory.from_config(config())
 
 
 def newest() -> str:
-    """Return the newest schema that this program knows."""
+    """Return the number of the newest schema that this program knows."""
     return migration_scripts().get_current_head() or ""
 
 
 def stored(connection: Connection) -> str | None:
-    """Return the schema of a database; None for an empty one."""
+    """Return the number of a database's schema; None for an empty database."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def rejection(schema: str | None) -> str:
-    """Return a sentence on why this program can't open a schema; empty: it can."""
-    known = {UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
+    """Return a sentence on why this program can't open a schema; empty: it can open it."""
+    known = {LAST_UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
     if schema is None or schema in known:
         return ""
-    if schema < UNRELEASED and len(schema) == len(UNRELEASED):
+    if schema < LAST_UNRELEASED and len(schema) == len(LAST_UNRELEASED):
         return (
             f"The database has schema {schema}, from before the first release; this program "
             "can't upgrade it, so start with a new one."
@@ -81,27 +81,30 @@ def rejection(schema: str | None) -> str:
 
 
 def pending(schema: str | None) -> list[Script]:
-    """Return the migrations between a known schema and this program's, the newest first."""
-    lower = "base" if schema is None else "1" if schema == UNRELEASED else schema
+    """Return the migrations from a known schema (None: empty) to this program's, newest first."""
+    lower = "base" if schema is None else "1" if schema == LAST_UNRELEASED else schema
     return [*migration_scripts().iterate_revisions("head", lower)]
 
 
 def needs_stop(schema: str | None) -> bool:
-    """Return whether programs of a schema can't run beside this one.
+    """Return whether older processes must be stopped before the migrations from a schema.
 
     Migrations that only add nullable columns, tables and indexes declare themselves `additive`.
     """
     if schema in (None, newest()):
         return False
     additive = all(getattr(step.module, "additive", False) for step in pending(schema))
-    return schema == UNRELEASED or not additive
+    return schema == LAST_UNRELEASED or not additive
 
 
 def _check_others(connection: Connection, schema: str | None, name: str) -> None:
-    """Raise StorageError before a migration that running processes wouldn't survive."""
+    """Raise StorageError if older processes run that the pending migrations would break.
+
+    `name` is the application name of this process's own sessions, which don't count.
+    """
     if connection.dialect.name == "sqlite" or not needs_stop(schema):
         return
-    others = connection.exec_driver_sql(_OTHERS, (instance_lock.OURS, name)).scalar_one()
+    others = connection.exec_driver_sql(_OTHERS, (instance_lock.LOCK_CLASS, name)).scalar_one()
     if others:
         raise StorageError(
             f"This version changes tables that processes of an older one still use ({others} "
@@ -110,18 +113,18 @@ def _check_others(connection: Connection, schema: str | None, name: str) -> None
 
 
 def upgrade(engine: Engine, name: str = "") -> None:
-    """Run every pending migration, all or none; `name` is that of the caller's locking sessions.
+    """Run every pending migration, all or none.
 
-    Raises StorageError for migrations that need all other processes stopped.
-
-    Raises UnknownSchemaError for a database of a newer program, or one from before releases.
+    `name` is the application name of this process's own sessions (`Locks.name`). Raises
+    StorageError for migrations that need all other processes stopped, and UnknownSchemaError for a
+    database of a newer program, or one from before releases.
     """
     with _exclusive(engine) as connection:
         schema = stored(connection)
         if sentence := rejection(schema):
             raise UnknownSchemaError(sentence)
         _check_others(connection, schema, name)
-        if schema == UNRELEASED:
+        if schema == LAST_UNRELEASED:
             schema = _adopt(connection)
         # most starts find all migrations done, and Alembic would read every file again
         if schema != newest():
@@ -131,7 +134,7 @@ def upgrade(engine: Engine, name: str = "") -> None:
 
 
 def _adopt(connection: Connection) -> str:
-    """Turn the last schema before the first release into that of release 1."""
+    """Change the last schema before releases into that of release 1; return its number."""
     connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN start_id")
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = '1'")
     return "1"
@@ -139,7 +142,10 @@ def _adopt(connection: Connection) -> str:
 
 @contextmanager
 def _exclusive(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that excludes other migrations and checks foreign keys at its end."""
+    """Open a transaction that excludes other migrations and checks foreign keys at its end.
+
+    Raises StorageError if rows would refer to nothing.
+    """
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
@@ -160,6 +166,7 @@ def _exclusive(engine: Engine) -> Iterator[Connection]:
 
 
 def _set_foreign_keys(connection: Connection, *, on: bool) -> None:
+    """Switch SQLite's checks of foreign keys on or off for a connection."""
     # SQLAlchemy would open a transaction, in which SQLite ignores this pragma.
     raw = connection.connection.cursor()
     raw.execute(f"PRAGMA foreign_keys={'ON' if on else 'OFF'}")

@@ -1,4 +1,4 @@
-"""Shares of Discord's servers, for processes that share one database."""
+"""Shares of Discord's servers, which are divided into shards, for processes on one database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 @dataclass(frozen=True)
 class Share:
-    """The servers of the shards `first` to `last` of `count`, as Discord deals servers out."""
+    """The shards `first` to `last` of `count`, and so the servers in them, of one process."""
 
     first: int
     last: int
@@ -25,11 +25,11 @@ class Share:
 
     @property
     def is_whole(self) -> bool:
-        """True: there is no other process."""
+        """True: these are all shards, so there is no other process."""
         return len(self.shards) == self.count
 
     def has(self, guild: int) -> bool:
-        """Return whether a server belongs to this share."""
+        """Return whether the server with this id belongs to one of the shards."""
         # Discord's own formula: a server's events come to the process that has its tables
         return self.first <= (guild >> 22) % self.count <= self.last
 
@@ -41,10 +41,7 @@ WHOLE = Share(0, 0, 1)
 
 
 def parse(text: str) -> Share:
-    """Parse a share as operators write it: `0-3/8`, or `7/8`.
-
-    Raises StorageError.
-    """
+    """Return the share that a text such as `0-3/8` or `7/8` describes; raise StorageError."""
     match = _WRITTEN.fullmatch(text.strip())
     if match is None:
         raise StorageError(f"{text!r} isn't a share of shards. 0-3/8 takes the first four of 8.")

@@ -21,14 +21,18 @@ from storage.schema import rows
 T = TypeVar("T")
 Given = ParamSpec("Given")
 
-TRIES = 3
+MAX_TRIES = 3
 """Attempts at a transaction that conflicts with another process."""
 
 
 class Store:
-    """An open database. Its calls may come from any task; they are served in their order."""
+    """An open database.
+
+    Its methods may be called from any task; the work runs in one thread, in the order of the calls.
+    """
 
     def __init__(self, connected: Engine, thread: ThreadPoolExecutor, share: Share = WHOLE) -> None:
+        """Use a connected engine in this thread alone; see `open`."""
         self.share = share
         """The servers whose tables this process looks after."""
         self.timed: list[Callable[[float], None]] = []
@@ -41,11 +45,10 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, share: Share = WHOLE, locks: Locks | None = None) -> Store:
-        """Connect and bring the tables up to date.
+        """Connect, run pending migrations, and return the store.
 
-        Other processes may look after the tables of other servers than those of the `share`. The
+        `share` are this process's shards; other processes serve the tables of the others. The
         `locks` are confirmed with each new connection, since the old server may be gone with them.
-
         Raises StorageError if that can't be done, UnknownSchemaError for a database that a newer
         program has written.
         """
@@ -78,11 +81,11 @@ class Store:
         *args: Given.args,
         **given: Given.kwargs,
     ) -> T:
-        """Do some work in one transaction: all of it is stored, or none if it raises.
+        """Run `work(session, *args, **given)` in one transaction, commit it, and return its result.
 
-        The work must do nothing outside its session, since it is repeated if another process was in
-        the way. A cancelled caller does not stop work that has begun. Raises StorageError if the
-        database fails, and whatever the work raises.
+        Nothing is stored if it raises. The work must do nothing outside its session, since it is
+        repeated if another process was in the way. A cancelled caller doesn't stop work that has
+        begun. Raises StorageError if the database fails, and whatever the work raises.
         """
         return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
@@ -93,9 +96,10 @@ class Store:
         *args: Given.args,
         **given: Given.kwargs,
     ) -> T:
-        """Read in one transaction, which sees the database at one moment and blocks nobody.
+        """Run `work(session, *args, **given)` in a read-only transaction and return its result.
 
-        What the work changes is dropped. Raises as `run` does.
+        It sees the database at one moment and blocks nobody; what it changes is dropped. Raises as
+        `run` does.
         """
         return await self._do(
             lambda: self._transact(lambda session: work(session, *args, **given), reads=True)
@@ -107,33 +111,30 @@ class Store:
         return self._engine.dialect.name == "sqlite"
 
     async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while it is in use.
-
-        Raises StorageError if that cannot be done.
-        """
+        """Copy the database to a new file while it is in use; raise StorageError."""
         await self._do(lambda: backup.copy(self._engine, path))
 
     async def close(self) -> None:
-        """Finish what is waiting and disconnect."""
+        """Finish the work that waits, and disconnect."""
         # the shutdown waits for calls under way, which must not block the event loop
         await asyncio.to_thread(self._thread.shutdown)
         self._engine.dispose()
 
     async def _do(self, job: Callable[[], T]) -> T:
-        """Run a job in the database's thread, and report its duration to the listeners."""
+        """Run a job in the database's thread; report its duration in seconds to `timed`."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:
-            return await loop.run_in_executor(self._thread, _plainly, job)
+            return await loop.run_in_executor(self._thread, _with_plain_errors, job)
         finally:
             for hear in self.timed:
                 hear(loop.time() - begun)
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
-        """Run some work in a transaction, up to TRIES times if other processes are in the way."""
+        """Run some work in a transaction, up to MAX_TRIES times if it meets another process."""
         once = self._read_once if reads else self._once
         # of two transactions in each other's way one is rolled back, and succeeds when done again
-        for _ in range(TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             try:
                 return once(work)
             except DBAPIError as error:
@@ -142,6 +143,7 @@ class Store:
         return once(work)
 
     def _read_once(self, work: Callable[[Session], T]) -> T:
+        """Run some work in one read-only transaction."""
         with self._session(self._reading) as session:
             return work(session)
 
@@ -161,19 +163,20 @@ class Store:
                     raise CommitUnknownError(_UNKNOWN) from error
                 raise
             # only now: a cache that reloads before the commit would miss the table
-            self.placements += session.info.get(rows.PLACED, False)
+            self.placements += session.info.get(rows.PLACED_KEY, False)
         return result
 
     def _session(self, connected: Engine) -> Session:
+        """Return a session for one transaction, which carries this process's share."""
         # results are read after the commit, when no session could load them again
-        return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
+        return Session(connected, expire_on_commit=False, info={rows.SHARE_KEY: self.share})
 
 
 _UNKNOWN = "The connection to the database was lost during a commit. Check what was stored."
 
 
-def _plainly(job: Callable[[], T]) -> T:
-    """Do a job; raise what the database reports as one sentence, and a bug as it is."""
+def _with_plain_errors(job: Callable[[], T]) -> T:
+    """Run a job; raise errors of the database as StorageError, and a bug of ours unchanged."""
     try:
         return job()
     except DBAPIError as error:

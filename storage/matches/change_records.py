@@ -1,4 +1,4 @@
-"""Changes of a match on their way into the database, with their author."""
+"""Changes of a match on their way into the database, with the person or program behind them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from storage.schema.records import Promise, Table
 
 
 class ChangedBy(msgspec.Struct, frozen=True):
-    """The author of a change, with details for its row."""
+    """The author of a change, with values for its row of the log."""
 
     actor: int | None = None
     """Id of the person who clicked; None: an AI or the program itself."""
     interaction_id: int | None = None
+    """Id of the Discord interaction that asked for it, so that a second delivery does nothing."""
     seat: int | None = None
-    """Seat that answered; None: no seat's clock or draft is concerned."""
+    """Seat that answered or took back; None: none did, so no clock restarts and no draft ends."""
     holds: int | None = None
-    """The seat that the actor must hold."""
+    """The seat that the actor must still hold; None: no check."""
     agreed: Sequence[Consent] = ()
     """Consents to an undo."""
     note: str = ""
@@ -39,7 +40,7 @@ NOBODY = ChangedBy()
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """The effects of a change on a match, with its author and time."""
+    """The result of an answer, undo or other event of a match, ready to be stored."""
 
     by: ChangedBy = NOBODY
     at: datetime
@@ -49,45 +50,51 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The match's revision after the change."""
     save: bytes
     entries: Sequence[Entry] = ()
+    """Entries that it adds to the log."""
     news: Sequence[News] = ()
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """View of the answering seat; empty: not needed any more, None: unchanged."""
+    """The answering seat's view afterwards, as JSON; empty: delete the old one, None: keep it."""
     read: Mapping[str, int] | None = None
     """Reports that the answering seat's holder has read; None: unchanged."""
     left: int | None = None
-    """Seconds that its clock had left."""
+    """Seconds that the answering seat's clock had left; None: it had no clock."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
     round_before: int = 0
+    """The match's round before the change."""
     round: int = 0
     """The match's round after the change."""
 
 
 class Opening(Change, frozen=True, kw_only=True):
-    """A match at its first question, as the start of a table's log: only chance has answered."""
+    """The start of a match, up to its first question: its entries are random outcomes only."""
 
     game_schema: int
     commitment: str
+    """SHA-256 of the seed in hex."""
     seed: str
     """The secret that was committed to; together with a Discord id it seeds the dice."""
     promise: Promise | None = None
+    """The public message that commits to the seed; None: none was posted."""
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A change that is now in the database."""
+    """The outcome of a change that is now in the database."""
 
     revision: int
     length: int
+    """Entries in the log afterwards."""
     edition: int
+    """The table's edition afterwards: the count of changes that its message shows."""
 
 
 class Duplicate(msgspec.Struct, frozen=True):
     """A change that was stored before, from the same interaction; nothing was written."""
 
     revision: int
-    """Its revision."""
+    """The revision that the earlier change produced."""
 
 
 class StoredChange(NamedTuple):

@@ -1,4 +1,7 @@
-"""Deals that several tables share: one secret, and nothing shown before all have ended."""
+"""Deals: one secret of the dice for several tables, all hidden until every one of them has ended.
+
+A deal is named by the id of its first table.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ from storage.schema import rows
 from storage.schema.records import Post, Table, TableState
 from storage.schema.tables import MatchRow
 
-ENDED = (TableState.FINISHED, TableState.ABORTED)
-OTHER_TABLE = (
+ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
+PLAYS_SAME_DEAL = (
     "Table {table} has the same deal as table {other}, where {name} plays or has played. "
     "Nobody plays the same deal twice."
 )
 
 
 def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
-    """Store that new lobbies share the first one's secret; return them in this order."""
+    """Store the first lobby's secret at all of these new lobbies; return them in this order."""
     shared = [rows.match_row(session, table, lock=True) for table in tables]
     for row in shared:
         row.deal, row.sealed = tables[0], True
@@ -35,39 +38,39 @@ def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
 
 
 def played_with(session: Session, *, table: str) -> list[str]:
-    """Return the other tables with a table's deal whose matches have begun."""
+    """Return ids of the other tables with a table's deal whose matches have begun or ended."""
     deal = rows.match_row(session, table).deal
     shared = _rows(session, deal) if deal is not None else ()
     return [row.id for row in shared if row.id != table and row.started_at is not None]
 
 
 def share_promise(session: Session, row: MatchRow) -> None:
-    """Store at all tables of a deal the message that commits to it; one of them has posted it."""
+    """Copy a table's posted message that commits to the dice to all tables of its deal."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id
 
 
 def pass_promise_on(session: Session, row: MatchRow) -> None:
-    """Pass on a commitment that a closed lobby hasn't posted yet to another lobby of its deal."""
+    """Move a closed lobby's pending post that commits to the dice to another lobby of its deal."""
     if row.deal is None:
         return
-    posts = [post for post in rows.unpacked(row.outbox, Post) if post.promise]
+    posts = [post for post in rows.decode_list(row.outbox, Post) if post.promise]
     others = [
         other
         for other in _locked_rows(session, row.deal)
         if other.id != row.id and other.state == TableState.LOBBY
     ]
     if posts and others and row.promise_id is None:
-        kept = rows.unpacked(others[0].outbox, Post)
-        others[0].outbox = rows.packed([*kept, *posts])
+        kept = rows.decode_list(others[0].outbox, Post)
+        others[0].outbox = rows.encode_list([*kept, *posts])
         others[0].edition += 1
 
 
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
-    """Open the tables of a deal to their readers if all have ended; return those opened."""
+    """Open a deal's tables to readers if all have ended; return those that were opened now."""
     shared = [row for row in _locked_rows(session, deal) if row.sealed]
-    if any(row.state not in ENDED for row in shared):
+    if any(row.state not in ENDED_STATES for row in shared):
         return ()
     for row in shared:
         row.sealed = False
@@ -77,12 +80,12 @@ def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
 
 
 def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:
-    """Raise LobbyRefusal for somebody who plays or has played at another table of the deal."""
+    """Raise LobbyRefusal for somebody who plays or played at another table of a running deal."""
     if not row.sealed:
         return
     for other in _rows(session, row.deal or ""):
         if other.id != row.id and former_holders.has_played(session, other, person_id=person_id):
-            raise LobbyRefusal(OTHER_TABLE.format(table=row.id, other=other.id, name=name))
+            raise LobbyRefusal(PLAYS_SAME_DEAL.format(table=row.id, other=other.id, name=name))
 
 
 def _rows(session: Session, deal: str) -> Sequence[MatchRow]:
@@ -96,5 +99,6 @@ def _locked_rows(session: Session, deal: str) -> Sequence[MatchRow]:
 
 
 def _of_deal(deal: str) -> SelectOfScalar[MatchRow]:
+    """Build the query for the rows of a deal's tables, the first table's first."""
     query = select(MatchRow).where(MatchRow.deal == deal).order_by(col(MatchRow.id) != deal)
     return query.order_by(col(MatchRow.created_at), col(MatchRow.id))

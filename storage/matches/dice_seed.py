@@ -1,4 +1,4 @@
-"""Seeds of dice: a secret that is committed to, mixed with an id that nobody chose."""
+"""Seeds of dice: a secret whose hash is published first, mixed with an id that nobody chose."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """Return the SHA-256 of the secret in hex, which is posted when a lobby opens."""
+    """Return the SHA-256 of a secret in hex, which is published when a lobby opens."""
     return SeededDice(secret).commitment
 
 
 def mix(secret: str, number: int | None, *, shared: bool = False) -> str:
-    """Return the seed of the dice: the secret and the id of the message that committed to it.
+    """Return the seed of the dice, from the secret and the id of the message with its hash.
 
-    Dice that are `shared` by several tables depend on what is drawn, all others on when.
-
-    The operator knows the secret but not the id, which Discord assigns after the secret's hash is
-    posted, and which everybody can read. A lesson's dice, which are fixed, have none.
+    Dice that are `shared` by several tables depend on what is drawn, all others on when. The
+    operator knows the secret but not the id, which Discord assigns after the hash is posted, and
+    which everybody can read. `number` is None for a lesson's dice, which are fixed.
     """
     seed = f"{secret} {number}" if number and secret else secret
     return f"{DEALT}{seed}" if shared and seed else seed

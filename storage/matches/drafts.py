@@ -35,8 +35,8 @@ def store(
 ) -> Draft | None:
     """Store a seat's unfinished move in place of an earlier one, and return it.
 
-    A draft from before the seat's own last answer comes too late, and is dropped: that answer was
-    the move.
+    Returns None and stores nothing if the seat has answered since `revision`: that answer was the
+    move.
     """
     session, place = locked.session, {"table": locked.record.id, "place": seat}
     last = _LAST_ANSWER.run(session, place)
@@ -51,7 +51,7 @@ def store(
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
-    """Return a seat's unfinished move, of any revision."""
+    """Return a seat's unfinished move, whatever its revision; None: there is none."""
     drafts = _GET.run(session, {"table": table, "place": seat})
     for table_id, number, revision, keys, at in drafts:
         return Draft(table_id, number, revision, tuple(keys), at)
@@ -59,7 +59,7 @@ def get(session: Session, *, table: str, seat: int) -> Draft | None:
 
 
 def drop(session: Session, *, table: str, seat: int | None = None) -> None:
-    """Forget a seat's unfinished move, or all of a table's."""
+    """Delete a seat's unfinished move, or (None) those of all seats at a table."""
     query = _DROP if seat is None else _DROP_ONE
     query.run(session, {"table": table, "place": seat})
     # the object mapper doesn't see the deletion

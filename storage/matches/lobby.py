@@ -18,12 +18,12 @@ from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No letter or digit that is easily taken for another."""
 # short, because people type it; a taken one is drawn again with one letter more
 ID_LENGTH = 4
-FIXED = "Table {table} belongs to a season, which fixes its seats and settings."
-SAME = (
+FIXED_BY_SEASON = "Table {table} belongs to a season, which fixes its seats and settings."
+FIXED_BY_DEAL = (
     "Table {table} shares its deal with other tables, so its settings are fixed. "
     "Open other tables for other settings."
 )
@@ -37,6 +37,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table to open."""
 
     game: str
+    """The game's short name."""
     place: Place
     host_id: int
     host_name: str
@@ -47,11 +48,11 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_table(session: Session, new: NewTable) -> Table:
-    """Open a table with no seat taken, and commit to the secret of its dice."""
+    """Store a new lobby without any seats taken, and the hash of its secret; return its table."""
     people.ensure(session, person_id=new.host_id, name=new.host_name)
     place = new.place
     row = MatchRow(
-        id=_fresh_id(session),
+        id=_unused_id(session),
         game=new.game,
         guild_id=place.guild_id,
         channel_id=place.channel_id,
@@ -69,14 +70,15 @@ def open_table(session: Session, new: NewTable) -> Table:
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
-    """Seat a person on the next seat.
+    """Seat a person on the next seat, or on the one reserved for them; return the table.
 
-    Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
+    Raises LobbyRefusal if the match has begun, all `most` seats are taken or reserved for others,
+    they have a seat, or they play another table of the same deal.
     """
-    row = _free_row(session, table)
+    row = _row_without_season(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
-    kept = rows.unpacked(row.kept_seats, KeptSeat)
+    kept = rows.decode_list(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(SEATS_RESERVED.format(table=table))
     deals.check_newcomer(session, row, person_id=person_id, name=name)
@@ -87,18 +89,18 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 
 
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
-    """Seat an AI on the next seat.
+    """Seat an AI on the next seat; return the table.
 
-    Raises LobbyRefusal if the match has begun or all `most` seats are taken.
+    Raises LobbyRefusal if the match has begun, or all `most` seats are taken or reserved.
     """
-    row = _free_row(session, table)
+    row = _row_without_season(session, table)
     if row.kept_seats:
         raise LobbyRefusal(SEATS_RESERVED.format(table=table))
     return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
 
 
 def leave(session: Session, *, table: str, person_id: int) -> Table:
-    """Remove a person's seat; those behind move up.
+    """Remove a person's seat, so that those behind move up; return the table.
 
     Raises LobbyRefusal if the match has begun or they have no seat.
     """
@@ -110,11 +112,11 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
 
 
 def clear_seat(session: Session, *, table: str, seat: int) -> Table:
-    """Remove a seat, a person's or an AI's; those behind move up.
+    """Remove a seat, a person's or an AI's, so that those behind move up; return the table.
 
     Raises LobbyRefusal if the match has begun or there is no such seat.
     """
-    row = _free_row(session, table)
+    row = _row_without_season(session, table)
     count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
@@ -147,29 +149,32 @@ def change(
     palette: str | None,
     pace: Pace | None,
 ) -> Table:
-    """Set a lobby's options, palette and pace.
+    """Store a lobby's options, palette and pace (None: no clocks); return the table.
 
-    Raises LobbyRefusal if the match has begun.
+    Raises LobbyRefusal if the match has begun or the settings are fixed.
     """
-    row = _unshared_row(session, table)
+    row = _row_with_open_settings(session, table)
     row.options, row.palette = dict(options), palette
-    row.pace = rows.encoded(pace)
+    row.pace = rows.encode_struct(pace)
     row.edition += 1
     return rows.record(session, row)
 
 
 def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
-    """Set the terms of a new table."""
-    row = _free_row(session, table)
+    """Store on which terms a new lobby looks for players; return the table."""
+    row = _row_without_season(session, table)
     row.rated, row.fills_at = terms.rated, terms.fills_at
-    row.pace, row.required = rows.encoded(terms.pace), rows.encoded(terms.required)
+    row.pace, row.required = rows.encode_struct(terms.pace), rows.encode_struct(terms.required)
     return rows.record(session, row)
 
 
 def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
-    """Store the record that people need to join; raise LobbyRefusal if the match has begun."""
-    row = _unshared_row(session, table)
-    row.required = rows.encoded(required)
+    """Store the record of reliability that people need to join (None: none); return the table.
+
+    Raises LobbyRefusal if the match has begun or the settings are fixed.
+    """
+    row = _row_with_open_settings(session, table)
+    row.required = rows.encode_struct(required)
     row.edition += 1
     return rows.record(session, row)
 
@@ -177,20 +182,21 @@ def require_record(session: Session, *, table: str, required: Requirement | None
 def keep_seats(
     session: Session, *, table: str, kept: Sequence[KeptSeat], fills_at: int | None
 ) -> Table:
-    """Reserve the seats of a lobby in this order; nobody: they are open to all.
+    """Reserve the seats of a lobby for these people, in this order; return the table.
 
-    The match starts automatically with `fills_at` seats taken.
+    Without anybody, the seats are open to all. The match starts automatically with `fills_at` seats
+    taken (None: its host starts it). Raises LobbyRefusal.
     """
-    row = _free_row(session, table)
-    row.kept_seats, row.fills_at = rows.packed(kept), fills_at
+    row = _row_without_season(session, table)
+    row.kept_seats, row.fills_at = rows.encode_list(kept), fills_at
     row.edition += 1
     _arrange(session, row)
     return rows.record(session, row)
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
-    """Sort the players of a rematch into the order of its reserved seats."""
-    kept = rows.unpacked(row.kept_seats, KeptSeat)
+    """Sort the seats of a lobby into the order in which they are reserved, if they are."""
+    kept = rows.decode_list(row.kept_seats, KeptSeat)
     if not kept:
         return
     session.flush()
@@ -211,40 +217,31 @@ def _arrange(session: Session, row: MatchRow) -> None:
     session.add_all([SeatRow(**values) for values in line])
 
 
-def _free_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a lobby whose seats and settings people choose.
-
-    Raises LobbyRefusal.
-    """
+def _row_without_season(session: Session, table: str) -> MatchRow:
+    """Return the locked row of a lobby; raise LobbyRefusal for a match or a season's table."""
     row = open_row(session, table)
     if row.season_id is not None:
-        raise LobbyRefusal(FIXED.format(table=table))
+        raise LobbyRefusal(FIXED_BY_SEASON.format(table=table))
     return row
 
 
-def _unshared_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a lobby whose settings people may still change.
-
-    Raises LobbyRefusal.
-    """
-    row = _free_row(session, table)
+def _row_with_open_settings(session: Session, table: str) -> MatchRow:
+    """Return the locked row of a lobby; raise LobbyRefusal where its settings are fixed."""
+    row = _row_without_season(session, table)
     if row.deal is not None:
-        raise LobbyRefusal(SAME.format(table=table))
+        raise LobbyRefusal(FIXED_BY_DEAL.format(table=table))
     return row
 
 
-def fix(session: Session, *, table: str, season: int) -> Table:
-    """Fix the seats and settings of a lobby, which a season has opened."""
+def set_season(session: Session, *, table: str, season: int) -> Table:
+    """Store that a season has opened a lobby, so that people can't change seats and settings."""
     row = open_row(session, table)
     row.season_id = season
     return rows.record(session, row)
 
 
 def open_row(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a table whose match hasn't begun.
-
-    Raises LobbyRefusal.
-    """
+    """Return the locked row of a lobby; raise LobbyRefusal if its match has begun."""
     row = rows.match_row(session, table, lock=True)
     if row.state != TableState.LOBBY:
         raise LobbyRefusal(f"The match at table {table} has begun already.")
@@ -252,7 +249,7 @@ def open_row(session: Session, table: str) -> MatchRow:
 
 
 def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
-    """Add a seat behind the others; raise LobbyRefusal if all `most` are taken."""
+    """Add a seat, reserved or behind the others; raise LobbyRefusal if all `most` are taken."""
     taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
         raise LobbyRefusal(f"All {most} seats at table {row.id} are taken.")
@@ -262,11 +259,11 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
     return rows.record(session, row)
 
 
-def _fresh_id(session: Session) -> str:
+def _unused_id(session: Session) -> str:
     """Return an unused id for a new table."""
     length = ID_LENGTH
     while True:
-        made = "".join(secrets.choice(LETTERS) for _ in range(length))
+        made = "".join(secrets.choice(ID_LETTERS) for _ in range(length))
         if session.get(MatchRow, made) is None:
             return made
         length += 1

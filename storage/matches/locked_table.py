@@ -1,4 +1,4 @@
-"""A table that one transaction reads once, changes in memory, and writes once.
+"""A table with its seats, people and clocks: read once in a transaction, and written once.
 
 Every move goes this way. Its statements are built once and bypass the object mapper.
 """
@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches.seats import TIME
+from storage.matches.seats import TIME_FIELDS
 from storage.schema import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
@@ -41,7 +41,7 @@ from storage.schema.tables import (
 )
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
-_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
+_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
 _NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
@@ -80,7 +80,7 @@ _READ = Prepared(
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
-_SEAT_FIELDS = (*TIME, "secrets_hidden", "read_reports")
+_SEAT_FIELDS = (*TIME_FIELDS, "secrets_hidden", "read_reports")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
 _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
@@ -112,43 +112,46 @@ class LogValues(TypedDict):
 
 @dataclass
 class LockedTable:
-    """A table as it is after the changes that `write` is going to store."""
+    """A table as it is to be after the transaction; `write` stores the changes to its fields."""
 
     session: Session
     record: Table
     people: Mapping[int, Person]
-    """The holders of its seats."""
+    """The holders of its seats, by seat."""
     clocks: dict[int, Clock]
     """The running clocks, by seat."""
     delivered: int | None = None
     """The revision that the same interaction produced earlier."""
     has_draft: bool = False
+    """True: the answering seat has a stored draft."""
     has_notices: bool = False
+    """True: there are pending notices about the table."""
     has_undo_requests: bool = False
     step: LogValues | None = None
-    """A new row of the log."""
+    """A new row of the log; None: the log doesn't change."""
     save: bytes = b""
+    """The match's save to store with that row."""
     views: dict[int, bytes] = field(default_factory=dict)
-    """Last seen views by seat; empty: none is needed any more."""
+    """New last seen views, as JSON by seat; empty bytes: delete the stored one."""
     shown: ShownBoard | None = None
-    """The board with which the next ones are compared; None: the one before."""
+    """The board that the posted message shows, to compare the next one with; None: keep the old."""
 
     def __post_init__(self) -> None:
         self._stored = self.record, dict(self.clocks)
 
     def replace_seat(self, held: Seat) -> None:
-        """Replace a seat of the record."""
+        """Replace the seat with the same number in the record; see `write`."""
         kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
         self.record = replace(self.record, seats=tuple(kept))
 
     def reveal_secrets(self, seat: int) -> None:
-        """Reveal a seat's secrets to its holder."""
+        """Mark a seat's secrets as visible to its holder in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
     def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
-        """Replace the reports that a seat's holder has read."""
+        """Replace the reports that a seat's holder has read in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
@@ -156,44 +159,44 @@ class LockedTable:
     def carry_on(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
-        """Keep clocks for the pending seats only; those in `restarted` start again."""
+        """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
         self.clocks = clocks.carry_on(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
 
     def write(self) -> None:
-        """Store what differs from what was read, each row in one statement."""
+        """Store whatever differs from what was read, each row in one statement."""
         record, stopped = self._stored
         session, place = self.session, {"table": self.record.id}
         if self.step is not None:
             _ADD_TO_LOG.run(session, self.step)
-            save = rows.compressed(self.save)
+            save = rows.compress(self.save)
             _WRITE_SAVE.run(session, {**place, "revision": self.step["revision"], "save": save})
         for seat, view in self.views.items():
-            packed = rows.compressed(view) if view else None
+            packed = rows.compress(view) if view else None
             _WRITE_VIEW.run(session, {**place, "place": seat, "seen": packed})
         for before, held in zip(record.seats, self.record.seats, strict=True):
             if before != held:
                 values = {name: getattr(held, name) for name in _SEAT_FIELDS}
-                values["read_reports"] = rows.packed_reports(held.read_reports)
+                values["read_reports"] = rows.encode_reports(held.read_reports)
                 _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
         if stopped != self.clocks:
             clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
             gone = clocks.messages(stopped) - clocks.messages(self.clocks)
-            self.leave({*self.record.messages_to_delete, *gone})
+            self.replace_messages_to_delete({*self.record.messages_to_delete, *gone})
         self._write_record(record)
         if (board := self.shown) is not None:
-            view = rows.compressed(board.view)
+            view = rows.compress(board.view)
             _WRITE_SHOWN.run(session, {**place, "shown": view, "shown_revision": board.revision})
         session.expire_all()  # mapped rows, if there are any, have to be read again
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
-    def leave(self, messages: set[MessageToDelete]) -> None:
-        """Replace the list of messages to delete; beyond MOST_TO_DELETE some are given up."""
+    def replace_messages_to_delete(self, messages: set[MessageToDelete]) -> None:
+        """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(
-                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MOST_TO_DELETE :])
+                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MAX_TO_DELETE :])
             )
 
     def _write_record(self, before: Table) -> None:
@@ -201,7 +204,7 @@ class LockedTable:
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.messages_to_delete != self.record.messages_to_delete:
-            to_delete = rows.packed(self.record.messages_to_delete)
+            to_delete = rows.encode_list(self.record.messages_to_delete)
             _WRITE.run(
                 self.session, {"table": self.record.id, **values, "messages_to_delete": to_delete}
             )
@@ -214,9 +217,10 @@ def lock(
     seat: int | None = None,
     interaction_id: int | None = None,
 ) -> LockedTable:
-    """Return a table, locked until the transaction ends.
+    """Return a table with all that a move needs, locked until the transaction ends.
 
-    `seat` is the one that answers, in this interaction. Raises NoSuchTable.
+    `seat` is the one that answers, in this Discord interaction; both only fill the flags. Raises
+    NoSuchTable.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:

@@ -1,4 +1,4 @@
-"""Finding tables: a person's, a channel's, and those whose status message lags behind."""
+"""Lookups of tables: by person, by channel, or because their message is outdated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import ShownBoard, Table, TableState
-from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import MESSAGE_LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MAX_TABLES = 100
@@ -26,7 +26,7 @@ _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 _STATE = _MATCHES.c.state + ""
 """Not by its index, with which SQLite would read all running tables to find a few of them."""
 
-_LAGS = text(f"({LAGS})")
+_LAGS = text(f"({MESSAGE_LAGS})")
 """Worded exactly as in its index, which is used only then."""
 
 _OF_CHANNEL = (
@@ -65,7 +65,7 @@ _SHOWN = Prepared(
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
-    """Return the open tables of a person, newest first."""
+    """Return the lobbies and running tables where a person holds a seat, newest first."""
     matches = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
     return rows.records(session, matches)
 
@@ -73,7 +73,10 @@ def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
 def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
-    """Return the tables of a channel or thread: open ones first, newest first."""
+    """Return the tables of a channel or thread: open ones first, then newest first.
+
+    At most MAX_TABLES.
+    """
     conditions = {
         "guild": guild_id,
         "place": channel_id,
@@ -84,7 +87,7 @@ def tables_in(
 
 
 def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
-    """Return a server's tables that seek players: lobbies and offered seats, newest first.
+    """Return a server's lobbies and tables with an offered seat, newest first, at most MAX_TABLES.
 
     The caller, who knows the game, leaves out full lobbies.
     """
@@ -98,7 +101,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
 
 
 def with_ai(session: Session) -> tuple[str, ...]:
-    """Return the running tables with AI seats, newest first."""
+    """Return ids of running tables with AI seats or AI stand-ins, newest first, of this process."""
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
@@ -109,10 +112,11 @@ def with_ai(session: Session) -> tuple[str, ...]:
 
 
 def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
-    """Return outdated tables that opened `before` a moment, each with its place.
+    """Return the tables created before a moment that have something to post or delete.
 
-    Their message is outdated, a post is pending, or a message is pending deletion. Those that wait
-    for a person come first, recent ones before old ones.
+    Each comes as its id and its place (the id of its channel or thread). Something means an
+    outdated message, a pending post, or a message to delete. Tables that wait for a person come
+    first, the latest of them at the front.
     """
     waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
     lagging = (
@@ -126,7 +130,7 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
 
 
 def possibly_posted(session: Session) -> frozenset[str]:
-    """Return tables whose channels may hold a message that was sent but not stored.
+    """Return ids of tables whose channels may hold a message that was sent but not stored.
 
     Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """
@@ -139,8 +143,11 @@ def possibly_posted(session: Session) -> frozenset[str]:
 
 
 def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, bool]:
-    """Return the board that the next ones are compared with, and whether there are notices."""
+    """Return the board that the table's message shows, and whether notices are pending.
+
+    The board is None before the first one was posted.
+    """
     for view, revision, has_notices in _SHOWN.run(session, {"table": table}):
-        board = ShownBoard(rows.plain(view), revision) if view is not None else None
+        board = ShownBoard(rows.decompress(view), revision) if view is not None else None
         return board, has_notices
     return None, False

@@ -1,4 +1,4 @@
-"""The log of a match: its current entries, and the changes since a revision."""
+"""The log of a match: its current entries, and its changes one by one."""
 
 from __future__ import annotations
 
@@ -75,41 +75,43 @@ _BEYOND = Prepared(
 )
 
 
-def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
+def _select(session: Session, query: Prepared, **which: object) -> list[_Row]:
+    """Return the rows that a query finds; `which` are its parameters."""
     return [_Row(*row) for row in query.run(session, which)]
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    """Return every change after a revision, in order; those undone later are marked."""
+    """Return the changes after a revision, oldest first, with undone ones marked as such."""
     before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})
-    log = _found(session, _AFTER, table=table, revision=revision)
-    return tuple(_steps(log, before[0][0] if before else 0))
+    log = _select(session, _AFTER, table=table, revision=revision)
+    return tuple(_changes_of(log, before[0][0] if before else 0))
 
 
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes of a log of any length; those undone are marked.
+    """Return up to `most` changes, the last of the log, oldest first; undone ones are marked.
 
-    With `after_own`, only those after that seat's own last change, if it made one.
+    With `after_own` only those after that seat's last change by a person, if it made one. Reads no
+    more rows than needed.
     """
     own = list[tuple[int]]()
     if after_own is not None:
         own = _OWN.run(session, {"table": table, "own": after_own, "most": 1})
-    log = _found(session, _LAST, table=table, most=most + 1)[::-1]
+    log = _select(session, _LAST, table=table, most=most + 1)[::-1]
     # the one before those that are wanted says how much of the log stood before them
     first = sum(row.revision <= own[0][0] for row in log) if own else 0
     first = max(first, len(log) - most)
-    return tuple(_steps(log[first:], log[first - 1].length if first else 0))
+    return tuple(_changes_of(log[first:], log[first - 1].length if first else 0))
 
 
 def noticed(
     session: Session, *, table: str, most: int, seat: int | None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes that a seat made or was notified of (None: public ones).
+    """Return the last `most` changes that a seat made or got news of, oldest first.
 
-    Others' secret answers in between don't count: a bound on the rows that are read would reveal
-    them.
+    `seat` None: changes with public news. Others' secret answers in between don't count: a bound on
+    the rows that are read would reveal them.
     """
     # a guess at how many are secret, since a second read costs more than some rows
     count = 2 * most
@@ -122,7 +124,7 @@ def noticed(
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """Return the current log, without entries that were undone."""
+    """Return the entries of the log that are in force: all except undone ones."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -131,12 +133,12 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 
 
 def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
-    """Return the seat and the moment of each change, oldest first."""
+    """Return each change's seat (None: no seat's) and moment, oldest first."""
     return tuple((row.seat, row.at) for row in _rows(session, table))
 
 
 def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
-    """Return every undo, oldest first."""
+    """Return every undo of a match, oldest first."""
     result: list[Undo] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
@@ -149,23 +151,24 @@ def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
 
 
 def _undo(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Undo:
-    """Build an undo from its row, the entries taken off, and those put back."""
+    """Build an undo from its row, the entries it took off the log, and those it put back."""
     return Undo(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at)
 
 
 def next_draw_number(session: Session, *, table: str) -> int:
-    """Return the number of the next draw that no entry has shown, undone or not."""
+    """Return the number of the next random draw: one more than any in the log, undone ones too."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1
 
 
 def _rows(session: Session, table: str) -> Sequence[_Row]:
-    return _found(session, _ALL, table=table)
+    """Return all rows of a log, oldest first."""
+    return _select(session, _ALL, table=table)
 
 
 @dataclass
 class _RowWithEntries:
-    """A row of the log and what has become of its entries."""
+    """A row of the log and those of its entries that are still in force."""
 
     row: _Row
     added: int = 0
@@ -173,11 +176,15 @@ class _RowWithEntries:
     standing: list[Entry] = field(default_factory=list)
 
     def step(self) -> LoggedChange:
-        return _step(self.row, tuple(self.standing), self.added)
+        """Return the row as a change."""
+        return _change_of(self.row, tuple(self.standing), self.added)
 
 
-def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
-    """Return a change with those of its `added` entries still in force; None: all of them."""
+def _change_of(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
+    """Return a row as a change; `standing` are those of its `added` entries still in force.
+
+    `added` None: all of them are.
+    """
     added = len(standing) if added is None else added
     return LoggedChange(
         revision=row.revision,
@@ -197,16 +204,16 @@ _EntryWithOrigin = tuple[Entry, _RowWithEntries | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
-def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
+def _changes_of(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
     """Convert rows to changes; `length` entries come before the first of them."""
     # entries below every cut stand as they were added, which is nearly all of a long log
     lowest = min((row.cut for row in log if row.cut is not None), default=sys.maxsize)
     safe = list(takewhile(lambda row: row.length <= lowest, log))
-    steps = [_step(row, _ENTRIES.decode(row.entries)) for row in safe]
-    return steps + _changed_steps(log[len(safe) :], safe[-1].length if safe else length)
+    steps = [_change_of(row, _ENTRIES.decode(row.entries)) for row in safe]
+    return steps + _changes_with_undos(log[len(safe) :], safe[-1].length if safe else length)
 
 
-def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
+def _changes_with_undos(log: Sequence[_Row], length: int) -> list[LoggedChange]:
     """Convert rows to changes of which some may have been undone."""
     # entries from before the rows matter only by their number
     older: _EntryWithOrigin = (Entry(seat=-1, key=""), None)
@@ -216,17 +223,19 @@ def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
         kept = len(standing) if step.row.cut is None else step.row.cut
         cut_off = standing[kept:]
         del standing[kept:]
-        standing += _placed(step, cut_off)
+        standing += _with_origins(step, cut_off)
     for entry, origin in standing:
         if origin is not None:
             origin.standing.append(entry)
     return [step.step() for step in steps]
 
 
-def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[_EntryWithOrigin]:
-    """Return a row's entries, each with the step that added it.
+def _with_origins(
+    step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]
+) -> list[_EntryWithOrigin]:
+    """Return a row's entries, each with the row that added it; `cut_off` are those it took off.
 
-    An undo puts back others' later answers; those remain theirs.
+    An undo puts back others' later answers, which keep the row that added them.
     """
     placed: list[_EntryWithOrigin] = []
     rest = iter(cut_off)
@@ -238,9 +247,12 @@ def _placed(step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]) -> list[
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """Return the seconds that a seat's clock had left at each of its answers after entry `cut`."""
+    """Return the seconds left on a seat's clock at each of its answers, the latest first.
+
+    Only at answers in force after the first `cut` entries of the log.
+    """
     result, standing = list[int](), None
-    for row in _found(session, _BEYOND, table=table, cut=cut):
+    for row in _select(session, _BEYOND, table=table, cut=cut):
         # newest first: a row is current unless an undo after it cut below it
         is_current = standing is None or row.length <= standing
         if is_current and row.seat == seat and row.left is not None:

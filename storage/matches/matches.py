@@ -46,7 +46,10 @@ def create(
     opening: Opening,
     pending: Collection[PendingSeat],
 ) -> Table:
-    """Create a running table with these seats, without a lobby."""
+    """Store a running table with these seats, without a lobby before; return it.
+
+    `pending` are the seats to move, whose clocks start.
+    """
     made = lobby.open_table(session, new)
     session.add_all(
         SeatRow(
@@ -71,7 +74,10 @@ def opening_of(
     by: ChangedBy = NOBODY,
     promise: Promise | None = None,
 ) -> Opening:
-    """Return a match at its first question, ready to be stored, with its committed `secret`."""
+    """Return the start of a match at its first question, ready to be stored.
+
+    `log` are its entries so far, `secret` the seed to which the table has committed.
+    """
     return Opening(
         by=by,
         at=at,
@@ -89,13 +95,14 @@ def opening_of(
 def start(
     session: Session, *, table: str, opening: Opening, pending: Collection[PendingSeat]
 ) -> Stored | Duplicate:
-    """Begin the match of a table in the lobby.
+    """Store the start of a lobby's match, with clocks for the `pending` seats.
 
-    Raises LobbyRefusal if it has begun already.
+    Returns a Duplicate, and stores nothing, if the same interaction did that before. Raises
+    LobbyRefusal if the match has begun.
     """
     rows.match_row(session, table, lock=True)
     # after the lock: of two deliveries of one press, the second then finds the first
-    if (earlier := _delivered(session, opening.by.interaction_id)) is not None:
+    if (earlier := _earlier_change(session, opening.by.interaction_id)) is not None:
         return earlier
     return _open(session, lobby.open_row(session, table), opening, pending)
 
@@ -103,7 +110,7 @@ def start(
 def _open(
     session: Session, row: MatchRow, opening: Opening, pending: Collection[PendingSeat]
 ) -> Stored:
-    """Store a match's start in its row and log."""
+    """Store a match's start: the state of its table, its log, its save and its clocks."""
     row.state, row.started_at = TableState.RUNNING, opening.at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
@@ -124,7 +131,10 @@ def replay_into_log(
     steps: Sequence[tuple[Undo | None, tuple[Entry, ...]]],
     at: datetime,
 ) -> None:
-    """Append the later changes of an imported match to its log: undos and entries."""
+    """Append the later changes of an imported match to its log, and advance its revision.
+
+    Each step is an undo with the entries that it put back, or (None) entries that were played.
+    """
     row = rows.match_row(session, table, lock=True)
     for undo, entries in steps:
         change = Change(revision=row.revision + 1, save=b"", entries=entries, at=at)
@@ -136,22 +146,19 @@ def replay_into_log(
                 cut=undo.cut,
                 news=[News("An answer is taken back.")],
             )
-        step = _step(table, row.length, change)
+        step = _log_values(table, row.length, change)
         rows.execute(session, _LOG.insert(), step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
 
 
 def get(session: Session, *, table: str) -> Table:
-    """Return a table.
-
-    Raises NoSuchTable.
-    """
+    """Return a table; raise NoSuchTable."""
     return table_seats.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:
-    """Return the revision and the edition of a table.
+    """Return a table's stored revision (of its match) and edition (of its message).
 
     Raises NoSuchTable.
     """
@@ -170,16 +177,13 @@ def find(session: Session, *, table: str) -> Table | None:
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
-    """Return a table and the save of its match; no bytes in the lobby.
-
-    Raises NoSuchTable.
-    """
+    """Return a table and the save of its match (empty in the lobby); raise NoSuchTable."""
     save = rows.execute(session, _SAVE, {"table": table}).scalar()
-    return get(session, table=table), rows.plain(save) if save is not None else b""
+    return get(session, table=table), rows.decompress(save) if save is not None else b""
 
 
 def secret_seed(session: Session, *, table: str) -> str:
-    """Return the seed of the table's dice, which nobody may see before the end.
+    """Return the secret seed of a table's dice, for the program alone before the end.
 
     Raises NoSuchTable.
     """
@@ -187,10 +191,10 @@ def secret_seed(session: Session, *, table: str) -> str:
 
 
 def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
-    """Return the earlier change of the same interaction, if there is one.
+    """Return a Duplicate if the same interaction was stored before; None: go on.
 
-    Raises Conflict if the change was made at another revision or the match is over, and SeatLost
-    if the actor doesn't hold the required seat.
+    Raises Conflict if the change was made at another revision or the match is over, and SeatLost if
+    the actor doesn't hold the required seat.
     """
     if locked.delivered is not None:
         return Duplicate(locked.delivered)
@@ -205,15 +209,16 @@ def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
 
 
 def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
-    """Return the earlier change of the same interaction, if there is one."""
-    return _delivered(session, interaction_id)
+    """Return the change that this interaction has produced before, at any table; None: none."""
+    return _earlier_change(session, interaction_id)
 
 
 def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
-    """Add a checked change to a locked table: its log, its save, its clocks.
+    """Add a change, checked by `check_change`, to a locked table; its `write` stores most of it.
 
-    The answering seat's clock restarts if the seat is pending again, its draft is dropped and its
-    last view stored. Open requests for an undo end, unless the change is secret.
+    The log, the save and the clocks of the `pending` seats change. The answering seat's clock
+    restarts if it is pending again, its draft is deleted, and its last view is replaced. Requests
+    for an undo end, unless the change is secret.
     """
     session, table, seat = locked.session, locked.record.id, change.by.seat
     # a rewind to which all agreed restarts every clock, an undo only that of its seat
@@ -237,12 +242,12 @@ def _append(
     pending: Collection[PendingSeat],
     restarted: Collection[int],
 ) -> Stored:
-    """Put a change into the locked table: log row, save, reminders and the new revision."""
+    """Put a change into the locked table: row of the log, save, clocks, revision and edition."""
     record, at = locked.record, change.at
-    step = _step(record.id, record.length, change)
+    step = _log_values(record.id, record.length, change)
     # `file_checks` rejects a log whose undos go back in time
     if change.cut is not None:
-        step["at"] = _onward(locked.session, record.id, record.started_at, at)
+        step["at"] = _not_before_log(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
     locked.carry_on(pending, restarted, at)
     for awaiting in pending:
@@ -255,26 +260,29 @@ def _append(
 
 
 def mark_changed(session: Session, *, table: str) -> None:
-    """Note that what a table's message shows has changed. Raises NoSuchTable."""
+    """Mark a table's message as outdated. Raises NoSuchTable."""
     rows.match_row(session, table, lock=True).edition += 1
 
 
 def unrate(session: Session, *, table: str) -> None:
-    """Take a match out of all ratings. Raises NoSuchTable."""
+    """Store that a match counts for no ratings. Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)
     row.rated = False
     row.edition += 1
 
 
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
-    """Store since when a table's clocks are paused (None: they run). Raises NoSuchTable."""
+    """Store the moment since which a table's clocks are paused (None: they run).
+
+    Raises NoSuchTable.
+    """
     row = rows.match_row(session, table, lock=True)
     row.paused_at = at
     row.edition += 1
 
 
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
-    """Store the result of a match; no seat is pending afterwards.
+    """Store the result of a match and end its table, as `_end` does; return it.
 
     Raises NoSuchTable.
     """
@@ -284,9 +292,10 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 
 
 def abort(session: Session, *, table: str, at: datetime) -> Table:
-    """Close a table without a result, in the lobby or in the middle of its match.
+    """Close a table without a result, as `_end` does, in the lobby or later; return it.
 
-    A lobby's pending commitment to dice that nobody will roll is dropped. Raises NoSuchTable.
+    A lobby's pending posts are deleted; one that commits to a shared deal goes to another of its
+    lobbies. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     if row.state == TableState.LOBBY:
@@ -296,8 +305,8 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
 
 
 def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
-    """End a table: stop its clocks and drop its notices, requests and drafts."""
-    row.state, row.ended_at = state, _onward(session, row.id, row.started_at, at)
+    """Store the end of a table; delete its clocks, notices, requests and drafts."""
+    row.state, row.ended_at = state, _not_before_log(session, row.id, row.started_at, at)
     row.edition += 1
     clocks.stop(session, table=row.id)
     # not OVER: that one tells of this very end
@@ -309,22 +318,24 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     return rows.record(session, row)
 
 
-def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
-    """Return a moment no earlier than those in the match's log: the clock may be set back."""
+def _not_before_log(
+    session: Session, table: str, started: datetime | None, at: datetime
+) -> datetime:
+    """Return `at`, or the match's start or last undo if later: the clock may be set back."""
     last = rows.execute(session, _BACKS, {"table": table}).scalar()
     return max(moment for moment in (at, started, last) if moment is not None)
 
 
-def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
-    """Return the stored change of an interaction, if there is one."""
+def _earlier_change(session: Session, interaction_id: int | None) -> Duplicate | None:
+    """Return the change that this interaction has produced before; None: none."""
     if interaction_id is None:
         return None
     row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
     return None if row is None else Duplicate(row.revision)
 
 
-def _step(table: str, length: int, change: Change) -> LogValues:
-    """Build the row of a change for a log of this length."""
+def _log_values(table: str, length: int, change: Change) -> LogValues:
+    """Return the row of the log for a change, after a log of `length` entries."""
     by, kept = change.by, length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")

@@ -1,4 +1,4 @@
-"""Observers: people to whom the players of a running match show hands, and who take no seat there.
+"""Observers: people to whom players of a running match show hands, and who have no seat there.
 
 A row is keyed by a digest of the person, so that nobody who was forgotten can return as a player.
 """
@@ -22,7 +22,7 @@ EVERYBODY = ""
 
 
 class HandsSeen(Refusal):
-    """Somebody was to play and to see others' hands in the same match."""
+    """Nobody may play and see others' hands in the same match."""
 
     def __init__(self, table: str) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ class ObserverRow(Row, table=True):
 
 
 def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -> None:
-    """Show a seat's hand, or those of ALL_SEATS, to somebody.
+    """Store that somebody sees a seat's hand, or (ALL_SEATS) all hands.
 
     Raises HandsSeen for a player of the match, who must not see another hand.
     """
@@ -68,20 +68,20 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
 
 
 def add_everybody(session: Session, *, table: str, rounds_late: int) -> None:
-    """Show all hands to everybody, some rounds late."""
+    """Store that everybody sees all hands, as they were some rounds before."""
     session.merge(
         ObserverRow(table_id=table, digest=EVERYBODY, seat=ALL_SEATS, rounds_late=rounds_late)
     )
 
 
 def rounds_late(session: Session, *, table: str) -> int:
-    """Return the rounds after which everybody sees the hands of a match; 0: they don't."""
+    """Return by how many rounds hands are shown late to everybody; 0: they aren't shown."""
     row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), populate_existing=True)
     return 0 if row is None or row.is_over else row.rounds_late
 
 
 def end_everybody(session: Session, *, table: str) -> bool:
-    """Stop showing hands late; return whether they were shown."""
+    """Stop showing hands late to everybody; return whether they were shown."""
     row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), with_for_update=True)
     if row is None or row.is_over:
         return False
@@ -90,7 +90,7 @@ def end_everybody(session: Session, *, table: str) -> bool:
 
 
 def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]:
-    """Return the seats whose hands somebody sees now; ALL_SEATS stands for all."""
+    """Return the seats whose hands somebody sees now; (ALL_SEATS,) stands for all of them."""
     query = select(ObserverRow.seat).where(
         ObserverRow.table_id == table,
         ObserverRow.person_id == person_id,
@@ -100,7 +100,7 @@ def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]
 
 
 def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
-    """Stop showing hands to somebody, or to everybody; return whether one was shown."""
+    """Stop showing hands to one person, or (None) to all observers; return whether any was."""
     shown = update(ObserverRow).where(
         col(ObserverRow.table_id) == table, col(ObserverRow.is_over).is_(False)
     )
@@ -110,9 +110,9 @@ def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
 
 
 def end_for_heir(session: Session, table: str, heir: Seat) -> None:
-    """Stop showing hands once another person takes a seat: they haven't agreed to it.
+    """Stop showing hands because a seat's new holder, a person, hasn't agreed to that.
 
-    Raises HandsSeen for an heir to whom a hand of the match has been shown.
+    Raises HandsSeen if a hand of the match was ever shown to the new holder.
     """
     if heir.person_id is not None:
         match = rows.match_row(session, table, lock=True)
@@ -121,7 +121,7 @@ def end_for_heir(session: Session, table: str, heir: Seat) -> None:
 
 
 def _check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
-    """Raise HandsSeen for somebody to whom a hand of the match has been shown."""
+    """Raise HandsSeen if a hand of the match was ever shown to this person."""
     digest = former_holders.digest(match, person_id)
     query = select(ObserverRow.seat).where(
         ObserverRow.table_id == match.id, ObserverRow.digest == digest
@@ -131,5 +131,5 @@ def _check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> 
 
 
 def drop_ended(session: Session, ending: Ending) -> None:
-    """Delete the observers of a match that has ended: everything is open now."""
+    """Delete the observers of a match that has ended, whose hands are open to all."""
     session.exec(delete(ObserverRow).where(col(ObserverRow.table_id) == ending.table.id))

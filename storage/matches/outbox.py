@@ -13,29 +13,29 @@ from storage.schema.records import Post, Table, TableState
 
 
 def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
-    """Enqueue a post, if any, with a nonce of its own, to be sent after this transaction.
+    """Store a post (None: no post) for a table's channel, with a nonce; return the table.
 
-    Raises NoSuchTable.
+    It is sent after this transaction. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     if post is not None:
-        posts = rows.unpacked(row.outbox, Post)
-        row.outbox = rows.packed([*posts, replace(post, nonce=secrets.token_hex(8))])
+        posts = rows.decode_list(row.outbox, Post)
+        row.outbox = rows.encode_list([*posts, replace(post, nonce=secrets.token_hex(8))])
     return rows.record(session, row)
 
 
 def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
-    """Store that a post is sent, with its place and message id.
+    """Delete a post that was sent, by its nonce; return the table.
 
-    A lobby shows whether its dice commitment is posted; its first message counts.
-    Raises NoSuchTable.
+    If it commits to the dice, its place (channel or thread) and message id are stored, for all
+    tables of a deal. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
-    posts = rows.unpacked(row.outbox, Post)
+    posts = rows.decode_list(row.outbox, Post)
     if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
         if row.deal is not None:
             deals.share_promise(session, row)
-    row.outbox = rows.packed([post for post in posts if post.nonce != nonce])
+    row.outbox = rows.encode_list([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

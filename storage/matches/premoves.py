@@ -1,4 +1,4 @@
-"""Premoves: moves for later turns, private to the owner of a seat, in order."""
+"""Premoves: moves for later turns, queued in order and private to the holder of a seat."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from sqlmodel.sql.expression import SelectOfScalar
 from storage.schema import rows
 from storage.schema.tables import Row, named
 
-DRAFTED = 0
+DRAFT_NUMBER = 0
 """Number of the premove that is still being composed."""
 
 
 class PremoveRow(Row, table=True):
-    """A prepared move, or what has become of it. The record is `Premove`."""
+    """A premove, or the message about its end. The record is `Premove`."""
 
     __tablename__ = "queued"
     own_data = "queued moves"
@@ -29,35 +29,39 @@ class PremoveRow(Row, table=True):
     revision: int
     skipped_leg: int = Field(default=-1, sa_column_kwargs=named("skipped_stretch", "skipped_leg"))
     word: str | None = Field(default=None, sa_type=Text)
+    """Message to its owner about its end; None: it is still queued."""
 
 
 class Premove(msgspec.Struct, frozen=True):
-    """A move that a seat's holder has prepared for a turn to come."""
+    """A move that a seat's holder has queued for a turn to come."""
 
     table_id: str
     seat: int
     number: int
-    """Its place in the order; 0: it is still being composed."""
+    """Its position in the seat's queue, from 1; DRAFT_NUMBER: it is still being composed."""
     keys: tuple[str, ...]
     plays: bool = False
     """True: played immediately; False: loaded into the panel."""
     unless: tuple[str, ...] = ()
     """Words that cancel it when the log mentions one of them first."""
     revision: int = 0
-    """The match's, when it was prepared."""
+    """The match's revision when it was queued."""
     skipped_leg: int = -1
-    """Entries before the leg that it is not for; -1: it is for any."""
+    """Entries of the log before a leg (stretch of play) to skip; -1: none is skipped."""
     word: str | None = None
-    """Message to its owner about its end; None: it still waits."""
+    """Message to its owner about its end; None: it is still queued."""
 
 
 def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
-    """Append a premove to the seat's; return None if there are `most` already."""
+    """Append a premove to the seat's queue; return it with its number.
+
+    None: `most` are queued already.
+    """
     waiting = of_seat(session, table=premove.table_id, seat=premove.seat)
     if len(waiting) >= most:
         return None
     of_it = (PremoveRow.table_id == premove.table_id, PremoveRow.seat == premove.seat)
-    last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFTED
+    last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFT_NUMBER
     kept = msgspec.structs.replace(premove, number=last + 1)
     session.add(_row(kept))
     session.flush()
@@ -65,50 +69,50 @@ def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
 
 
 def store_draft(session: Session, *, premove: Premove) -> None:
-    """Store the premove that is being composed."""
-    session.merge(_row(msgspec.structs.replace(premove, number=DRAFTED)))
+    """Store the premove that is being composed, in place of an earlier one of its seat."""
+    session.merge(_row(msgspec.structs.replace(premove, number=DRAFT_NUMBER)))
 
 
 def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
-    """Return the premove that is being composed; None: there is none."""
-    row = session.get(PremoveRow, (table, seat, DRAFTED))
+    """Return the premove that a seat is composing; None: there is none."""
+    row = session.get(PremoveRow, (table, seat, DRAFT_NUMBER))
     return None if row is None else _record(row)
 
 
 def of_seat(session: Session, *, table: str, seat: int) -> tuple[Premove, ...]:
-    """Return the premoves of a seat, in order."""
+    """Return the queued premoves of a seat, in order."""
     return tuple(premove for premove in of_table(session, table=table) if premove.seat == seat)
 
 
 def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
-    """Return all premoves of a table, by seat and in order."""
+    """Return the queued premoves of a table, by seat and in order."""
     query = select(PremoveRow).where(
         PremoveRow.table_id == table,
-        PremoveRow.number > DRAFTED,
+        PremoveRow.number > DRAFT_NUMBER,
         col(PremoveRow.word).is_(None),
     )
     return tuple(map(_record, session.exec(query.order_by(col(PremoveRow.seat), _NUMBER))))
 
 
 def tables(session: Session) -> tuple[str, ...]:
-    """Return the tables with premoves, of this process's servers."""
-    waits = (PremoveRow.number > DRAFTED, col(PremoveRow.word).is_(None))
+    """Return ids of tables with queued premoves, of this process's servers."""
+    waits = (PremoveRow.number > DRAFT_NUMBER, col(PremoveRow.word).is_(None))
     mine = rows.is_row_in_share(session, col(PremoveRow.table_id))
     return tuple(session.exec(select(PremoveRow.table_id).where(*waits, *mine).distinct()))
 
 
 def mark_done(session: Session, *, premove: Premove) -> None:
-    """Store the end of a premove; later ones wait for a later leg."""
+    """Store the message about a premove's end; later ones of its seat skip the same leg."""
     # locked, because the owner may remove a premove in the same moment
-    for row in session.exec(_of(premove.table_id, premove.seat).with_for_update()):
+    for row in session.exec(_rows_of_seat(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
             row.word = premove.word
-        elif row.word is None and row.number > DRAFTED:
+        elif row.word is None and row.number > DRAFT_NUMBER:
             row.skipped_leg = premove.skipped_leg
 
 
 def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
-    """End all premoves of a seat; the first one keeps the reason for their owner."""
+    """End a seat's queued premoves; the first one stays as the message `word` to its owner."""
     for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(PremoveRow, (table, seat, premove.number))
         if place:
@@ -118,8 +122,8 @@ def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
 
 
 def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
-    """Return and delete the pending messages for the owner about ended premoves."""
-    ended = [row for row in session.exec(_of(table, seat)) if row.word is not None]
+    """Delete and return the messages to a seat's holder about ended premoves."""
+    ended = [row for row in session.exec(_rows_of_seat(table, seat)) if row.word is not None]
     for row in ended:
         session.delete(row)
     return tuple(row.word or "" for row in ended)
@@ -128,7 +132,10 @@ def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
 def revoke(
     session: Session, *, table: str, seat: int | None = None, number: int | None = None
 ) -> bool:
-    """Delete one premove of a seat, all of a seat's, or all of a table's; False: there was none."""
+    """Delete a seat's premove, all of a seat's, or all of a table's, with drafts and messages.
+
+    Returns whether there was one.
+    """
     query = delete(PremoveRow).where(col(PremoveRow.table_id) == table)
     if seat is not None:
         query = query.where(col(PremoveRow.seat) == seat)
@@ -140,8 +147,8 @@ def revoke(
 _NUMBER = col(PremoveRow.number)
 
 
-def _of(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
-    """Select every row of a seat, in order."""
+def _rows_of_seat(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
+    """Build the query for all rows of a seat, in order: draft, queued ones and messages."""
     of_it = (PremoveRow.table_id == table, PremoveRow.seat == seat)
     return select(PremoveRow).where(*of_it).order_by(_NUMBER)
 

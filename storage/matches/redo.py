@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from rules.kernel import Entry, News
 from storage.schema.tables import LogRow
 
-READ = 40
+MAX_CHANGES_READ = 40
 """Maximum number of own changes read; older undos can't be redone."""
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
@@ -30,14 +30,14 @@ Taken = tuple[str, ...]
 
 
 def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
-    """Return the keys that the seat took back last and may answer again; empty: none.
+    """Return the keys that a seat's last undo took back and may be answered again; empty: none.
 
     Redo ends when the seat answers anything else, or when somebody else's answer is visible to the
     seat: others' secret answers must show nowhere. Draws, shown information and others' answers
     stay undone.
     """
     # by the seat's own changes: a bound on all of them would count what others do in secret
-    own = session.exec(_OWN, params={"table": table, "own": seat, "most": READ}).all()
+    own = session.exec(_OWN, params={"table": table, "own": seat, "most": MAX_CHANGES_READ}).all()
     if not own:
         return ()
     rows = session.exec(_SINCE, params={"table": table, "first": own[-1]}).all()
@@ -48,7 +48,7 @@ def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
         entries, gone = list(_ENTRIES.decode(row.entries)), standing[kept:]
         standing[kept:] = entries
         if row.seat == seat:
-            stack = _after(stack, seat, gone if row.cut is not None else None, entries)
+            stack = _next_stack(stack, seat, gone if row.cut is not None else None, entries)
         elif _noticed(row, seat):
             stack = []
     return stack[-1] if stack else ()
@@ -58,25 +58,28 @@ _UNREAD = Entry(seat=-2, key="")
 """Stands for an entry from before the rows that were read."""
 
 
-def _after(
+def _next_stack(
     stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
-    """Return the redo stack after the seat's own change."""
+    """Return the redo stack after a change of the seat itself: an undo if `gone` isn't None.
+
+    `gone` are the entries it took off, `entries` those it added or put back.
+    """
     if gone is not None:
         # standing orders answer again automatically
         answered = [entry for entry in gone if not entry.standing]
         lost = [gap for gap in answered if gap.seat != seat and gap not in entries]
-        own = _keys(answered, seat)
+        own = _own_keys(answered, seat)
         return [*stack, own] if own and not lost else []
-    keys = _keys(entries, seat)
+    keys = _own_keys(entries, seat)
     return stack[:-1] if stack and keys == stack[-1] else []
 
 
-def _keys(entries: list[Entry], seat: int) -> Taken:
-    """Return the seat's own answers."""
+def _own_keys(entries: list[Entry], seat: int) -> Taken:
+    """Return the keys of the seat's answers, except those of standing orders."""
     return tuple(entry.key for entry in entries if entry.seat == seat and not entry.standing)
 
 
 def _noticed(row: LogRow, seat: int) -> bool:
-    """Return whether somebody else's change sent the seat any news."""
+    """Return whether a change, made by somebody else, sent the seat any news."""
     return any(item.for_seat(seat) for item in _NEWS.decode(row.news))

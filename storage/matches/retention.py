@@ -13,12 +13,17 @@ from storage.schema.tables import MatchRow, core
 
 _MATCHES = core(MatchRow)
 _ENDED = (TableState.FINISHED, TableState.ABORTED)
-AT_ONCE = 20
+DELETED_AT_ONCE = 20
 """Tables per transaction, so that it holds nobody up."""
 
 
-def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
-    """Delete some tables that ended before a moment, with everything stored about them."""
+def delete_ended(
+    session: Session, *, before: datetime, most: int = DELETED_AT_ONCE
+) -> tuple[str, ...]:
+    """Delete up to `most` tables that ended before a moment; return their ids.
+
+    All their rows go with them.
+    """
     query = (
         select(_MATCHES.c.id)
         .where(

@@ -15,7 +15,7 @@ from storage.schema import rows
 from storage.schema.records import Seat, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
-TIME = (
+TIME_FIELDS = (
     "bank",
     "vacation",
     "days_given",
@@ -33,19 +33,19 @@ _SEEN = select(_SEATS.c.seen).where(
 
 
 def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
-    """Raise SeatLost if a seat is not this person's any more."""
+    """Raise SeatLost if a seat isn't this person's."""
     row = session.get(SeatRow, (table, seat), populate_existing=True)
     if row is None or row.person_id != person_id:
         raise SeatLost(table)
 
 
 def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
-    """Transfer a seat to another person, or to an AI.
+    """Store the new holder of a seat, a person or an AI; return the table.
 
-    The seat loses what its holder has read, its stand-in and its offer; the table's message is
-    marked as changed. Hidden secrets are revealed to the new holder at the seat's next turn.
-
-    Raises SeatBarred for somebody who held another seat of the match, and NoSuchTable.
+    The seat loses its read reports, stand-in and offer; the table's message is marked as outdated.
+    If `heir.secrets_hidden`, a new holder sees the seat's secrets from its next turn on.
+    Raises SeatBarred for somebody who held another seat of the match, LobbyRefusal for a player of
+    the same deal, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
@@ -70,7 +70,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
 
 
 def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
-    """Rename a person's seats at the open tables of a server; return these tables."""
+    """Store a person's new name at the open tables of a server; return ids of those changed."""
     people.ensure(session, person_id=person_id, name=name)
     seated = select(_SEATS.c.table_id, _SEATS.c.seat).join(
         _MATCHES, _MATCHES.c.id == _SEATS.c.table_id
@@ -89,7 +89,10 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 
 
 def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
-    """Set the level of the AI that plays for a seat's holder from a revision on; None: nobody."""
+    """Store the level of the AI that plays for a seat's holder; return the table.
+
+    None: the holder plays. `at` is the revision from which it plays. Raises NoSuchTable.
+    """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None
     match = rows.match_row(session, table, lock=True)
@@ -98,7 +101,10 @@ def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, 
 
 
 def set_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
-    """Offer a seat to other players since a moment; None: withdraw the offer."""
+    """Store since when a seat is offered to other players (None: it isn't); return the table.
+
+    Raises NoSuchTable.
+    """
     _row(session, table, seat).offered_since = at
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
@@ -106,7 +112,7 @@ def set_offered(session: Session, *, table: str, seat: int, at: datetime | None)
 
 
 def set_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
-    """Store since when a seat's holder is known to have left the server; None: they are there.
+    """Store when a seat's holder was found to have left the server; None: they are there.
 
     Raises NoSuchTable.
     """
@@ -114,32 +120,32 @@ def set_left_server(session: Session, *, table: str, seat: int, at: datetime | N
 
 
 def store_time(session: Session, *, table: str, held: Seat) -> None:
-    """Store a seat's used and remaining time, independent of its holder. Raises NoSuchTable."""
+    """Store the TIME_FIELDS of a seat: what its clock has used and left; raise NoSuchTable."""
     row = _row(session, table, held.seat)
-    for field in TIME:
+    for field in TIME_FIELDS:
         setattr(row, field, getattr(held, field))
 
 
 def set_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
-    """Store the reports that a seat's holder has read; keep them if the seat has changed hands.
+    """Store the reports that a seat's holder has read, if `held` has the same holder still.
 
-    Raises NoSuchTable.
+    Returns the table. Raises NoSuchTable.
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
-        row.read_reports = rows.packed_reports(read)
+        row.read_reports = rows.encode_reports(read)
     return rows.record(session, rows.match_row(session, table))
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
-    """Return the seat's view at its last answer, as it was stored.
+    """Return the seat's view at its last answer, as JSON; None: it has none.
 
     Raises NoSuchTable.
     """
     row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
     if row is None:
         raise _missing(table, seat)
-    return rows.plain(row.seen) if row.seen is not None else None
+    return rows.decompress(row.seen) if row.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:
@@ -151,4 +157,5 @@ def _row(session: Session, table: str, seat: int) -> SeatRow:
 
 
 def _missing(table: str, seat: int) -> NoSuchTable:
+    """Return the error for a seat that doesn't exist."""
     return NoSuchTable(f"{table} with a seat {seat + 1}")

@@ -1,4 +1,4 @@
-"""A table's message: its contents, read in one snapshot, what is posted, deleted or moved."""
+"""A table's message in its channel: what it shows, and that it was posted, deleted or moved."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ NONE_DELETED: Mapping[MessageToDelete, bool] = MappingProxyType({})
 
 
 class TableMessageState(NamedTuple):
-    """The contents of a table's message, besides the match itself."""
+    """Contents of a table's message, besides the match itself."""
 
     clocks: tuple[Clock, ...]
     people: Mapping[int, Person]
-    """The holders of its seats."""
+    """The holders of its seats, by seat."""
     latest: tuple[LoggedChange, ...]
-    """Last public changes."""
+    """The last changes with public news, oldest first."""
     board: ShownBoard | None
-    """The board with which the next one is compared."""
+    """The board that the posted message shows; the next one outlines changes since. None: none."""
     notices: tuple[Notice, ...] = ()
     """Pending notices about the table."""
 
     def since(self) -> tuple[LoggedChange, ...]:
-        """Return the latest changes after that board."""
+        """Return those of the latest changes that came after that board."""
         upto = (self.board and self.board.revision) or 0
         return tuple(step for step in self.latest if step.revision > upto)
 
@@ -68,16 +68,17 @@ class TableMessageState(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """The contents of a posted table message."""
+    """A table message as it was posted."""
 
     edition: int
+    """The table's edition that it shows: its count of changes to the message."""
     message: MessageToDelete
     board: ShownBoard | None = None
-    """The board with which the next ones are compared; None: the one before."""
+    """The board that it shows; None: keep the one stored before."""
 
 
 def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
-    """Return the contents of the table's message, with the last `most` public changes."""
+    """Return what the table's message shows, with the last `most` public changes."""
     present = table_seats.of_table(session, table=table)
     board, has_notices = lookups.shown_board(session, table=table)
     return TableMessageState(
@@ -99,11 +100,12 @@ def mark_posted(
     at: datetime,
     retimed: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
 ) -> Table:
-    """Store the posted contents, notified clocks and deleted messages; return the table.
+    """Store that a table's message was posted or edited; return the table.
 
-    An earlier edition than the stored one changes nothing. A message in a place that the table has
-    left meanwhile is to be deleted. `retimed` schedules the next ping of a notified seat; a seat
-    that has moved meanwhile has another clock, which stays unchanged. Raises NoSuchTable.
+    The seats in `notified` count as pinged at `at`, and `retimed` returns their clocks with the
+    next ping; clocks that have started since stay unchanged. `cleared` has messages that were to be
+    deleted: True if they are. A message in a place that the table has left meanwhile is to be
+    deleted. Raises NoSuchTable.
     """
     locked = lock(session, table=table)
     record, message = locked.record, posted.message
@@ -117,7 +119,7 @@ def mark_posted(
         locked.shown = posted.board
     else:
         left.add(message)
-    locked.leave(left)
+    locked.replace_messages_to_delete(left)
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
@@ -127,7 +129,7 @@ def mark_posted(
 
 
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> Table:
-    """Store which messages of a table are deleted or still pending; return the table.
+    """Store which of a table's messages are deleted (True) or still to delete; return the table.
 
     Raises NoSuchTable.
     """
@@ -135,18 +137,18 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     if row is None:
         raise NoSuchTable(table)
     if gone:
-        stored = rows.unpacked(row.messages_to_delete, MessageToDelete)
+        stored = rows.decode_list(row.messages_to_delete, MessageToDelete)
         left = {message for message in stored if not gone.get(message)}
         left |= {message for message, is_gone in gone.items() if not is_gone}
         # the oldest that nobody can delete are given up
-        packed = rows.packed(sorted(left)[-rows.MOST_TO_DELETE :])
+        packed = rows.encode_list(sorted(left)[-rows.MAX_TO_DELETE :])
         rows.execute(session, _WRITE_TO_DELETE, {"table": table, "left": packed})
         session.expire_all()
     return table_seats.get(session, table=table)
 
 
 def forget_message(session: Session, *, table: str, message_id: int) -> bool:
-    """Note that somebody has deleted a table's message; False where it has another one by now.
+    """Store that somebody deleted a table's message; False: the table has another one by now.
 
     Raises NoSuchTable.
     """

@@ -1,4 +1,4 @@
-"""Followers of a table, notified of its rounds and its end, with the last round they know."""
+"""Followers of a table, each with the last round of which they were notified."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlmodel import Field, Session, col, func, select
 
 from storage.schema.tables import Row, key
 
-OVER = -1
+AFTER_LAST_ROUND = -1
 """The round after the last."""
 
 
@@ -19,11 +19,11 @@ class FollowerRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     person_id: int = key("people.id", index=True)
     round: int
-    """The last one that they know of."""
+    """The last round that they were notified of."""
 
 
 def follow(session: Session, *, table: str, person_id: int, round_: int, most: int) -> bool:
-    """Add a follower of a table from a round on; return False if they follow too many."""
+    """Store a follower who knows of rounds up to `round_`; False: they follow `most` already."""
     followed = select(func.count()).where(FollowerRow.person_id == person_id)
     if session.exec(followed).one() >= most:
         return False
@@ -32,7 +32,7 @@ def follow(session: Session, *, table: str, person_id: int, round_: int, most: i
 
 
 def unfollow(session: Session, *, table: str, person_id: int) -> bool:
-    """Remove a follower; return False if they weren't one."""
+    """Delete a follower; return False if they weren't one."""
     row = session.get(FollowerRow, (table, person_id))
     if row is not None:
         session.delete(row)
@@ -40,7 +40,10 @@ def unfollow(session: Session, *, table: str, person_id: int) -> bool:
 
 
 def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
-    """Return the followers who don't know yet that this round has begun."""
+    """Return ids of the followers who haven't been notified of this round.
+
+    AFTER_LAST_ROUND: of the end.
+    """
     query = select(FollowerRow.person_id).where(
         FollowerRow.table_id == table, FollowerRow.round != round_
     )
@@ -48,9 +51,9 @@ def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[in
 
 
 def mark_notified(session: Session, *, table: str, round_: int) -> None:
-    """Note that all followers of a table know of a round; after the last one there are none."""
+    """Store that all followers of a table know of a round; delete them after the last."""
     for row in session.exec(select(FollowerRow).where(col(FollowerRow.table_id) == table)):
-        if round_ == OVER:
+        if round_ == AFTER_LAST_ROUND:
             session.delete(row)
         else:
             row.round = round_

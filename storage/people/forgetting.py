@@ -26,18 +26,18 @@ from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
 NOBODY = 0
 """Placeholder for the host of a table that no longer has one."""
-BATCH = 500
+LOG_BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""
-PAGE = 20_000
+LOG_PAGE = 20_000
 """Rows of all logs that one transaction reads."""
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 _LOG, _SEATS = core(LogRow), core(SeatRow)
 _PEOPLE = core(PersonRow)
-PLAYS = "You still play at table {table}; that seat is given up first."
+STILL_PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
-    """Mark a person as being forgotten, end their own requests and delete their notes.
+    """Store that a person is to be forgotten; delete their requests and notes.
 
     Notes go first: those that were opened could be read until the last table is done.
     """
@@ -49,7 +49,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
 
 
 def begun(session: Session) -> tuple[int, ...]:
-    """Return the people who are being forgotten, in the order in which they asked."""
+    """Return ids of the people who are being forgotten, in the order in which they asked."""
     asked = select(_PEOPLE.c.id).where(_PEOPLE.c.forget_at.is_not(None))
     return tuple(rows.execute(session, asked.order_by(_PEOPLE.c.forget_at)).scalars())
 
@@ -57,43 +57,43 @@ def begun(session: Session) -> tuple[int, ...]:
 def tables_acted_at(
     session: Session, *, person_id: int, after: int
 ) -> tuple[list[str], int | None]:
-    """Return the tables in a page of the logs where a person acted, and where the page ends.
+    """Search one page of all logs; return ids of tables where a person acted, and the next `after`.
 
-    None: no page comes after it.
+    None instead of that: this was the last page. `after` is the id of a log row, 0 at first.
     """
     acted = select(_LOG.c.table_id).where(
-        _LOG.c.id > after, _LOG.c.id <= after + PAGE, _LOG.c.actor == person_id
+        _LOG.c.id > after, _LOG.c.id <= after + LOG_PAGE, _LOG.c.actor == person_id
     )
     last = rows.execute(session, select(func.max(_LOG.c.id))).scalar() or 0
     tables = sorted({*rows.execute(session, acted).scalars()})
-    return tables, after + PAGE if after + PAGE < last else None
+    return tables, after + LOG_PAGE if after + LOG_PAGE < last else None
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
-    """Take a person out of a table; return whether more of its log is left to process.
+    """Remove a person from a table; return whether to call this again, for more of its log.
 
     Raises LobbyRefusal if they still play or sit in a lobby.
     """
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
-    if any(item.person_id == person_id for item in rows.unpacked(match.kept_seats, KeptSeat)):
+    if any(item.person_id == person_id for item in rows.decode_list(match.kept_seats, KeptSeat)):
         match.kept_seats = None
-    match.outbox = rows.packed(
-        [_without(item, person_id) for item in rows.unpacked(match.outbox, Post)]
+    match.outbox = rows.encode_list(
+        [_without_person(item, person_id) for item in rows.decode_list(match.outbox, Post)]
     )
     # shows the message of a running match again, without the name
     match.edition += match.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
     # a long log in one transaction would hold up every table
-    batch = rows.execute(session, acted.limit(BATCH)).scalars().all()
+    batch = rows.execute(session, acted.limit(LOG_BATCH)).scalars().all()
     rows.execute(session, update(_LOG).where(_LOG.c.id.in_(batch)).values(actor=None))
     session.expire_all()
-    return len(batch) == BATCH
+    return len(batch) == LOG_BATCH
 
 
 def finish(session: Session, *, person_id: int) -> None:
-    """Remove what is left of a person whom no table shows any more."""
+    """Delete a person's ratings, lapses and own row, once no table names them any more."""
     ratings.forget(session, person_id=person_id)
     lapses.forget(session, person_id=person_id)
     session.flush()
@@ -102,11 +102,11 @@ def finish(session: Session, *, person_id: int) -> None:
 
 
 def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
-    """Remove a person from the seats that they held; raise LobbyRefusal if they hold one."""
+    """Remove a person from the seats that they held; raise LobbyRefusal if they still play."""
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):
-        raise LobbyRefusal(PLAYS.format(table=match.id))
+        raise LobbyRefusal(STILL_PLAYS.format(table=match.id))
     for seat in held:
         # a shared deal is played on at other tables, whose seats they must not take
         closed = runs or match.sealed
@@ -116,7 +116,7 @@ def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
 
 
 def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[range]) -> None:
-    """Remove the name of a seat's holder from the consents that they gave in these revisions."""
+    """Remove a holder's name from a seat's consents in the log, at these revisions."""
     given = select(_LOG.c.id, _LOG.c.revision, _LOG.c.agreed).where(
         _LOG.c.table_id == table, _LOG.c.agreed.is_not(None), _LOG.c.agreed != "[]"
     )
@@ -132,7 +132,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """Make another person at the table its host; without any, nobody is."""
+    """If a person is the table's host, store another seated person as host, or NOBODY."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
@@ -145,7 +145,7 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
     match.host_id = others[0] if others else NOBODY
 
 
-def _without(post: Post, person_id: int) -> Post:
+def _without_person(post: Post, person_id: int) -> Post:
     """Return a pending post without the person's mention and ping."""
     return replace(
         post,

@@ -1,4 +1,4 @@
-"""Former holders of seats: noted when a seat changes hands, so that nobody sees two of them."""
+"""Former holders of seats: recorded when a seat changes hands, so that nobody sees two of them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ AI_FOR = "AI for "
 
 
 def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
-    """Return who held a seat before, the earliest first."""
-    return rows.unpacked(row.former_holders, FormerHolder)
+    """Return the former holders of a seat, the earliest first."""
+    return rows.decode_list(row.former_holders, FormerHolder)
 
 
 def add(row: SeatRow, until: int) -> None:
-    """Add the present holder of a seat, who held it up to a revision, to its former ones."""
+    """Append a seat's present holder, whose last revision is `until`, to its former ones."""
     holder = FormerHolder(row.name, until, row.person_id, ai=row.ai_level is not None)
-    row.former_holders = rows.packed([*of_seat(row), holder])
+    row.former_holders = rows.encode_list([*of_seat(row), holder])
 
 
 def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
-    """Raise SeatBarred for somebody who held another seat: they know what it hides."""
+    """Raise SeatBarred for somebody who formerly held another seat: they know its secrets."""
     mark = digest(match, person_id)
     for row in _seats(session, match):
         held = any(
@@ -42,7 +42,7 @@ def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_
 
 
 def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
-    """Return whether somebody holds or held a seat of a match, even if forgotten since."""
+    """Return whether somebody holds or held a seat of a match, even if forgotten since then."""
     mark = digest(match, person_id)
     held = session.exec(select(SeatRow).where(SeatRow.table_id == match.id)).all()
     return any(
@@ -53,11 +53,11 @@ def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
 
 
 def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
-    """Remove a person's name and id from a seat; return the revisions at which they held it.
+    """Remove a person's name and id from a seat; return the spans of revisions they held it.
 
-    An AI is named after the person it replaced. With `keep_digest` a digest takes the
-    place of the id: otherwise they could be forgotten, return, and see into another seat. A
-    seat's last holder becomes a former one then.
+    An AI that replaced them is renamed. With `keep_digest` a digest takes the place of the id:
+    otherwise they could be forgotten, return, and see into another seat. A seat's last holder
+    becomes a former one then.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     kept = digest(match, person_id) if keep_digest else ""
@@ -72,15 +72,12 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
         row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
         if kept:
             holders.append(FormerHolder(SOMEBODY, match.revision, digest=kept))
-    row.former_holders = rows.packed(holders)
+    row.former_holders = rows.encode_list(holders)
     return spans
 
 
 def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> None:
-    """Rename the AI that took the seat from somebody who is forgotten, if it was one.
-
-    `following` is the index of the holder after the forgotten one.
-    """
+    """Rename the holder with index `following`, if an AI that was named after the one before."""
     if following == len(holders) and row.ai_level is not None:
         row.name = AI_FOR + SOMEBODY
     elif following < len(holders) and holders[following].ai:
@@ -88,19 +85,22 @@ def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> Non
 
 
 def drop_digests(session: Session, match: MatchRow) -> None:
-    """Drop the digests of a match that has ended: its secret, which keyed them, is shown.
+    """Delete the digests of a match that has ended: its secret, which keyed them, is public.
 
-    A deal that other tables still play stays secret, and they keep people from its other seats.
+    Not while other tables play the same deal, which stays secret.
     """
     if match.sealed:
         return
     for row in _seats(session, match):
         holders = of_seat(row)
         if any(holder.digest for holder in holders):
-            row.former_holders = rows.packed([replace(holder, digest="") for holder in holders])
+            row.former_holders = rows.encode_list(
+                [replace(holder, digest="") for holder in holders]
+            )
 
 
 def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:
+    """Return the rows of the match's seats that have former holders."""
     held = (SeatRow.table_id == match.id, col(SeatRow.former_holders).is_not(None))
     return session.exec(select(SeatRow).where(*held)).all()
 

@@ -13,7 +13,7 @@ from storage.schema.people_tables import LapseRow
 
 
 class Lapse(StrEnum):
-    """A duty to the other players that somebody neglected."""
+    """A way in which somebody neglected their duty to the other players."""
 
     LEFT = "left"
     """A rated match, before its end; it counts as lost."""
@@ -34,15 +34,12 @@ def record(
     leg: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse; the same one of a leg of the match counts once.
-
-    `leg` is the round for a missed one.
-    """
+    """Store a lapse, once for each `leg` (stretch between rest points; for MISSED the round)."""
     session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:
-    """Return whether somebody has left this rated match before, which counted against them."""
+    """Return whether somebody left this rated match before, so that it counted as lost."""
     query = select(LapseRow).where(
         LapseRow.table_id == table, LapseRow.person_id == person_id, LapseRow.kind == Lapse.LEFT
     )
@@ -60,7 +57,7 @@ def count_time_outs(session: Session, *, table: str, person_id: int) -> int:
 
 
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:
-    """Return how many lapses of each kind a person had, by table."""
+    """Return the numbers of a person's lapses of each kind, by table."""
     counts: dict[str, Counter[Lapse]] = {}
     for row in session.exec(select(LapseRow).where(LapseRow.person_id == person_id)):
         counts.setdefault(row.table_id, Counter())[Lapse(row.kind)] += 1

@@ -19,11 +19,11 @@ _OPEN = _MATCHES.c.sealed.is_(False)
 
 
 def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
-    """Return earlier rated matches of the people who sat at an ended match.
+    """Return earlier rated matches of any people who sat at an ended match, the latest first.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
     the same moment are ordered by their ids, so that a second calculation finds the same ones. As
-    in `latest`, duplicate tables are left out until all of them have ended.
+    in `latest`, tables with a shared deal are left out until all of them have ended.
     """
     ended, people = record.ended_at, {seat.person_id for seat in record.seats} - {None}
     if ended is None:
@@ -47,7 +47,7 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
 def between(session: Session, *, people: Collection[int], guild_id: int) -> list[Table]:
     """Return the matches of a server that all these people finished together, the latest first.
 
-    As in `latest`, duplicate tables are left out until all of them have ended.
+    As in `latest`, tables with a shared deal are left out until all of them have ended.
     """
     together = [
         _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person))
@@ -57,7 +57,10 @@ def between(session: Session, *, people: Collection[int], guild_id: int) -> list
 
 
 def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
-    """Return the matches that a person finished, on one server or on all, the latest first."""
+    """Return the matches that a person finished, the latest first, at most MOST_MEETINGS.
+
+    On one server, or (None) on all. Tables with a shared deal are left out until all have ended.
+    """
     conditions: list[ColumnElement[bool]] = [
         _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)),
         _OPEN,

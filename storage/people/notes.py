@@ -57,7 +57,10 @@ def of_person(session: Session, *, table: str, person_id: int) -> tuple[Note, ..
 
 
 def opened(session: Session, *, table: str) -> tuple[tuple[Note, str], ...]:
-    """Return the opened notes of a table in the order of the moves, each with its author's name."""
+    """Return the notes of a table that are open to everybody, each with its author's name.
+
+    In the order of the moves.
+    """
     joined = select(NoteRow, PersonRow.name).join(
         PersonRow, col(PersonRow.id) == col(NoteRow.person_id)
     )
@@ -67,7 +70,7 @@ def opened(session: Session, *, table: str) -> tuple[tuple[Note, str], ...]:
 
 
 def set_open(session: Session, *, table: str, person_id: int, is_open: bool) -> int:
-    """Open somebody's notes at a table to everybody, or hide them; return their number."""
+    """Open somebody's notes at a table to everybody, or hide them; return how many they have."""
     own = (col(NoteRow.table_id) == table, col(NoteRow.person_id) == person_id)
     return int(session.exec(update(NoteRow).where(*own).values(is_open=is_open)).rowcount)
 

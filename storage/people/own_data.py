@@ -19,20 +19,22 @@ _ENTRIES = msgspec.json.Decoder(list[Entry])
 
 
 class OwnData(msgspec.Struct, frozen=True):
-    """A person's stored data by kind; rows as plain values."""
+    """A person's stored data, as plain values for JSON."""
 
     person: dict[str, Any]
     seats: list[dict[str, Any]]
     """Their present or final seats, with the game and state of the table."""
     hosts: list[str]
+    """Ids of the tables of which they are the host."""
     answers: list[dict[str, Any]]
-    """Their own answers, with table and moment."""
+    """Their own answers: table, moment and keys of each change."""
     ratings: list[dict[str, Any]]
     others: dict[str, list[dict[str, Any]]]
+    """Further rows about them, by the name of their kind."""
 
 
 def collect(session: Session, *, person_id: int) -> OwnData | None:
-    """Return a person's stored data; None: there is none."""
+    """Return a person's stored data; None: nothing is stored."""
     person = people.get(session, person_id=person_id)
     if person is None:
         return None
@@ -47,7 +49,7 @@ def collect(session: Session, *, person_id: int) -> OwnData | None:
 
 
 def tables_with(session: Session, *, person_id: int) -> list[str]:
-    """Return the tables where a person holds, held or has reserved a seat, or is the host."""
+    """Return ids of tables where a person holds, held or has reserved a seat, or is the host."""
     seated = _ids(session, _SEATS.c.person_id == person_id, _SEATS.c.table_id)
     former = _ids(session, _held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
@@ -63,6 +65,7 @@ def _held(person_id: int) -> Any:
 
 
 def _ids(session: Session, condition: Any, column: Any) -> list[str]:
+    """Return the sorted values of a column in the rows that meet a condition."""
     return sorted({row[0] for row in rows.execute(session, select(column).where(condition))})
 
 
@@ -76,7 +79,7 @@ def _seats(session: Session, person_id: int) -> list[dict[str, Any]]:
 
 
 def _answers(session: Session, person_id: int) -> list[dict[str, Any]]:
-    """Return the keys of the person's own answers, without others' entries in the same change."""
+    """Return a person's own answers as dictionaries of table, moment and keys, oldest first."""
     columns = _LOG.c.table_id, _LOG.c.seat, _LOG.c.at, _LOG.c.entries
     query = select(*columns).where(_LOG.c.actor == person_id, _LOG.c.seat.is_not(None))
     result = rows.execute(session, query.order_by(_LOG.c.id))
@@ -87,17 +90,18 @@ def _answers(session: Session, person_id: int) -> list[dict[str, Any]]:
 
 
 def _own(entries: str, seat: int) -> list[str]:
+    """Return the keys of a seat's own entries, from entries as JSON."""
     decoded: Sequence[Entry] = _ENTRIES.decode(entries)
     return [entry.key for entry in decoded if entry.seat == seat]
 
 
 def kinds() -> dict[str, type[Row]]:
-    """Return the tables with rows of a person, by the name that each declares for them."""
+    """Return the row types with data of a person, by the name under which it is shown."""
     return {kind.own_data: kind for kind in Row.__subclasses__() if kind.own_data}
 
 
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows about a person besides their own record, by group."""
+    """Return the rows about a person in all tables of `kinds`, and former seats, by name."""
     places = rows.execute(
         session, select(_SEATS.c.table_id, _SEATS.c.seat).where(_SEATS.c.person_id == person_id)
     ).all()
@@ -116,6 +120,7 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
 
 
 def _rows(session: Session, kind: type[Row], condition: Any) -> list[dict[str, Any]]:
+    """Return rows that meet a condition, as plain values for JSON."""
     result = rows.execute(session, core(kind).select().where(condition))
     return [msgspec.to_builtins(dict(row)) for row in result.mappings()]
 

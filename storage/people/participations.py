@@ -67,7 +67,7 @@ class Participation(msgspec.Struct, frozen=True):
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int) -> list[Participation]:
-    """Return a person's part in all stored matches of a server with other people."""
+    """Return a person's part in each stored match of a server that they began with others."""
     seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
     lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
     query = _SEATS_AND_MATCHES.where(
@@ -88,7 +88,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int) -> list[Partic
 def part_of(
     seats: Sequence[_SeatOfMatch], person_id: int, lapses: Sequence[LapseRow]
 ) -> Participation:
-    """Return a person's part in a match, from its seats and their lapses there."""
+    """Return a person's part in a match, from the match's seats and their lapses in it."""
     match = seats[0]
     held = next((seat for seat in seats if seat.person_id == person_id), None)
     gave_up = [row for row in lapses if row.kind in (Lapse.GAVE_UP, Lapse.LEFT)]
@@ -106,9 +106,9 @@ def part_of(
 
 
 def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[str]:
-    """Yield the other people who sat at a match when it began."""
+    """Yield ids of the other people who sat there at the start; forgotten ones as SOMEBODY."""
     for seat in seats:
-        former = rows.unpacked(seat.former_holders, FormerHolder)
+        former = rows.decode_list(seat.former_holders, FormerHolder)
         is_ai = former[0].ai if former else seat.ai_level is not None
         first = former[0].person_id if former else seat.person_id
         if not is_ai and first != person_id:
@@ -117,5 +117,5 @@ def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[st
 
 def _is_half(held: _SeatOfMatch) -> bool:
     """Return whether a seat's holder has held it for at least half of the match."""
-    former = rows.unpacked(held.former_holders, FormerHolder)
+    former = rows.decode_list(held.former_holders, FormerHolder)
     return not former or former[-1].until * 2 <= held.revision

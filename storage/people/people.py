@@ -12,7 +12,7 @@ from storage.schema.tables import LogRow, PersonRow, SeatRow
 
 
 def ensure(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
-    """Return a person who has just acted; add new people and update names."""
+    """Store a person, or their new name or language, if needed; return them with preferences."""
     row = session.get(PersonRow, person_id)
     if row is None:
         row = PersonRow(id=person_id, name=name, locale=locale)
@@ -24,13 +24,13 @@ def ensure(session: Session, *, person_id: int, name: str, locale: str | None = 
 
 
 def get(session: Session, *, person_id: int) -> Person | None:
-    """Return a person; None for somebody unknown."""
+    """Return a person with their preferences; None for somebody unknown."""
     row = session.get(PersonRow, person_id)
     return _record(row) if row else None
 
 
 def of_table(session: Session, *, table: str) -> dict[int, Person]:
-    """Return the people at a table, by seat."""
+    """Return the people at a table, by the index of their seat."""
     seated = select(SeatRow.seat, PersonRow).join(
         PersonRow, col(PersonRow.id) == col(SeatRow.person_id)
     )
@@ -40,7 +40,7 @@ def of_table(session: Session, *, table: str) -> dict[int, Person]:
 
 
 def move_times(session: Session, *, person_id: int, most: int = 400) -> tuple[datetime, ...]:
-    """Return the moments of a person's moves at their present tables, latest first."""
+    """Return the moments of a person's last moves at tables where they sit, the latest first."""
     # by their tables, for which the log has an index
     seated = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
     query = select(LogRow.at).where(LogRow.actor == person_id, col(LogRow.table_id).in_(seated))
@@ -48,7 +48,7 @@ def move_times(session: Session, *, person_id: int, most: int = 400) -> tuple[da
 
 
 def store(session: Session, *, person: Person) -> None:
-    """Store all of a person's preferences."""
+    """Store a person with all their preferences, in place of the earlier ones."""
     session.merge(PersonRow(**msgspec.structs.asdict(person)))
 
 

@@ -33,14 +33,16 @@ class Results(msgspec.Struct, frozen=True):
     won: int = 0
     """Matches in which nobody had a better place."""
     runs: int = 0
+    """Matches that are running, or whose result is hidden until all tables of the deal end."""
     left: int = 0
     """Rated matches that the person left before their end."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody's games, and how they play."""
+    """A person's results by game, and the pace at which they play."""
 
     games: dict[str, Results]
+    """Results by the game's short name."""
     turns: int
     """Turns that the person began to answer, in matches that are over."""
     hours: float | None
@@ -52,14 +54,16 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class _Turn(NamedTuple):
-    """A leg of the log that is one seat's, which the person began to answer."""
+    """Consecutive changes of one seat, of which the person made the first."""
 
     hours: float
+    """Hours since the change before the turn."""
     left: int | None
+    """Fewest seconds that its clock had left; None: it had no clock."""
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> Profile:
-    """Return a person's games and pace, on one server or on all."""
+    """Return a person's profile, on one server or (None) on all, from their newest tables."""
     tables = _tables(session, person_id, guild_id)
     known = lapses.of_person(session, person_id=person_id)
     games: dict[str, Results] = {}
@@ -68,7 +72,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
     for table in tables:
         own = known.get(table.id, Counter())
         timed_out += own[Lapse.TIMED_OUT]
-        games[table.game] = _with(games.get(table.game, Results()), table, person_id, own)
+        games[table.game] = _add_table(games.get(table.game, Results()), table, person_id, own)
         # of a running match, pace and clocks would show who has answered in secret, and when
         if table.state is not TableState.RUNNING:
             turns += _turns(session, table.id, person_id)
@@ -84,7 +88,10 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 
 
 def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[Table]:
-    """Return the newest tables that count in a person's profile."""
+    """Return a person's newest running and ended matches, and those they left.
+
+    At most MAX_TABLES.
+    """
     seated = select(_SEATS.c.table_id).where(_SEATS.c.person_id == person_id)
     lapsed = select(_LAPSES.c.table_id).where(_LAPSES.c.person_id == person_id)
     played = and_(_MATCHES.c.id.in_(seated), _MATCHES.c.state.in_(_COUNTED))
@@ -97,8 +104,11 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
     return rows.records(session, rows.execute(session, query, {}).all())
 
 
-def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
-    """Add a table to the results at its game; a match that was left counts only as left."""
+def _add_table(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
+    """Return results at a game with one more table, whose lapses of the person are `own`.
+
+    A match that was left counts only as left.
+    """
     seat = table.seat_of(person)
     if own[Lapse.LEFT]:
         return replace(known, left=known.left + 1)
@@ -112,7 +122,7 @@ def _with(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Res
 
 
 def _turns(session: Session, table: str, person: int) -> Iterator[_Turn]:
-    """Yield the person's turns: the time since the move before, and what their clock had left."""
+    """Yield the turns of a person at a table."""
     columns = _LOG.c.seat, _LOG.c.actor, _LOG.c.left, _LOG.c.at
     query = select(*columns).where(_LOG.c.table_id == table).order_by(_LOG.c.revision)
     steps = rows.execute(session, query, {}).all()

@@ -49,20 +49,20 @@ class Place(NamedTuple):
 
 
 def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rating]:
-    """Return the stored ratings of some players."""
+    """Return the stored ratings by player: a person's id or an AI level."""
     rows = (session.get(RatingRow, (*place, player)) for player in who)
     return {row.who: _record(row).rating for row in rows if row is not None}
 
 
 def store(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
-    """Store ratings in place of those before."""
+    """Store ratings by player, in place of earlier ones."""
     for who, rating in ratings.items():
         worth = msgspec.structs.asdict(rating)
         session.merge(RatingRow(**place._asdict(), who=who, **worth))
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> list[Rated]:
-    """Return a person's ratings, on one server or on all."""
+    """Return a person's ratings, on one server or (None) on all, sorted by game and ladder."""
     query = select(RatingRow).where(RatingRow.who == str(person_id))
     if guild_id is not None:
         query = query.where(RatingRow.guild_id == guild_id)
@@ -71,14 +71,14 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 
 
 def of_levels(session: Session, *, guild_id: int) -> list[Rated]:
-    """Return the ratings of the AI levels on a server."""
+    """Return the ratings of the AI levels on a server, sorted by game, the best first."""
     query = select(RatingRow).where(RatingRow.guild_id == guild_id, RatingRow.ladder == Ladder.AI)
     result = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
     return [_record(row) for row in result if not row.who.isdecimal()]
 
 
 def forget(session: Session, *, person_id: int) -> None:
-    """Forget a person's ratings."""
+    """Delete a person's ratings."""
     session.exec(delete(RatingRow).where(col(RatingRow.who) == str(person_id)))
 
 

@@ -1,6 +1,6 @@
-"""Notices to one person that belong to no clock: none lost, none sent twice.
+"""Notices: messages to one person that belong to no clock; none is lost, none sent twice.
 
-They are claimed, sent and confirmed as pings are.
+A due notice is claimed in one transaction, sent with the claim's nonce, and confirmed in another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from storage.schema.people_tables import NoticeRow
 def schedule(
     session: Session, *, person_id: int, kind: str, due_at: datetime, table: str = ""
 ) -> None:
-    """Schedule a notice; one that is scheduled already or on its way stays unchanged."""
+    """Store a notice for `due_at`, unless the person has one of this kind and table already."""
     if session.get(NoticeRow, (person_id, kind, table)) is None:
         row = NoticeRow(person_id=person_id, kind=kind, table_id=table, due_at=due_at)
         session.add(row)
@@ -30,7 +30,7 @@ def schedule(
 def drop(
     session: Session, *, kind: str, person_id: int | None = None, table: str | None = None
 ) -> None:
-    """Forget notices of a kind: a person's, or a table's."""
+    """Delete the notices of a kind, of a person or of a table (None: of any)."""
     query = select(NoticeRow).where(NoticeRow.kind == kind)
     if person_id is not None:
         query = query.where(NoticeRow.person_id == person_id)
@@ -42,19 +42,22 @@ def drop(
 
 
 def of_table(session: Session, *, table: str) -> tuple[Notice, ...]:
-    """Return the pending notices about a table."""
+    """Return the stored notices about a table."""
     query = select(NoticeRow).where(NoticeRow.table_id == table)
     return tuple(map(_record, session.exec(query)))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Notice, ...]:
-    """Return a person's pending notices, the soonest first."""
+    """Return the stored notices to a person, the soonest first."""
     query = select(NoticeRow).where(NoticeRow.person_id == person_id)
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.due_at)))))
 
 
 def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notice, ...]:
-    """Take the notices that are due, so that nobody else sends them; each with its own nonce."""
+    """Claim up to `most` due notices, each with a new nonce, and return them.
+
+    Nobody else sends a claimed notice.
+    """
     due = col(NoticeRow.due_at) <= now
     query = (
         select(NoticeRow)
@@ -71,7 +74,7 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notic
 
 
 def unconfirmed(session: Session) -> tuple[Notice, ...]:
-    """Return claimed notices that may or may not have been sent, the oldest claim first."""
+    """Return the claimed notices, the oldest claim first: they may or may not have been sent."""
     query = select(NoticeRow).where(col(NoticeRow.nonce).is_not(None))
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.claimed_at)))))
 
@@ -79,9 +82,10 @@ def unconfirmed(session: Session) -> tuple[Notice, ...]:
 def confirm(
     session: Session, *, nonce: str, again: datetime | None = None, over: bool = False
 ) -> bool:
-    """Store a claimed notice as sent or released; `again`: it comes then, `over`: it is deleted.
+    """End the claim of a notice; return False if there is no such claim any more.
 
-    One that comes no more and isn't over keeps others of its kind from being scheduled.
+    It is deleted if it is `over`, else due at `again`. Without either it stays stored and is never
+    due, so that no other one of its kind is scheduled.
     """
     query = select(NoticeRow).where(NoticeRow.nonce == nonce).with_for_update()
     row = session.exec(query).first()
@@ -95,7 +99,7 @@ def confirm(
 
 
 def next_wake(session: Session) -> datetime | None:
-    """Return the moment of the next unclaimed notice."""
+    """Return the moment of the next unclaimed notice; None: there is none."""
     query = select(func.min(NoticeRow.due_at)).where(col(NoticeRow.nonce).is_(None))
     return session.exec(query).one()
 

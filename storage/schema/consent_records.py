@@ -11,7 +11,7 @@ from rules.kernel import Entry
 
 
 class RequestKind(StrEnum):
-    """Something that other players have to agree to."""
+    """A kind of request that other players have to agree to."""
 
     ABORT = "abort"
     HANDOVER = "hand over"
@@ -32,7 +32,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
     """The seat that it is about; -1: none."""
     token: int = 0
-    """A random number in its buttons, so that older requests' don't match; 0: not stored."""
+    """A random number in its buttons, to tell it from earlier requests; 0: it isn't stored yet."""
     asker_id: int
     agreed: tuple[int, ...]
     """Seats that have agreed."""
@@ -62,10 +62,10 @@ class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Entries that were taken off the end of a log, and what was put back in their place."""
+    """An undo: entries taken off the end of a log, and what was put back in their place."""
 
     cut: int
-    """Entries that remained."""
+    """Number of entries that remained in the log."""
     taken: tuple[Entry, ...]
     after: tuple[Entry, ...]
     """Others' secret answers that were put back, and what followed immediately."""
@@ -73,3 +73,4 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seat whose answer was undone; None: the rules had changed, or all rewound."""
     agreed: tuple[Consent, ...]
     at: datetime | None
+    """Moment of the undo; None: unknown."""

@@ -10,25 +10,29 @@ from rules.kernel import Entry, News
 
 
 class LoggedChange(msgspec.Struct, frozen=True):
-    """A stored change of a match as readers of its history see it, with entries still in force."""
+    """A stored change of a match, with what has become of it since."""
 
     revision: int
     at: datetime
     actor: int | None
+    """Id of the person who made it; None: an AI, a clock or the program did."""
     seat: int | None
+    """Seat that answered or took back; None: no seat did."""
     cut: int | None
+    """For an undo, the length to which it cut the log; None: it is no undo."""
     entries: tuple[Entry, ...]
+    """Those of its entries that are still in force."""
     news: tuple[News, ...]
     undone: bool
-    """True: it had entries and all of them were undone."""
+    """True: it had entries, and all of them were undone later."""
     length: int = 0
-    """Length of the log afterwards, in entries."""
+    """Entries in the log right after it."""
     shortened: bool = False
-    """True: some of its entries were undone; its news mentions all of them."""
+    """True: some of its entries were undone later; `news` still has all of them."""
 
     @property
     def public(self) -> bool:
-        """True: its news was for everybody."""
+        """True: some of its news was for everybody."""
         return self.is_noticed(None)
 
     def is_noticed(self, seat: int | None) -> bool:

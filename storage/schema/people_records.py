@@ -1,4 +1,4 @@
-"""Records of tables' and people's choices: paces, ways to be reminded, notices."""
+"""Records of what tables and people choose: paces, terms, reminders, notices."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class ExpiryAction(StrEnum):
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Time for each seat of a table, per turn or in a bank; all in seconds."""
+    """The clocks of a table, per turn or in a bank for all turns; all times are in seconds."""
 
     turn: int = 0
-    """For each turn; 0: the bank counts."""
+    """Time for each turn; 0: time comes from the bank."""
     bank: int = 0
-    """At the beginning."""
+    """Time in each seat's bank at the beginning; 0: there is no bank."""
     increment: int = 0
     """Seconds that the bank gains with each turn."""
     cap: int = 0
-    """Maximum of a bank; 0: the amount at the beginning."""
+    """Maximum of a bank; 0: the time at the beginning."""
     reaction: int = 0
-    """For an answer out of turn; 0: as for a turn."""
+    """Time for an answer out of turn; 0: as for a turn."""
     vacation: int = 0
-    """Total seconds for which each seat's clock is paused while its holder is away."""
+    """Total time for which each seat's clock is paused while its holder is away."""
     run_out: ExpiryAction = ExpiryAction.CLAIM
     weekdays_off: tuple[int, ...] = ()
     """Days of the week without clocks, 0-6 from Monday on; none: clocks always run."""
@@ -47,12 +47,12 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The record that people need to sit down at a table, or to enter a season."""
+    """The record of reliability that people need to join a table or a season."""
 
     percent: int
     """Minimum percentage of their matches that they finished, 0-100."""
     newcomers: bool = True
-    """True: people without a record may take part, too."""
+    """True: people without a record may join, too."""
 
 
 class TableTerms(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class TableTerms(msgspec.Struct, frozen=True):
     pace: Pace | None = None
     """None: no clocks."""
     fills_at: int | None = None
-    """Seats taken with which the match starts automatically; None: its host starts it."""
+    """Number of taken seats at which the match starts automatically; None: its host starts it."""
     rated: bool = True
     required: Requirement | None = None
     """The record that people need to join; None: none."""
@@ -90,12 +90,15 @@ class NoticeKind(StrEnum):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A message to one person, sent once."""
+    """A message to one person that belongs to no clock; see `storage.reminders.notices`."""
 
     person_id: int
     kind: str
+    """A `NoticeKind`, or the name of another feature's kind."""
     table_id: str
-    """Empty for what is about all tables."""
+    """The table it is about; empty: all tables."""
     due_at: datetime | None
+    """Moment at which it is sent; None: it was sent, and keeps its kind from being sent again."""
     nonce: str | None = None
+    """Discord's nonce, set while it is claimed and not confirmed as sent."""
     claimed_at: datetime | None = None

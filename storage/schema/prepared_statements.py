@@ -24,12 +24,15 @@ class _Compiled(NamedTuple):
 
     text: str
     constants: Mapping[str, Any]
+    """Values of parameters that are part of the statement, by name."""
     to_database: Sequence[tuple[str, Convert | None]]
+    """Names of the parameters in order, each with the converter of its values."""
     from_database: Sequence[tuple[int, Convert]]
+    """Index of each result column that needs a converter, and the converter."""
     positional: bool
 
     def bound(self, given: Mapping[str, Any]) -> Any:
-        """Return the parameters as the driver takes them."""
+        """Return a statement's parameters in the form that the driver takes."""
         values = {**self.constants, **given} if self.constants else given
         pairs = [
             (name, values[name] if convert is None else convert(values[name]))
@@ -38,7 +41,7 @@ class _Compiled(NamedTuple):
         return [value for _, value in pairs] if self.positional else dict(pairs)
 
     def converted(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row with the values that the program works with."""
+        """Return a row from the driver with its values converted."""
         values = list(row)
         for place, convert in self.from_database:
             values[place] = convert(values[place])
@@ -46,19 +49,20 @@ class _Compiled(NamedTuple):
 
 
 class Prepared:
-    """A statement for `run`; `columns` are those that it writes.
+    """A statement that is compiled once for each kind of database.
 
-    Its parameters can't be lists of any length: these change the statement's text.
+    Its parameters can't be lists of varying length, which change the statement's text.
     """
 
     def __init__(self, statement: ClauseElement, columns: Sequence[str] | None = None) -> None:
+        """Prepare a statement; an INSERT or UPDATE writes these `columns` from parameters."""
         self._statement, self._columns = statement, columns
         self._compiled: dict[str, _Compiled] = {}
 
     def run(self, session: Session, given: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Execute the statement, after whatever the session has to write yet; return its rows.
+        """Flush the session, execute the statement with these parameters, and return its rows.
 
-        Raises DBAPIError as SQLAlchemy does.
+        Only a SELECT has rows. Raises DBAPIError as SQLAlchemy does.
         """
         session.flush()
         connection = session.info.get(_CONNECTION)
@@ -73,11 +77,11 @@ class Prepared:
             cursor = raw.execute(compiled.text, compiled.bound(given))
             rows = cursor.fetchall() if isinstance(self._statement, Select) else []
         except dialect.loaded_dbapi.Error as error:
-            raise _reported(connection, compiled.text, error) from error
+            raise _as_dbapi_error(connection, compiled.text, error) from error
         return [compiled.converted(row) for row in rows]
 
     def _compile(self, dialect: Dialect) -> _Compiled:
-        """Compile the statement for a database, with its converters of parameters and results."""
+        """Compile the statement in the dialect of a database."""
         columns = None if self._columns is None else list(self._columns)
         compiled: Any = self._statement.compile(dialect=dialect, column_keys=columns)
         names = compiled.positiontup if compiled.positional else list(compiled.binds)
@@ -93,15 +97,17 @@ class Prepared:
 
 
 def _bind_converter(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
+    """Return the function that converts a parameter of a type; None: none is needed."""
     return kind.dialect_impl(dialect).bind_processor(dialect)
 
 
 def _result_converter(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
+    """Return the function that converts a result of a type; None: none is needed."""
     return kind.dialect_impl(dialect).result_processor(dialect, None)
 
 
-def _reported(connection: Connection, text: str, error: Exception) -> BaseException:
-    """Return a driver's error as SQLAlchemy would raise it; drop a lost connection."""
+def _as_dbapi_error(connection: Connection, text: str, error: Exception) -> BaseException:
+    """Return a driver's error as SQLAlchemy would raise it; a lost connection is discarded."""
     dialect = connection.dialect
     is_lost = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)  # type: ignore[arg-type]
     if is_lost:

@@ -22,7 +22,7 @@ class TableState(StrEnum):
 
 
 class FormerHolder(msgspec.Struct, frozen=True):
-    """A person who held a seat before, or an AI."""
+    """A person or an AI that held a seat before."""
 
     name: str
     until: int
@@ -31,27 +31,33 @@ class FormerHolder(msgspec.Struct, frozen=True):
     """None: an AI, or somebody who is forgotten."""
     ai: bool = False
     digest: str = ""
-    """Of somebody who is forgotten while the match runs; empty: of nobody."""
+    """Digest of a person who was forgotten while the match runs; empty: of nobody."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat at a table; neither a person nor an AI means that it is vacant."""
+    """A seat at a table.
+
+    A seat with neither a person nor an AI is vacant.
+    """
 
     seat: int
+    """Index of the seat, from 0; people see it counted from 1."""
     name: str
     person_id: int | None = None
     ai_level: str | None = None
+    """Level of the AI that holds it, such as `fair`; None: no AI does."""
     resigned_at: datetime | None = None
+    """Moment at which a person gave it to the AI that holds it."""
     secrets_hidden: bool = False
     """True: the seat's secrets are still hidden from its new holder."""
     bank: int | None = None
-    """Seconds in the seat's bank; None: none was used yet."""
+    """Seconds left in the seat's bank; None: all of the pace's."""
     vacation: int | None = None
     """Seconds of its vacation that are left; None: all."""
     stand_in: str | None = None
     """The level of the AI that plays until the holder next presses a button."""
     stand_in_since: int | None = None
-    """The revision from which on it does."""
+    """The revision of the match from which the stand-in plays."""
     offered_since: datetime | None = None
     """Since when the seat looks for another player."""
     entered_round: int = 0
@@ -63,7 +69,7 @@ class Seat(msgspec.Struct, frozen=True):
     grace_used: bool = False
     """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
-    """The leg of the match in which its clock was stopped last; None: no clock was."""
+    """The leg (stretch between rest points) in which its clock stopped last; None: it never did."""
     stopped_seconds: int = 0
     """Seconds that the clock had left then."""
     stopped_reaction: bool = False
@@ -71,40 +77,41 @@ class Seat(msgspec.Struct, frozen=True):
     refilled_leg: int | None = None
     """The leg for which its bank gained the increment last."""
     read_reports: Mapping[str, int] = {}
-    """Reports, such as battles, that its holder has opened, or the round when they moved on."""
+    """Reports, such as battles, that its holder opened (0), or passed over (the round of that)."""
     former_holders: tuple[FormerHolder, ...] = ()
     """Former holders of the seat, the earliest first."""
 
     @property
     def holder_token(self) -> str:
-        """Placeholder of the present holder in stored texts, such as `{1.0}`."""
+        """Placeholder for the present holder's name in stored texts, such as `{1.0}`."""
         return f"{{{self.seat}.{len(self.former_holders)}}}"
 
     @property
     def from_the_start(self) -> bool:
-        """True: a rated match counts its holder (there since round 1; an AI since the start)."""
+        """True: its holder counts as one for the whole match, so a rated match rates them."""
         return self.entered_round <= (0 if self.ai_level else 1)
 
     @property
     def playing_ai(self) -> str | None:
-        """The level of the AI that answers for this seat; None: a person does."""
+        """Level of the AI that answers for this seat, its holder's or a stand-in's; None: none."""
         return self.ai_level or self.stand_in
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A line for a table's channel, to be posted once its change is stored."""
+    """A message to a table's channel, stored with its change and sent after it."""
 
     words: str
+    """Its text in markdown."""
     people: tuple[int, ...] = ()
     """Ids of the people it pings."""
     nonce: str = ""
-    """A random word assigned when it is stored, which keeps it from being posted twice."""
+    """Random word, assigned when it is stored, by which Discord drops a second delivery."""
     promise: bool = False
-    """True: it commits to the dice, so that its message's id is mixed into them."""
+    """True: it publishes the hash of the dice's secret, so its id is mixed into the dice."""
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public message that commits to a table's dice, by ids that Discord assigned."""
+    """The public message with the hash of a table's dice secret, by ids that Discord assigned."""
 
     guild: int
     channel: int
@@ -117,7 +124,7 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MessageToDelete(msgspec.Struct, frozen=True, order=True):
-    """A message of a table to delete: another one takes its place, or its turn is over."""
+    """A message of a table that is to be deleted, or that may be later, such as a reminder."""
 
     place: int
     """The channel or thread in which it is posted."""
@@ -125,35 +132,36 @@ class MessageToDelete(msgspec.Struct, frozen=True, order=True):
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
-    """A seat of a rematch that is kept for somebody who played before; no person: for an AI."""
+    """A seat of a rematch that is reserved for who played before; no person: for an AI."""
 
     name: str
     person_id: int | None = None
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as stored; the dice's seed and the save are not part of it."""
+    """A table as it is stored, without the secret of its dice and the save of its match."""
 
     id: str
     game: str
     """The game's slug."""
     game_schema: int
-    """The schema of the game that began the match."""
+    """The game's save format when the match began."""
     guild_id: int
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
-    """The status message."""
+    """The table's message in its channel; None: none is posted."""
     messages_to_delete: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once the status message is up to date."""
     host_id: int
     state: TableState
     options: dict[str, str]
     palette: str | None = None
+    """Name of the colours of its pictures; None: the default."""
     pace: Pace | None = None
     """Time that a seat has for its turns; None: no limit."""
     paused_at: datetime | None = None
-    """Moment since when all clocks are paused by consent."""
+    """Moment since which all clocks are paused by consent; None: they run."""
     fills_at: int | None = None
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
@@ -161,26 +169,29 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     required: Requirement | None = None
     """Record that its players need; None: none."""
     season_id: int | None = None
-    """The season that has opened it, so that its seats and settings are fixed; None: people."""
+    """The season that opened it, and fixes its seats and settings; None: people opened it."""
     deal: str | None = None
-    """The first of several tables that share a secret; None: it has its own."""
+    """Id of the first of several tables that share the secret of their dice; None: its own."""
     sealed: bool = False
     """True until all of them have ended: nobody but its own players may read it."""
     kept_seats: tuple[KeptSeat, ...] = ()
-    """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
+    """Seats reserved for the players of an earlier match, in order; empty: open to all."""
     commitment: str
+    """SHA-256 of the secret of its dice, in hex."""
     outbox: tuple[Post, ...] = ()
-    """Posts that are still to be sent to the channel; in a lobby, the dice commitment."""
+    """Posts that are stored and not yet sent to the channel."""
     promise_id: int | None = None
-    """The message that commits to the dice, whose id is mixed into them."""
+    """The message with the hash of the dice's secret, whose id is mixed into the dice."""
     promise_place: int | None = None
     """The channel or thread in which it is posted."""
     revision: int
+    """Counts every change of the match."""
     length: int
     """Length of the current log, in entries."""
     edition: int
-    """Counts every change that the status message shows."""
+    """Counts every change that the table's message has to show."""
     posted_edition: int
+    """The edition that the posted message shows."""
     result: Result | None = None
     created_at: datetime
     started_at: datetime | None = None
@@ -189,29 +200,29 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def promise(self) -> Promise | None:
-        """The message that commits to the dice; None: it isn't posted yet."""
+        """The message with the hash of the dice's secret; None: it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
         return Promise(self.guild_id, self.promise_place, self.promise_id)
 
     @property
     def place(self) -> int:
-        """The channel or thread in which the table is posted."""
+        """Id of the channel or thread in which the table is posted."""
         return self.thread_id or self.channel_id
 
     @property
     def names(self) -> dict[int, str]:
-        """Stored names by seat; equal ones are distinguished only where they are shown."""
+        """Names of the holders by seat, as they are stored."""
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
     def untaken_seats(self) -> tuple[KeptSeat, ...]:
-        """Seats kept for people who haven't taken them yet."""
+        """Seats reserved for people who haven't sat down yet."""
         held = {seat.person_id for seat in self.seats}
         return tuple(kept for kept in self.kept_seats if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
-        """Return the seat that a person holds."""
+        """Return the seat that a person holds; None: they hold none."""
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
@@ -220,13 +231,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.seat_of(person_id) is not None
 
     def former_seat_of(self, person_id: int) -> int | None:
-        """Return the seat that a person held before."""
+        """Return the seat that a person held before; None: they held none."""
         known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)
         return next((seat for seat, holder in known if holder.person_id == person_id), None)
 
     @property
     def holder_names(self) -> dict[str, str]:
-        """The names behind the holders' tokens, without braces: of former and present ones."""
+        """Names of former and present holders by their token without braces, such as `1.0`."""
         return {
             f"{seat.seat}.{number}": name
             for seat in self.seats
@@ -237,15 +248,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PendingSeat(msgspec.Struct, frozen=True):
-    """A seat that has to answer after a change. One that was pending before keeps its clock."""
+    """A seat to move after a change, with the clock that it gets unless it has one already."""
 
     seat: int
     due_at: datetime | None = None
+    """Deadline of its clock; None: no limit."""
     ping_at: datetime | None = None
     separate_ping: bool = False
     """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
-    """The leg of the match that is open."""
+    """The leg (stretch between rest points) of the match that is open."""
     is_reaction: bool = False
     """True: it reacts out of turn, with a short clock."""
 
@@ -254,8 +266,9 @@ class ShownBoard(msgspec.Struct, frozen=True):
     """A board that a table's message shows, as the public view in JSON."""
 
     view: bytes
+    """The public view as JSON."""
     revision: int | None
-    """The change up to which it goes."""
+    """The revision of the match that it shows."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -269,22 +282,25 @@ class Person(msgspec.Struct, frozen=True):
     reminder_interval: int | None = None
     """Seconds between pings; None: the bot's own, 0: no pings."""
     quiet_from: int | None = None
-    """Minutes after midnight in the person's zone."""
+    """Start of the quiet hours, in minutes after midnight in the person's zone; None: none."""
     quiet_to: int | None = None
+    """End of the quiet hours, likewise."""
     palette: str | None = None
     text_board: bool = False
+    """True: they read boards as text instead of pictures."""
     confirm: bool = True
     """True: a move waits for *Commit*."""
     ask_before_waste: bool = True
     """True: a press that throws something away asks first."""
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
-    """Minutes after midnight at which a digest comes, where reminders come as one."""
+    """Minutes after midnight at which reminders come as one digest; None: the default."""
     notify_next: bool = False
     """True: they are notified when their turn comes next."""
     direct_rejected: bool = False
     """True: Discord rejects direct messages to them, which a channel has mentioned once."""
     away_until: datetime | None = None
+    """End of their absence; None: they aren't away."""
     forget_at: datetime | None = None
     """Moment when they asked to be forgotten, until that is done."""
 
@@ -295,11 +311,14 @@ class Clock(msgspec.Struct, frozen=True):
     table_id: str
     seat: int
     since: datetime
+    """Start of the turn or reaction."""
     due_at: datetime | None
+    """Deadline; None: no limit."""
     ping_at: datetime | None
     """Moment of the next ping; None: no more for this turn."""
     last_ping_at: datetime | None
     pings: int
+    """Pings of this turn so far, without those that the host requested."""
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
@@ -310,6 +329,7 @@ class Clock(msgspec.Struct, frozen=True):
     ping_place: int | None = None
     """Channel of the last reminder; None: there is none."""
     ping_message: int | None = None
+    """Message of the last reminder in that channel."""
     direct_place: int | None = None
     """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = None
@@ -317,7 +337,7 @@ class Clock(msgspec.Struct, frozen=True):
     """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """Moment when the panel with a unfinished move was last touched; None: no draft."""
+    """Moment when the panel with an unfinished move was last touched; None: no draft."""
     nudged: bool = False
     """True: its holder was reminded of the unfinished move."""
     only_pending_since: datetime | None = None
@@ -335,14 +355,14 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def reminder(self) -> MessageToDelete | None:
-        """Reminder in a channel; the table's message isn't one."""
+        """The last reminder in a channel; None: there is none. The table's message isn't one."""
         if self.ping_place is None or self.ping_message is None:
             return None
         return MessageToDelete(self.ping_place, self.ping_message)
 
     @property
     def reminders(self) -> tuple[MessageToDelete, ...]:
-        """Reminders of this turn: the one in a channel, and the one in a direct conversation."""
+        """The last reminders of this turn: in the channel, and in a direct conversation."""
         posted = (self.ping_place, self.ping_message), (self.direct_place, self.direct_message)
         return tuple(
             MessageToDelete(place, message)
@@ -352,18 +372,20 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def is_host_ping(self) -> bool:
-        """True: the host requested the claimed ping; it wasn't due automatically."""
+        """True: the claimed ping was requested by the host; it wasn't due automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A unfinished move of a panel."""
+    """An unfinished move, as it was composed in a panel."""
 
     table_id: str
     seat: int
     revision: int
+    """The match's revision when it was begun."""
     keys: tuple[str, ...]
+    """Keys of the answers chosen so far."""
     at: datetime
 
 

@@ -34,11 +34,11 @@ from storage.schema.records import (
 from storage.schema.tables import MatchRow, SeatRow, core
 
 T = TypeVar("T")
-SHARE = "share"
+SHARE_KEY = "share"
 """Key of a session's info with the share of servers of its process."""
-PLACED = "placed"
+PLACED_KEY = "placed"
 """Key of a session's info: True once a table has come into a channel."""
-MOST_TO_DELETE = 20
+MAX_TO_DELETE = 20
 """Maximum number of a table's messages that wait to be deleted."""
 # zstd's default; a save is written on every move, so speed counts more than size
 _LEVEL = 3
@@ -51,7 +51,7 @@ _SEATS = (
 
 
 def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
-    """Return the row of a table; `lock` keeps other processes from it until the transaction ends.
+    """Return the row of a table; with `lock`, locked until the transaction ends.
 
     Raises NoSuchTable.
     """
@@ -70,26 +70,26 @@ NAMES = tuple(column.key for column in COLUMNS)
 def execute(
     session: Session, statement: Executable, given: Mapping[str, Any] | None = None
 ) -> CursorResult[Any]:
-    """Execute a statement without the object mapper, after flushing the session."""
+    """Flush the session and execute a statement past the object mapper; return its result."""
     session.flush()
     return session.connection().execute(statement, given)
 
 
 def mark_placed(session: Session) -> None:
-    """Note that a table has come into a channel, for caches of tables by channel."""
-    session.info[PLACED] = True
+    """Mark the transaction as one that puts a table into a channel, for caches by channel."""
+    session.info[PLACED_KEY] = True
 
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a table belongs to this process's share."""
+    """Return SQL conditions for tables of this process's shards; empty: it has all of them."""
     return is_guild_in_share(session, _MATCHES.c.guild_id)
 
 
 def is_guild_in_share(
     session: Session, guild: ColumnElement[int]
 ) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a server belongs to this process's share."""
-    share = session.info.get(SHARE)
+    """Return SQL conditions for servers of this process's shards; empty: it has all of them."""
+    share = session.info.get(SHARE_KEY)
     if share is None or share.is_whole:
         return ()
     # the formula of `Share.has`, for the database
@@ -100,13 +100,13 @@ def is_guild_in_share(
 def is_row_in_share(
     session: Session, table: SQLCoreOperations[str]
 ) -> tuple[ColumnElement[bool], ...]:
-    """Build the conditions that a row belongs to a table of this process's share."""
+    """Return SQL conditions for rows whose column `table` is in this process's shards."""
     owned = is_table_in_share(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """Return the seats of some tables, in order."""
+    """Return the seats of some tables, each table's in order."""
     result: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
@@ -115,36 +115,36 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
 
 
 def seat_of(values: Sequence[Any]) -> Seat:
-    """Build a seat from its columns; the last two are stored as JSON."""
+    """Return a seat from its columns, in the order of `Seat`; the last two are JSON."""
     fields = [*values]
     fields[-2] = msgspec.json.decode(fields[-2], type=dict[str, int]) if fields[-2] else {}
-    fields[-1] = unpacked(fields[-1], FormerHolder)
+    fields[-1] = decode_list(fields[-1], FormerHolder)
     return Seat(*fields)
 
 
 def records(
     session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
 ) -> tuple[Table, ...]:
-    """Return tables with their seats, from rows that have `COLUMNS`."""
+    """Return tables with their seats, from rows with `COLUMNS`; seats are read in one query."""
     sitting = seats(session, [row.id for row in matches]) if matches else {}
     fields = [{name: getattr(row, name) for name in NAMES} for row in matches]
     return tuple(table_of(row, sitting[row["id"]]) for row in fields)
 
 
 def record(session: Session, row: MatchRow) -> Table:
-    """Return a table with its seats, as stored in this transaction."""
+    """Flush the session and return a row's table with its seats."""
     session.flush()
     return records(session, [row])[0]
 
 
 def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
-    """Build a table from its columns by name, and its seats."""
+    """Return a table from its columns by name, and its seats."""
     stored = {
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
-        "outbox": unpacked(row["outbox"], Post),
-        "messages_to_delete": unpacked(row["messages_to_delete"], MessageToDelete),
-        "kept_seats": unpacked(row["kept_seats"], KeptSeat),
+        "outbox": decode_list(row["outbox"], Post),
+        "messages_to_delete": decode_list(row["messages_to_delete"], MessageToDelete),
+        "kept_seats": decode_list(row["kept_seats"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
         "required": requirement_of(row["required"]),
         "seats": tuple(sitting),
@@ -152,42 +152,42 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
     return Table(**{**row, **stored})
 
 
-def encoded(value: msgspec.Struct | None) -> str | None:
-    """Encode a struct for a column; None for none."""
+def encode_struct(value: msgspec.Struct | None) -> str | None:
+    """Return a struct as JSON for a column; None for None."""
     return None if value is None else msgspec.json.encode(value).decode()
 
 
 def requirement_of(stored: str | None) -> Requirement | None:
-    """Decode the record that people need to join; None if a table requires none."""
+    """Return a required record from its JSON column; None: none is required."""
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
 def schedule_deletion(row: MatchRow, leftover: MessageToDelete) -> None:
-    """Note a message of a table to delete; drop the oldest of too many."""
-    noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
-    row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])
+    """Add a message to a table's messages to delete; beyond MAX_TO_DELETE the oldest go."""
+    noted = {*decode_list(row.messages_to_delete, MessageToDelete), leftover}
+    row.messages_to_delete = encode_list(sorted(noted)[-MAX_TO_DELETE:])
 
 
-def packed(kept: Sequence[object]) -> str | None:
-    """Encode a short list for a column; None for an empty one."""
+def encode_list(kept: Sequence[object]) -> str | None:
+    """Return a short list as JSON for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
 
 
-def packed_reports(read: Mapping[str, int]) -> str | None:
-    """Encode the reports that a seat's holder has read; None for none."""
+def encode_reports(read: Mapping[str, int]) -> str | None:
+    """Return the reports that a seat's holder has read as JSON for a column; None for none."""
     return msgspec.json.encode(read).decode() if read else None
 
 
-def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
-    """Decode a stored list of structs."""
+def decode_list(stored: str | None, kind: type[T]) -> tuple[T, ...]:
+    """Return the structs of a kind from a JSON column; empty for None."""
     return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 
-def compressed(data: bytes) -> bytes:
-    """Return bytes compressed for storage."""
+def compress(data: bytes) -> bytes:
+    """Return bytes compressed with zstd for a column."""
     return zstandard.compress(data, _LEVEL)
 
 
-def plain(data: bytes) -> bytes:
-    """Return stored bytes decompressed."""
+def decompress(data: bytes) -> bytes:
+    """Return bytes from a column decompressed."""
     return zstandard.decompress(data)

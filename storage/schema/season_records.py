@@ -21,7 +21,7 @@ class SeasonState(StrEnum):
 
 
 class PairingState(StrEnum):
-    """The stage of a pairing."""
+    """The stage of a pairing: people who are to meet in a round."""
 
     PLANNED = "planned"
     """The table waits until everybody has room for it."""
@@ -69,7 +69,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: datetime | None = None
     commitment: str
     promise_id: int | None = None
-    """The message with the commitment, whose number is mixed into the draws."""
+    """The message with the commitment, whose id is mixed into the draws; None: not posted yet."""
     message_id: int | None = None
     """The standings message."""
     message_round: int = 0
@@ -109,7 +109,7 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     misses: int = 0
     """Forfeits in a row; a played match ends them."""
     place: int | None = None
-    """In their group, at the end."""
+    """Their place in their group at the end; None: the season isn't over."""
 
     @property
     def is_in(self) -> bool:
@@ -122,9 +122,11 @@ class Round(msgspec.Struct, frozen=True):
 
     season_id: int
     number: int
+    """Number of the round, from 0."""
     game: str
     opens_at: datetime
     paired_at: datetime | None
+    """Moment at which its pairings were made; None: not yet."""
     closed_at: datetime | None
 
 
@@ -138,7 +140,9 @@ class SeasonSeat(msgspec.Struct, frozen=True):
     points: int | None = None
     """None: the table is not over."""
     share: int = 0
+    """Their score in thousandths of the table's best, which decides ties."""
     why: str = ""
+    """Reason for the points, in words."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ _REMIND_BY = Person.__struct_fields__.index("remind_by")
 
 
 class Seated(NamedTuple):
-    """The seats of a table, in order, and what belongs to each by its number."""
+    """The seats of a table in order, with their holders and running clocks by seat."""
 
     seats: tuple[Seat, ...]
     people: dict[int, Person]
@@ -65,7 +65,7 @@ def of_table(session: Session, *, table: str) -> Seated:
 
 
 def get(session: Session, *, table: str) -> Table:
-    """Return a table by its id. Raises NoSuchTable."""
+    """Return a table; raise NoSuchTable."""
     matches = _ONE.run(session, {"table": table})
     if not matches:
         raise NoSuchTable(table)
@@ -75,12 +75,12 @@ def get(session: Session, *, table: str) -> Table:
 
 
 def person_of(values: Sequence[Any]) -> Person:
-    """Build a person from their columns."""
+    """Return a person from their columns, in the order of `Person`."""
     fields = [*values]
     fields[_REMIND_BY] = RemindBy(fields[_REMIND_BY])
     return Person(*fields)
 
 
 def clock_of(values: Sequence[Any]) -> Clock:
-    """Build a clock from its columns."""
+    """Return a clock from its columns, in the order of `Clock`."""
     return Clock(*values)

@@ -1,4 +1,4 @@
-"""The tables of the database. Rows stay inside `storage`; records go out."""
+"""The tables of the database. Rows stay inside `storage`; records leave it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database assigns; SQLite assigns only plain integers."""
 
 
-LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
+MESSAGE_LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
 """Of a table: its channel does not show what is stored."""
 UNCLAIMED = "nonce IS NULL"
 """Of a clock: nobody is handling its ping."""
 CLAIMED = "nonce IS NOT NULL"
-SHARED = "deal IS NOT NULL"
+HAS_DEAL = "deal IS NOT NULL"
 CHANGED_HANDS = "former_holders IS NOT NULL"
-AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
+HAS_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
-    """Return an index's options for the rows that meet a condition, in either database."""
+    """Return an index's options that limit it to the rows with an SQL condition."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
 def named(column: str, attribute: str) -> dict[str, str]:
-    """Return the options of a column whose SQL name, from the first migration, says too little."""
+    """Return the options of a column whose SQL name differs from its attribute."""
     return {"name": column, "key": attribute}
 
 
@@ -80,8 +80,8 @@ class MatchRow(Row, table=True):
         Index(None, "state"),
         Index("ix_matches_channel", "channel_id"),
         Index("ix_matches_thread", "thread_id"),
-        Index("ix_matches_behind", "created_at", **only(LAGS)),
-        Index(None, "deal", **only(SHARED)),
+        Index("ix_matches_behind", "created_at", **only(MESSAGE_LAGS)),
+        Index(None, "deal", **only(HAS_DEAL)),
     )
 
     id: str = Field(primary_key=True)
@@ -128,7 +128,7 @@ class SeatRow(Row, table=True):
 
     __tablename__ = "seats"
     __table_args__ = (
-        Index("ix_seats_ai", "table_id", **only(AN_AI)),
+        Index("ix_seats_ai", "table_id", **only(HAS_AI)),
         Index("ix_seats_former", "table_id", **only(CHANGED_HANDS)),
     )
 
@@ -309,7 +309,7 @@ class RequestRow(Row, table=True):
 
 
 class DraftRow(Row, table=True):
-    """A unfinished move of a panel."""
+    """An unfinished move of a panel. The record is `Draft`."""
 
     __tablename__ = "drafts"
     own_data = "drafts"
@@ -334,5 +334,5 @@ class RequestPingRow(Row, table=True):
 
 
 def core(kind: type[Row]) -> Table:
-    """Return a table for statements that bypass the object mapper, which is four times as fast."""
+    """Return a row type's SQL table, for statements past the object mapper: 4 times as fast."""
     return Row.metadata.tables[str(kind.__tablename__)]

@@ -63,6 +63,7 @@ def enter(
 
 
 def _need_live(row: SeasonRow) -> None:
+    """Raise SeasonRefusal for a season that has ended or was cancelled."""
     if row.state not in seasons.LIVE:
         raise SeasonRefusal(f"Season {row.name} is over. Wait for the next one.")
 
@@ -89,20 +90,20 @@ def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: date
 
 
 def of_season(session: Session, *, season: int) -> list[Entered]:
-    """Return everybody who entered a season and hasn't left before its start, in order of entry."""
+    """Return the entries of a season in order, also of those who left after its start."""
     query = select(EntryRow).where(EntryRow.season_id == season)
     entered = session.exec(query.order_by(col(EntryRow.entered_at), col(EntryRow.person_id)))
     return [_record(row) for row in entered]
 
 
 def get(session: Session, *, season: int, person_id: int) -> Entered | None:
-    """Return a person's entry in a season; None: they never entered."""
+    """Return a person's entry in a season; None: there is none."""
     row = session.get(EntryRow, (season, person_id))
     return None if row is None else _record(row)
 
 
 def set_groups(session: Session, *, season: int, tiers: Sequence[Sequence[Sequence[int]]]) -> None:
-    """Store the groups of a season that starts."""
+    """Store tier and group of each person; `tiers` has ids of people by tier and group."""
     for tier, groups in enumerate(tiers):
         for number, group in enumerate(groups):
             for person in group:
@@ -110,13 +111,13 @@ def set_groups(session: Session, *, season: int, tiers: Sequence[Sequence[Sequen
 
 
 def set_places(session: Session, *, season: int, places: Mapping[int, int]) -> None:
-    """Store the final places of a season that ends."""
+    """Store final places in the groups, by person; people without an entry are skipped."""
     for person, place in places.items():
         _set(session, season, person, {"place": place})
 
 
 def set_misses(session: Session, *, season: int, person_id: int, misses: int) -> None:
-    """Store somebody's forfeits in a row."""
+    """Store how many matches in a row somebody has forfeited."""
     _set(session, season, person_id, {"misses": misses})
 
 
@@ -126,14 +127,14 @@ def set_removed(session: Session, *, season: int, person_id: int) -> None:
 
 
 def _set(session: Session, season: int, person: int, values: Mapping[str, Any]) -> None:
-    """Change columns of an entry; nothing if the person isn't in the season."""
+    """Store values by column in a person's entry, if they have one."""
     row = session.get(EntryRow, (season, person), with_for_update=True)
     for column, value in values.items() if row is not None else ():
         setattr(row, column, value)
 
 
 def seasons_of(session: Session, *, person_id: int) -> list[int]:
-    """Return the live seasons that somebody is in."""
+    """Return ids of the live seasons that somebody is in."""
     query = select(EntryRow.season_id).where(
         EntryRow.person_id == person_id, col(EntryRow.left_at).is_(None)
     )
@@ -168,7 +169,7 @@ def forget(session: Session, *, person_id: int) -> None:
 
 
 def _number(session: Session) -> int:
-    """Return a number that no other forgotten person has."""
+    """Return a positive number whose negative no forgotten person has yet."""
     least = session.exec(select(EntryRow.person_id).order_by(col(EntryRow.person_id))).first()
     return 1 - min(least or 0, 0)
 

@@ -1,4 +1,4 @@
-"""Pairings of a season: planned, opened as tables, and ended with points."""
+"""Pairings of a season (people who meet at a table): planned, opened as tables, and ended."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def plan(
     group: int,
     people: Sequence[int],
 ) -> Pairing:
-    """Store that people, in the order of their seats, are to meet in a round."""
+    """Store and return a planned pairing of people, by id in the order of their seats."""
     row = PairingRow(
         season_id=season,
         round=round_number,
@@ -59,14 +59,14 @@ def open_table(session: Session, *, pairing: int, table: str, at: datetime) -> N
 
 
 def set_starter(session: Session, *, pairing: int, message: int | None) -> None:
-    """Store the message that starts the thread of a pairing's table."""
+    """Store the message that starts the thread of a pairing's table; None: it is gone."""
     _row(session, pairing).starter_id = message
 
 
 def end(
     session: Session, *, pairing: int, points: Sequence[Points], at: datetime
 ) -> Pairing | None:
-    """Store the points of a pairing; None if it has ended already, which changes nothing."""
+    """Store the points of a pairing and return it; None: it has ended before, nothing changes."""
     row = _row(session, pairing)
     if row.state == PairingState.ENDED:
         return None
@@ -90,7 +90,7 @@ def _set_points(session: Session, pairing: int, earned: Points) -> None:
 
 
 def count_not_own(session: Session, *, table: str, seat: int, answers: int) -> None:
-    """Count answers of a seat that an AI or an expired clock gave before its points are fixed."""
+    """Add to the answers of a seat that an AI or an expired clock gave, before it has points."""
     for row in _of_table(session, table):
         if row.state == PairingState.ENDED:
             continue
@@ -118,13 +118,13 @@ def drop_person(session: Session, *, pairing: int, person_id: int) -> None:
 
 
 def of_table(session: Session, *, table: str) -> Pairing | None:
-    """Return the pairing of a table."""
+    """Return the pairing of a table; None: the table belongs to no season."""
     results = _records(session, _of_table(session, table))
     return results[0] if results else None
 
 
 def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str]:
-    """Return the tables of a season at which somebody still has to play."""
+    """Return ids of the open tables of a season at which a person is paired."""
     results = of_season(session, season=season, states=[PairingState.OPEN])
     return [
         pairing.table_id for pairing in results if pairing.table_id and person_id in pairing.people
@@ -134,7 +134,7 @@ def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str
 def of_season(
     session: Session, *, season: int, states: Collection[PairingState] = tuple(PairingState)
 ) -> list[Pairing]:
-    """Return the pairings of a season in the order in which they were made."""
+    """Return the pairings of a season in these states, in the order in which they were made."""
     query = select(PairingRow).where(
         PairingRow.season_id == season, col(PairingRow.state).in_(list(states))
     )
@@ -142,6 +142,7 @@ def of_season(
 
 
 def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
+    """Return the rows of pairings with this table; at most one."""
     return session.exec(select(PairingRow).where(PairingRow.table_id == table)).all()
 
 

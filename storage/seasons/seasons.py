@@ -44,7 +44,7 @@ def open_season(
     starts_at: datetime,
     seed: str,
 ) -> Season:
-    """Open a season for entries, and commit to the secret of its draws.
+    """Store and return a season that is open for entries, with the hash of its secret `seed`.
 
     Raises SeasonRefusal if another one is live in the same channel.
     """
@@ -68,7 +68,7 @@ def open_season(
 
 
 def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
-    """Raise SeasonRefusal if a season is live in a channel."""
+    """Raise SeasonRefusal if a season is open or running in a channel."""
     if (other := of_channel(session, guild_id=guild_id, channel_id=channel_id)) is not None:
         raise SeasonRefusal(
             f"Season {other.name} is under way in <#{channel_id}> already. Wait for its end, or "
@@ -77,7 +77,7 @@ def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
 
 
 def drop_unposted(session: Session, *, season: int) -> None:
-    """Delete a season whose message could not be posted, so that nobody has seen it."""
+    """Delete a season unless its message with the commitment was posted."""
     row = row_of(session, season, lock=True)
     if row.promise_id is None:
         session.delete(row)
@@ -88,12 +88,12 @@ def _columns(terms: Terms) -> dict[str, Any]:
     values = msgspec.structs.asdict(terms)
     values["games"] = list(terms.games)
     values["pace"] = msgspec.json.encode(terms.pace).decode()
-    values["required"] = rows.encoded(terms.required)
+    values["required"] = rows.encode_struct(terms.required)
     return values
 
 
 def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
-    """Return the latest season of a channel that was played to its end."""
+    """Return the id of the latest season of a channel that came to its end; None: there is none."""
     query = select(SeasonRow.id).where(
         SeasonRow.guild_id == guild_id,
         SeasonRow.channel_id == channel_id,
@@ -103,7 +103,7 @@ def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
 
 
 def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
-    """Return the row of a season, locked if it is to change. Raises NoSuchSeason."""
+    """Return the row of a season, with `lock` until the transaction ends; raise NoSuchSeason."""
     row = session.get(SeasonRow, season, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchSeason(season)
@@ -111,12 +111,12 @@ def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
 
 
 def get(session: Session, *, season: int, lock: bool = False) -> Season:
-    """Return a season, locked if it is to change. Raises NoSuchSeason."""
+    """Return a season, with `lock` its row is locked; raise NoSuchSeason."""
     return record(row_of(session, season, lock=lock))
 
 
 def of_channel(session: Session, *, guild_id: int, channel_id: int) -> Season | None:
-    """Return the live season of a channel."""
+    """Return the season that is open or running in a channel; None: there is none."""
     query = select(SeasonRow).where(
         SeasonRow.guild_id == guild_id,
         SeasonRow.channel_id == channel_id,
@@ -127,14 +127,14 @@ def of_channel(session: Session, *, guild_id: int, channel_id: int) -> Season | 
 
 
 def of_guild(session: Session, *, guild_id: int, most: int = 25) -> list[Season]:
-    """Return the seasons of a server, the latest first."""
+    """Return the latest seasons of a server, at most `most`, the latest first."""
     query = select(SeasonRow).where(SeasonRow.guild_id == guild_id)
     results = session.exec(query.order_by(col(SeasonRow.id).desc()).limit(most))
     return [record(row) for row in results]
 
 
 def to_run(session: Session) -> list[Season]:
-    """Return the seasons of this process: live ones, and those whose message is outdated."""
+    """Return this process's seasons that are live, or whose standings message is outdated."""
     behind = (col(SeasonRow.posted_edition) < col(SeasonRow.edition)) | col(
         SeasonRow.stray_id
     ).is_not(None)
@@ -144,19 +144,19 @@ def to_run(session: Session) -> list[Season]:
 
 
 def draw_seed(session: Session, *, season: int) -> str:
-    """Return the seed of a season's draws: its secret, and its commitment's message id."""
+    """Return the seed of a season's draws: its secret mixed with the id of its first message."""
     row = row_of(session, season)
     return dice_seed.mix(row.seed, row.promise_id)
 
 
 def secret(session: Session, *, season: int) -> str:
-    """Return the secret of a season that is over; empty before."""
+    """Return the secret of a season that is over; empty while it is open or running."""
     row = row_of(session, season)
     return "" if row.state in LIVE else row.seed
 
 
 def change(session: Session, *, season: int, **values: Any) -> Season:
-    """Change columns of a season, which its standings message then shows."""
+    """Store these columns of a season, mark its message as outdated, and return it."""
     row = row_of(session, season, lock=True)
     for column, value in values.items():
         setattr(row, column, value)
@@ -168,9 +168,10 @@ def change(session: Session, *, season: int, **values: Any) -> Season:
 def mark_posted(
     session: Session, *, season: int, edition: int, message: int, rounds: int
 ) -> Season:
-    """Store the standings message and the edition that it shows.
+    """Store the id of the posted standings message and the edition that it shows.
 
-    The first one commits to the draws; a message that it replaces is to be deleted.
+    The first one commits to the draws; a message that it replaces is to be deleted. `rounds` had
+    begun by then.
     """
     row = row_of(session, season, lock=True)
     if row.promise_id is None:
@@ -184,14 +185,14 @@ def mark_posted(
 
 
 def mark_deleted(session: Session, *, season: int, message: int) -> None:
-    """Store that an earlier standings message is gone."""
+    """Store that the earlier standings message, which was to be deleted, is gone."""
     row = row_of(session, season, lock=True)
     if row.stray_id == message:
         row.stray_id = None
 
 
 def forget_message(session: Session, *, season: int, message: int) -> None:
-    """Store that somebody has deleted the standings message."""
+    """Store that somebody has deleted the standings message, so that another one is posted."""
     row = row_of(session, season, lock=True)
     if row.message_id == message:
         row.message_id = None
@@ -199,7 +200,7 @@ def forget_message(session: Session, *, season: int, message: int) -> None:
 
 
 def add_rounds(session: Session, *, season: int, opens: Sequence[datetime]) -> None:
-    """Store the rounds of a season that starts."""
+    """Store the rounds of a season by the moments at which they open."""
     session.add_all(
         RoundRow(season_id=season, number=number, opens_at=moment)
         for number, moment in enumerate(opens)
@@ -213,14 +214,14 @@ def rounds(session: Session, *, season: int) -> list[Round]:
 
 
 def game_of(session: Session, *, pairing: Pairing) -> str:
-    """Return the slug of the game of a pairing's round."""
+    """Return the short name of the game of a pairing's round; empty until the round is paired."""
     row = session.get(RoundRow, (pairing.season_id, pairing.round))
     assert row is not None
     return row.game
 
 
 def set_round(session: Session, *, season: int, number: int, **values: Any) -> None:
-    """Change columns of a round."""
+    """Store these values in the columns of a round."""
     row = session.get(RoundRow, (season, number), with_for_update=True)
     assert row is not None
     for column, value in values.items():

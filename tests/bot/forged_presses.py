@@ -6,8 +6,8 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
-from bot.errors import expected
-from bot.presses import HANDLERS, PATTERN, Action
+from bot.errors import is_expected
+from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
 from bot.services import Call
 from bot.tables.live_table import LiveTable
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -33,7 +33,7 @@ def pressing(person: int) -> Any:
 
 async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
-    result = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
+    result = re.fullmatch("b" + CUSTOM_ID_PATTERN, f"b:{live.id}:{words}")
     if result is None:
         return
     for person in (FIRST_PERSON, STRANGER):
@@ -45,5 +45,5 @@ async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
                 call = Call(services, pressing(person), await services.tables.live(action.table))
                 await HANDLERS[action.verb].work(call, action)
             except Exception as error:
-                if not expected(error):
+                if not is_expected(error):
                     raise

@@ -10,13 +10,13 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.discord_limits import SELECT_OPTIONS as PAGE
+from bot.discord_limits import MAX_SELECT_OPTIONS as PAGE
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage, draw_up
-from bot.panel.selects import act
+from bot.panel.selects import panel_action
 from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -109,7 +109,7 @@ def check_forms(match: Match, panel: Panel, checked: Counter[str]) -> None:
         checked[panel.question] += 1
         form = form_of(match, panel, name, NAMES)
         assert form is not None
-        check_modal(modal(act(panel, "form", name), form.title, form.fields, form.words))
+        check_modal(modal(panel_action(panel, "form", name), form.title, form.fields, form.words))
 
 
 def check_modal(form: discord.ui.Modal) -> None:

@@ -152,7 +152,7 @@ async def with_file(
     world, place = seat.world, seat.world.channel(room)
     file_id = world.clock.snowflake()
     world.put_file(file_id, body)
-    data = commands.typed(world, place, seat.id, line, options, None).data
+    data = commands.check_typed(world, place, seat.id, line, options, None).data
     at: Any = data
     while at["options"] and "options" in at["options"][0]:
         at = at["options"][0]

@@ -8,8 +8,8 @@ import pytest
 from discord import app_commands
 
 from bot import errors
-from bot.errors import expected, sentence
-from bot.services import TAKEN
+from bot.errors import is_expected, sentence
+from bot.services import TAKEN_KEY
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
@@ -50,7 +50,7 @@ DAILY: list[BaseException] = [
 
 @pytest.mark.parametrize("error", DAILY, ids=lambda error: type(error).__name__)
 def test_daily_troubles_are_reported_as_the_guide_wants(error: BaseException) -> None:
-    assert expected(error)
+    assert is_expected(error)
     words = refusal(sentence(error))
     assert "!" not in words
     assert "Traceback" not in words
@@ -58,7 +58,7 @@ def test_daily_troubles_are_reported_as_the_guide_wants(error: BaseException) ->
 
 def test_a_bug_is_reported_as_one_and_gives_nothing_away() -> None:
     error = ZeroDivisionError("secret: S17 is on top")
-    assert not expected(error)
+    assert not is_expected(error)
     assert "secret" not in sentence(error)
     assert sentence(error).endswith(".")
 
@@ -66,14 +66,14 @@ def test_a_bug_is_reported_as_one_and_gives_nothing_away() -> None:
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005), (413, 0)])
 def test_rejected_answer_is_a_bug_and_no_permission(status: int, code: int) -> None:
     error = http(discord.HTTPException, status, code)
-    assert not expected(error)
+    assert not is_expected(error)
     assert "permission" not in sentence(error)
 
 
 def test_what_a_command_wraps_is_what_counts() -> None:
     command: Any = SimpleNamespace(name="play")
     wrapped = app_commands.CommandInvokeError(command, UserError("Sit down first."))
-    assert expected(wrapped)
+    assert is_expected(wrapped)
     assert sentence(wrapped) == "Sit down first."
 
 
@@ -83,7 +83,7 @@ class RecordedInteraction:
     def __init__(self, *, done: bool) -> None:
         self.user = SimpleNamespace(id=1)
         self.said: list[str] = []
-        self.extras = {TAKEN: True} if done else {}
+        self.extras = {TAKEN_KEY: True} if done else {}
         self.response = SimpleNamespace(send_message=self._say)
 
     async def _say(self, words: str, *, ephemeral: bool) -> None:

@@ -136,7 +136,7 @@ async def test_other_faults_have_reports_of_their_own_up_to_a_number(
     tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(2)
-    monkeypatch.setattr(crash_reports, "MOST_REPORTS", 2)
+    monkeypatch.setattr(crash_reports, "MAX_REPORTS", 2)
 
     def otherwise(_match: object) -> None:
         raise KeyError("another")

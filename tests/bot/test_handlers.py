@@ -7,7 +7,7 @@ from pathlib import Path
 from discord import app_commands
 
 import bot
-from bot.channel.consent.requests import KINDS
+from bot.channel.consent.requests import REQUEST_HANDLERS
 from bot.handlers import BACKGROUND, COMMANDS, MODULES
 from bot.presses import HANDLERS, OWN_HANDLERS
 from bot.tables.pictures.boards import EXTRAS
@@ -56,7 +56,7 @@ def test_every_handler_has_a_button() -> None:
 
 
 def test_every_kind_of_request_is_registered() -> None:
-    assert KINDS.keys() == set(RequestKind)
+    assert REQUEST_HANDLERS.keys() == set(RequestKind)
 
 
 def test_every_command_of_a_module_is_registered() -> None:

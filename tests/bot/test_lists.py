@@ -21,7 +21,13 @@ from bot.channel.seasons import buttons as season_buttons
 from bot.channel.seasons.content import Overview, standings_text
 from bot.channel.table_message.content import fit_turning_points
 from bot.commands import history, verify
-from bot.discord_limits import CHOICES, LAYOUT_TEXT, MESSAGE, ROW_BUTTONS, ROWS
+from bot.discord_limits import (
+    MAX_CHOICES,
+    MAX_LAYOUT_LENGTH,
+    MAX_MESSAGE_LENGTH,
+    MAX_ROW_BUTTONS,
+    MAX_ROWS,
+)
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel import next_tables
 from bot.panel.news import headed_news
@@ -34,7 +40,7 @@ from bot.tables.notes import Diary, PlacedNote
 from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.seasons.standings import Standing
 from bot.words.fitted_lines import fit_lines
-from bot.words.results import TURNS
+from bot.words.results import TURNS_TITLE
 from render.picture import Picture
 from rules import catalogue
 from rules.kernel import News, StandingOrder
@@ -77,7 +83,7 @@ async def crowd(app: Running) -> list[str]:
 
 def check_whole(text: str) -> None:
     """Check that a page fits into a message and that none of its lines is cut."""
-    assert len(text) <= MESSAGE
+    assert len(text) <= MAX_MESSAGE_LENGTH
     assert text.count("](") == len(LINK.findall(text)), text
     assert "…" not in text
 
@@ -146,7 +152,7 @@ async def check_standings(app: Running, _: list[str]) -> None:
 async def check_season_tables(app: Running, _: list[str]) -> None:
     lines = [f"Round {number}: in play" for number in range(COUNT)]
     entered = [SimpleNamespace(person_id=app.seat("ann").id, name="Ann")]
-    with patch.object(season_buttons, "_own_line", lambda _season, line, *_rest: line):
+    with patch.object(season_buttons, "_pairing_line", lambda _season, line, *_rest: line):
         own = entered, [(line, None) for line in lines]
         await check_season_list(app, "seasonown", own, lines)
 
@@ -202,19 +208,19 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     running = await app.store.read(clocks.of_person, person_id=ann.id)
     waiting = [(await services.tables.live(item.table_id), item) for item in running]
     digest = "\n".join(digest_lines(waiting))
-    assert len(digest) <= LAYOUT_TEXT, "it is a layout"
+    assert len(digest) <= MAX_LAYOUT_LENGTH, "it is a layout"
     listed = len(LINK.findall(digest))
     assert f"and {COUNT - listed} more: `/mygames` lists them." in digest
     assert f"and {COUNT - listed + 7} more" in digest_lines(waiting, 7)[-1]
     # choices, which Discord limits to 25: each is found by typing on
     offered = await ann.complete(ROOM, "/board", focused="table", value="")
-    assert len(offered) == CHOICES
+    assert len(offered) == MAX_CHOICES
     for name in (tables[0], tables[-1]):
         results = await ann.complete(ROOM, "/board", focused="table", value=name)
         assert [choice["value"] for choice in results] == [name]
     profile = (await ann.slash(ROOM, "/profile")).message.text
     check_whole(profile)
-    meanwhile = fit_lines([f"- table {name}: an AI plays." for name in tables], MESSAGE)
+    meanwhile = fit_lines([f"- table {name}: an AI plays." for name in tables], MAX_MESSAGE_LENGTH)
     assert meanwhile == [f"- table {name}: an AI plays." for name in tables][: len(meanwhile)] or (
         meanwhile[-1] == f"- and {COUNT - len(meanwhile) + 1} more."
     )
@@ -229,11 +235,13 @@ def test_pages_hold_every_entry_once_within_the_limits(length: int, buttons: int
     shown = [entry.line.split()[0] for page in results for entry in page]
     assert shown == [str(number) for number in range(COUNT)]
     for page in results:
-        assert len("\n".join(entry.line for entry in page)) <= MESSAGE - len("head\ntail\n")
-        assert sum(len(entry.items) for entry in page) <= (ROWS - 1) * ROW_BUTTONS
+        assert len("\n".join(entry.line for entry in page)) <= MAX_MESSAGE_LENGTH - len(
+            "head\ntail\n"
+        )
+        assert sum(len(entry.items) for entry in page) <= (MAX_ROWS - 1) * MAX_ROW_BUTTONS
 
 
-@pytest.mark.parametrize("room", [60, 500, MESSAGE])
+@pytest.mark.parametrize("room", [60, 500, MAX_MESSAGE_LENGTH])
 @pytest.mark.parametrize("others", [0, 9])
 def test_fitted_lines_count_what_they_leave_out(room: int, others: int) -> None:
     lines = [f"- table {number}" for number in range(COUNT)]
@@ -256,7 +264,7 @@ def test_joined_words_count_the_rest(most: int) -> None:
 
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     verdict = Verdict(wrong=[f"answer {number} is illegal there" for number in range(COUNT)])
-    lines = fit_lines(verify.verdict_lines(verdict), MESSAGE)
+    lines = fit_lines(verify.verdict_lines(verdict), MAX_MESSAGE_LENGTH)
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
@@ -275,16 +283,16 @@ def test_news_above_a_panel_count_those_not_shown() -> None:
 
 def test_turning_points_without_room_are_counted() -> None:
     turns = [f"Round {number}: Ann leads." for number in range(9)]
-    kept = fit_turning_points(turns, len("\n".join([TURNS, *turns[:4], "-# And 5 more."])))
-    assert kept == [TURNS, *turns[:4], "-# And 5 more."]
-    assert fit_turning_points(turns, 1000) == [TURNS, *turns]
+    kept = fit_turning_points(turns, len("\n".join([TURNS_TITLE, *turns[:4], "-# And 5 more."])))
+    assert kept == [TURNS_TITLE, *turns[:4], "-# And 5 more."]
+    assert fit_turning_points(turns, 1000) == [TURNS_TITLE, *turns]
     assert fit_turning_points([], 1000) == []
 
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     words = recap.recap_text(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
-    assert len(words) <= MESSAGE
+    assert len(words) <= MAX_MESSAGE_LENGTH
     assert f"{COUNT - words.count('- x')} earlier" in words
 
 
@@ -295,7 +303,7 @@ async def test_all_standing_orders_of_a_game_are_shown(tables: ServiceFixture, g
         window.id: StandingOrder(next(iter(window.answers)), always=True)
         for window in catalogue[game].windows
     }
-    assert len(orders_text(live, 0, orders)) <= MESSAGE
+    assert len(orders_text(live, 0, orders)) <= MAX_MESSAGE_LENGTH
     offered = sum(len(window.answers) for window in catalogue[game].windows)
     selects = [item for item in orders_view(live, 0, {}).children if hasattr(item, "item")]
     shown = {option.value for item in selects for option in getattr(item.item, "options", ())}
@@ -310,7 +318,7 @@ async def test_every_standing_order_can_be_cancelled(tables: ServiceFixture) -> 
         window: StandingOrder("pass", always=bool(number % 2))
         for number, window in enumerate(sorted(windows))
     }
-    assert ROW_BUTTONS < len(orders) < CHOICES
+    assert MAX_ROW_BUTTONS < len(orders) < MAX_CHOICES
     (cancels,) = [
         item.item
         for item in orders_view(live, 0, orders).children
@@ -357,7 +365,7 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
     call: Any = SimpleNamespace(live=live, services=SimpleNamespace(store=store))
     with patch.object(undo, "effective_news", lambda given: [step.news[0] for step in steps]):
         text = await undo.request_text(call, 0, [1])
-    assert len(text) <= MESSAGE
+    assert len(text) <= MAX_MESSAGE_LENGTH
     assert f"-# and {COUNT - text.count('Line')} more, see /log." in text
 
 
@@ -383,7 +391,7 @@ async def test_hundred_notes_at_one_move_are_counted(tables: ServiceFixture) -> 
 def test_hundred_notes_of_a_chapter_are_counted() -> None:
     remarks = tuple(Remark("Ann", 0, "n" * 40) for _ in range(COUNT))
     text = story.caption(Chapter("Round 3", "x" * 5000, remarks, Picture(b"", "", 1, 1)))
-    assert len(text) <= LAYOUT_TEXT // story.PER_PAGE
+    assert len(text) <= MAX_LAYOUT_LENGTH // story.CHAPTERS_PER_PAGE
     assert f"{COUNT - text.count('n' * 40)} " in text.splitlines()[-1]
 
 
@@ -394,7 +402,7 @@ COUNTED = {
     "channel/hints.py:_show_review": "test_fitted_lines",
     "channel/history/story.py:caption": "test_hundred_notes_of_a_chapter",
     "channel/lobby/game_settings.py:_list_field": "test_joined_words",
-    "channel/premoves.py:_text": "tests/bot/tables/premoves/test_premoves.py",
+    "channel/premoves.py:_page_text": "tests/bot/tables/premoves/test_premoves.py",
     "channel/reminders/digest.py:digest_lines": "test_every_list",
     "channel/table_message/content.py:fit_turning_points": "test_turning_points_without_room",
     "channel/seasons/content.py:_fitting": "test_standings_message",
@@ -405,7 +413,7 @@ COUNTED = {
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/handlers.py:_take_opening": "tests/bot/panel/test_phone_height.py",
     "panel/handlers.py:show_result": "tests/bot/panel/test_phone_height.py",
-    "panel/text.py:_fitting": "tests/bot/test_payloads.py",
+    "panel/text.py:_fit_word": "tests/bot/test_payloads.py",
     "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
     "panel/titles.py:typed_title": "test_joined_words",
@@ -416,7 +424,7 @@ COUNTED = {
 BOUNDED = {
     "channel/hints.py:give_hint": "one line, STEPS outcomes",
     "channel/lobby/game_settings.py:settings_text": "the settings of a game",
-    "channel/lobby/game_settings.py:_show": "the settings of a game",
+    "channel/lobby/game_settings.py:_show_settings": "the settings of a game",
     "channel/history/replay.py:reply_replay": "one result",
     "commands/profile.py:show_profile": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
@@ -449,7 +457,7 @@ def cut_texts() -> set[str]:
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
                     and ast.unparse(call.func) == "truncate"
-                    and {"MESSAGE", "LAYOUT_TEXT"} & names_in(call.args[1])
+                    and {"MAX_MESSAGE_LENGTH", "MAX_LAYOUT_LENGTH"} & names_in(call.args[1])
                 }
     return result
 

@@ -7,7 +7,7 @@ import pytest
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.reminders.messages import REFUSED, ping_layout, ping_text
+from bot.channel.reminders.messages import DIRECT_REJECTED, ping_layout, ping_text
 from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
@@ -74,7 +74,7 @@ async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
         for why in Why:
             assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
-        check_layout(ping_layout(live, clock.seat, "x" * 380, REFUSED))
+        check_layout(ping_layout(live, clock.seat, "x" * 380, DIRECT_REJECTED))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -19,7 +19,7 @@ import structlog
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.run import MISCONFIGURED, write_log
+from bot.run import MISCONFIGURED_EXIT_CODE, write_log
 from bot.settings import BadSettings
 from storage.database.instance_lock import hold_lock
 from storage.database.shards import WHOLE
@@ -175,7 +175,7 @@ def _unit() -> dict[str, list[str]]:
 
 def test_systemd_does_not_restart_what_no_restart_mends() -> None:
     (prevented,) = _unit()["RestartPreventExitStatus"]
-    assert prevented.split() == ["2", str(MISCONFIGURED)]
+    assert prevented.split() == ["2", str(MISCONFIGURED_EXIT_CODE)]
     # before systemd 254, which ignores RestartSteps, this is every pause
     assert int(_unit()["RestartSec"][0]) >= 5
 

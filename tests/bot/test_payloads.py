@@ -15,7 +15,7 @@ import pytest
 
 from bot import layouts
 from bot.channel.table_message import content
-from bot.channel.table_message.content import EARLIER, status_contents
+from bot.channel.table_message.content import EARLIER_IN_LOG, status_contents
 from bot.panel.message import panel_layout
 from bot.panel.panel import draw_up
 from bot.tables import moves
@@ -68,7 +68,7 @@ async def check_message(tables: ServiceFixture, live: LiveTable, news: Sequence[
     with patch.object(content, "recent_lines", return_value=list(news)):
         contents = await status_contents(tables.store, live, running)
     texts = check(contents.layout(), POST)
-    assert live.record.result is not None or EARLIER in texts
+    assert live.record.result is not None or EARLIER_IN_LOG in texts
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.channel.table_message.content import status_contents
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.database.store import Store
@@ -15,7 +15,7 @@ def check_spoken(app: Running) -> None:
     """Nothing that the bot has sent may break the guide or a limit."""
     for exchange in app.exchanges:
         for words in contents_of(exchange.request):
-            assert len(words) <= LAYOUT_TEXT
+            assert len(words) <= MAX_LAYOUT_LENGTH
             assert "!" not in words, words
             assert "sorry" not in words.lower(), words
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.playground.layout_media import texts_of
-from bot.playground.model import Change, What
+from bot.playground.model import Change, ChangeKind
 from bot.playground.peer import Peer
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
@@ -58,7 +58,7 @@ class Watch:
 
     def notice(self, change: Change) -> None:
         """Count whom a message notifies; one that is no more than a line counts for nobody."""
-        if change.kind is not What.MESSAGE_CREATE or change.message is None:
+        if change.kind is not ChangeKind.MESSAGE_CREATE or change.message is None:
             return
         if str(change.message.nonce or "").startswith("living-"):
             users = self.app.peer.world.users

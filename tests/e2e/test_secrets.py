@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from bot.playground import message_shape
 from bot.playground.driver import Seat, Seen
-from bot.playground.model import Change, Message, What
+from bot.playground.model import Change, ChangeKind, Message
 from bot.tables import moves
 from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
@@ -41,7 +41,7 @@ class Window:
 
     def _watch(self, change: Change) -> None:
         message = change.message
-        if message is None or change.kind is What.MESSAGE_DELETE:
+        if message is None or change.kind is ChangeKind.MESSAGE_DELETE:
             return
         if message.ephemeral:
             self.private.append(message)
@@ -132,7 +132,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
 
     def change(session: Session) -> None:
         row = session.exec(select(SnapshotRow)).one()
-        saved, game = unpack(rows.plain(row.save), catalogue)
+        saved, game = unpack(rows.decompress(row.save), catalogue)
         *before, last = saved.legs
         assert not last.entries
         state = msgspec.json.decode(last.snapshot, type=game.state)
@@ -141,7 +141,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
         last.snapshot = msgspec.json.encode(state)
         saved.before += sum(len(leg.entries) for leg in before)
         saved.legs = [last]
-        row.save = rows.compressed(pack(saved))
+        row.save = rows.compress(pack(saved))
         for step in session.exec(select(LogRow)).all():
             step.news = retold(step.news, reader, secret)
 

@@ -17,12 +17,12 @@ import pytest
 
 from bot import presses
 from bot.channel.lobby import game_settings as lobby_settings
-from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
+from bot.discord_limits import MAX_BUTTON_LABEL, MAX_SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
 from bot.presses import Action, Pick, Press
-from bot.tables.news import PART
+from bot.tables.news import MAX_LINE_LENGTH
 from bot.words import names
 from bot.words.game_settings import switchable
 from rules import catalogue
@@ -69,7 +69,7 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...], forms: Count
     if panel.stage is Stage.CHOOSE and any(
         isinstance(item, (Pick, Press)) and item.action.verb == "page" for item in items
     ):
-        for page in range(1, -(-len(panel.options) // SELECT_OPTIONS)):
+        for page in range(1, -(-len(panel.options) // MAX_SELECT_OPTIONS)):
             panel_items(panel, page)
 
 
@@ -88,7 +88,7 @@ def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
         if step % AFRESH == 0:
             check_panels(match, seat, (key,), forms)
         for item in match.answer(seat, key):
-            whole(names.fill_names(item.text, NAMES), PART)
+            whole(names.fill_names(item.text, NAMES), MAX_LINE_LENGTH)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -103,6 +103,6 @@ def test_no_setting_and_no_value_of_it_is_cut(slug: str) -> None:
 
 
 def test_a_cut_is_found() -> None:
-    assert presses.button(Action("abcdef", "join"), "x" * BUTTON_LABEL)
+    assert presses.button(Action("abcdef", "join"), "x" * MAX_BUTTON_LABEL)
     with pytest.raises(AssertionError, match="81 characters where 80 fit"):
-        presses.button(Action("abcdef", "join"), "x" * (BUTTON_LABEL + 1))
+        presses.button(Action("abcdef", "join"), "x" * (MAX_BUTTON_LABEL + 1))

@@ -25,7 +25,7 @@ from typing import Any
 import psycopg
 
 from bot.playground.peer import Peer
-from bot.tools.bench.many_tables import HOST, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database import engine
 from storage.database.store import Store
@@ -144,7 +144,7 @@ async def run(given: argparse.Namespace, pair: Pair) -> None:
             spots = await furnished(peer, games, given.tables, pair.url, guilds, alike=20)
             idle = await furnished(peer, games, given.reminders, pair.url, guilds, alike=5)
             due = await reminders_due(own, idle, times * 30.0)
-            fleet = Fleet(peer, own, pair.url, home, HOST, given.processes)
+            fleet = Fleet(peer, own, pair.url, home, BOT_MODULE, given.processes)
             kinds = tuple(given.kinds.split(","))
             it = Failovers(fleet, spots, due, pair=pair, times=times, kinds=kinds)
             async with fleet:

@@ -15,9 +15,9 @@ from unittest.mock import patch
 from sqlmodel import Session
 
 from bot.playground import interactions
-from bot.playground.model import Change, What
+from bot.playground.model import Change, ChangeKind
 from bot.playground.user_actions import parts
-from bot.tables.reminders.policy import INTERVAL
+from bot.tables.reminders.policy import DEFAULT_INTERVAL
 from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
 from storage.clocks import clocks
 from storage.database.shards import Share
@@ -53,7 +53,7 @@ async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> 
     now, chance, due_reminders = datetime.now(UTC), Random(1), Counter[Reminder]()
 
     def due(session: Session, spot: Spot, seat: int, at: datetime) -> None:
-        told_last = at - timedelta(seconds=INTERVAL)
+        told_last = at - timedelta(seconds=DEFAULT_INTERVAL)
         session.add(
             ClockRow(
                 table_id=spot.table,
@@ -120,7 +120,7 @@ class Killings:
     def _reminder(self, change: Change) -> None:
         """Count the reminders that are posted."""
         message = change.message
-        if message is None or change.kind is not What.MESSAGE_CREATE:
+        if message is None or change.kind is not ChangeKind.MESSAGE_CREATE:
             return
         if any(part["custom_id"].split(":")[2:3] == ["mute"] for part in parts(message)):
             for person in message.pinged:

@@ -29,7 +29,7 @@ from bot.playground import servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.peer import Peer
 from bot.tools.bench.many_tables import (
-    HOST,
+    BOT_MODULE,
     Hall,
     Spot,
     complete_move,
@@ -183,7 +183,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
                 beside = servers.add_channel(peer.world, guild, "stored-beside")
                 await store.run(stored_beside, spots, max(0, more), beside.id)
             print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
-            bot = await started(peer, database, folder, host=BLANK if given.blank else HOST)
+            bot = await started(peer, database, folder, host=BLANK if given.blank else BOT_MODULE)
             try:
                 await wait_until_open(peer, spots, 60 + OPENING * tables)
                 took = time.perf_counter() - begun

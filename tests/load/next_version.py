@@ -28,9 +28,9 @@ def add_migration(folder: Path) -> None:
     from storage.database import migrate
 
     step = STEP.format(former=migrate.newest(), column=COLUMN)
-    shutil.copytree(migrate.FOLDER, folder / "migrations")
+    shutil.copytree(migrate.MIGRATIONS_FOLDER, folder / "migrations")
     (folder / "migrations" / "versions" / "next_version.py").write_text(step)
-    migrate.FOLDER = folder / "migrations"
+    migrate.MIGRATIONS_FOLDER = folder / "migrations"
     migrate.migration_scripts.cache_clear()
 
 

@@ -19,7 +19,7 @@ import asyncio
 import tempfile
 
 from bot.playground.peer import Peer
-from bot.tools.bench.many_tables import HOST, Hall, Spot, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, furnished
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -54,7 +54,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     database = server.new_database()
     counts = [int(number) for number in given.processes.split(",")]
     tables = min(given.tables, MOST_TABLES)
-    host = BLANK if given.blank else HOST
+    host = BLANK if given.blank else BOT_MODULE
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Peer(rate_limits=not given.unlimited) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)

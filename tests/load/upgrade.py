@@ -19,7 +19,7 @@ from sqlalchemy import inspect
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from bot.tools.bench.many_tables import HOST, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database.shards import Share
 from storage.database.store import Store
@@ -74,7 +74,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
             spots = await furnished(peer, games, given.tables, database, guilds, alike=20)
             idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
             due = await reminders_due(own, idle, given.seconds)
-            fleet = Fleet(peer, own, database, home, HOST, PROCESSES)
+            fleet = Fleet(peer, own, database, home, BOT_MODULE, PROCESSES)
             it = Upgrade(fleet, spots, due, softly=True)
             async with fleet:
                 await it.run(given.players, given.seconds, BESIDES)

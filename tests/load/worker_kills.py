@@ -24,7 +24,7 @@ from random import Random
 from unittest.mock import patch
 
 from bot.playground.peer import Peer
-from bot.tools.bench.many_tables import HOST, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -129,7 +129,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
             games, guilds = list(catalogue.values()), await servers(peer)
             spots = await furnished(peer, games, given.tables, database, guilds, alike=10)
             thinking = await own.run(thinkers, peer, given.thinking)
-            fleet = Fleet(peer, own, database, home, HOST, 1)
+            fleet = Fleet(peer, own, database, home, BOT_MODULE, 1)
             it = WorkerKills(
                 *(fleet, spots, Counter()),
                 dask=dask,

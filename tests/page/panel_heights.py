@@ -21,7 +21,7 @@ from playwright.async_api import Page
 
 from bot import layouts
 from bot.panel.message import panel_layout
-from bot.panel.news import OPENED, headed_news
+from bot.panel.news import MAX_NEWS_LINES, headed_news
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes
@@ -108,7 +108,7 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
 
 def message_of(panel: Panel, slug: str, number: int, tall: int) -> dict[str, Any]:
     """Return a panel's message in Discord's shape; an opened one has as much news as it may."""
-    lines = [] if panel.keys else [LINE] * OPENED
+    lines = [] if panel.keys else [LINE] * MAX_NEWS_LINES
     news = headed_news("Since your last move", NewsDigest([], lines), lines)
     picture = layouts.gallery(PICTURE_ADDRESS, "A picture.") if tall else []
     title = f"{catalogue[slug].title} · table {TABLE} · round 12"

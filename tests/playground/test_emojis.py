@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.emojis import BYTES, MAX_EMOJIS
+from bot.playground.emojis import MAX_EMOJIS, MAX_PICTURE_BYTES
 from bot.playground.model import Emoji
 from bot.playground.peer import Peer
 from tests.playground.bodies import button, places, row, select
@@ -62,7 +62,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no picture": ({"name": "ab"}, "/image=BASE_TYPE_REQUIRED"),
     "no address": ({"name": "ab", "image": "ab"}, "/image=IMAGE_INVALID"),
     "text": ({"name": "ab", "image": image(b"text")}, "/image=IMAGE_INVALID"),
-    "large": ({"name": "ab", "image": image(b"x" * (BYTES + 1))}, "/image=BINARY_TYPE_MAX_SIZE"),
+    "large": (
+        {"name": "ab", "image": image(b"x" * (MAX_PICTURE_BYTES + 1))},
+        "/image=BINARY_TYPE_MAX_SIZE",
+    ),
     "taken": ({"name": "taken", "image": image()}, "/name=APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
 }
 

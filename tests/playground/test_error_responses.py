@@ -8,7 +8,7 @@ import pytest
 from bot.playground import servers
 from bot.playground.peer import Peer
 from bot.playground.permissions import Permission
-from bot.playground.rate_limits import OLD_EDITS
+from bot.playground.rate_limits import MAX_OLD_EDITS
 from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, picture
 
@@ -339,12 +339,12 @@ async def test_malformed_list_of_commands(body: Any, plain: Peer, raw: Raw) -> N
 async def test_old_messages_are_not_edited_too_often(plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, old = await raw("POST", path, {"content": "old"})
-    for number in range(2 * OLD_EDITS):
+    for number in range(2 * MAX_OLD_EDITS):
         edited = await raw("PATCH", f"{path}/{old['id']}", {"content": f"{number}"})
         assert edited[0] == 200
     plain.skip(3600)
     sent = [await raw("PATCH", f"{path}/{old['id']}", {"content": "x"}) for _ in range(6)]
-    assert [status for status, _ in sent] == [200] * OLD_EDITS + [429]
+    assert [status for status, _ in sent] == [200] * MAX_OLD_EDITS + [429]
     assert sent[-1][1]["code"] == 30046
     assert 0 < sent[-1][1]["retry_after"] <= 60
     _, young = await raw("POST", path, {"content": "young"})

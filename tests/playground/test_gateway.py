@@ -136,7 +136,7 @@ async def test_a_heartbeat_is_acknowledged_later_than_what_was_sent_with_it(
     async with session, session.ws_connect(peer.world.gateway) as socket:
         heard.append((await socket.receive_json())["op"])
         await socket.send_json({"op": gateway.HEARTBEAT, "d": None})
-        login = {"token": peer.token, "intents": dispatch.GUILDS, "properties": {}}
+        login = {"token": peer.token, "intents": dispatch.GUILDS_INTENT, "properties": {}}
         await socket.send_json({"op": gateway.IDENTIFY, "d": login})
         while heard.count(gateway.DISPATCH) == 0 or (not late and gateway.ACK not in heard):
             heard.append((await socket.receive_json())["op"])

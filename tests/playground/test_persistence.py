@@ -7,7 +7,7 @@ import aiohttp
 from bot.playground import sample_servers, servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
-from bot.playground.persistence import FILE, Keep
+from bot.playground.persistence import DATABASE_NAME, ObjectStore
 from tests.playground.conftest import Raw, picture
 
 
@@ -57,9 +57,9 @@ async def test_ephemeral_and_unfinished_messages_vanish(tmp_path: Path) -> None:
 
 
 def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
-    first = sample_servers.world(Keep(tmp_path))
+    first = sample_servers.world(ObjectStore(tmp_path))
     first.keep.close()
-    second = sample_servers.world(Keep(tmp_path))
+    second = sample_servers.world(ObjectStore(tmp_path))
     second.keep.close()
     assert second.users.keys() == first.users.keys()
     assert second.guilds == first.guilds
@@ -67,23 +67,23 @@ def test_fresh_world_is_furnished_once(tmp_path: Path) -> None:
 
 
 def test_the_world_with_its_token_is_for_its_owner_alone(tmp_path: Path) -> None:
-    (tmp_path / FILE).touch(mode=0o644)
-    keep = Keep(tmp_path)
+    (tmp_path / DATABASE_NAME).touch(mode=0o644)
+    keep = ObjectStore(tmp_path)
     keep.put("thing", 1, b"the token")
     for path in tmp_path.iterdir():
         assert path.stat().st_mode & 0o077 == 0, path
     keep.close()
-    fresh = Keep(tmp_path / "new")
+    fresh = ObjectStore(tmp_path / "new")
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
     fresh.close()
 
 
 def test_what_was_kept_outlives_a_kill(tmp_path: Path) -> None:
-    world = sample_servers.world(Keep(tmp_path))
+    world = sample_servers.world(ObjectStore(tmp_path))
     channel = world.channel("lobby")
     servers.conversation(world, world.user("ann").id)
     # The first file is left open, as a killed process leaves it.
-    after = sample_servers.world(Keep(tmp_path))
+    after = sample_servers.world(ObjectStore(tmp_path))
     after.keep.close()
     assert after.channels == world.channels
     assert channel.id in after.channels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT
+from bot.discord_limits import MAX_BUTTON_LABEL, MAX_OPTION_TEXT
 from rules.spacecorp.actions.menu import OWN_EDGES, Deed, deed_words
 from rules.spacecorp.actions.payment import Lent, Payment
 from rules.spacecorp.actions.payment_words import payment_label, payment_words
@@ -37,7 +37,7 @@ def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
     deeds = [Deed("edge", edge) for edge in OWN_EDGES]
     deeds += [Deed(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
     labels = [deed_words(Board(PLANETEERS).state, 0, deed) for deed in deeds]
-    assert [label for label in labels if len(label) > BUTTON_LABEL] == []
+    assert [label for label in labels if len(label) > MAX_BUTTON_LABEL] == []
     assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels
     assert "Special M40: reveal the tile of an empty site and take its awards" in labels
 
@@ -47,7 +47,7 @@ def test_cards_progress_and_colonies_fit_on_a_button() -> None:
     labels += [f"Slot 1: {card_words(c)} goes back to your hand" for c in CARDS if CARDS[c].infra]
     labels += [progress_words(card) for card in PROGRESS]
     labels += [colony_words(tile, effect_words(tile)) for tile in COLONIES.values()]
-    assert [label for label in labels if len(label) > OPTION_TEXT] == []
+    assert [label for label in labels if len(label) > MAX_OPTION_TEXT] == []
 
 
 def test_a_short_payment_lists_everything_missing() -> None:
@@ -66,7 +66,7 @@ def test_any_payment_fits_on_a_button_and_says_its_value(
     lent = Lent(port=rival, shield=rival)
     payment = Payment(state, TASK, hqs, moves(cards), time, lent, spent=3)
     label = payment_label(payment)
-    assert len(named(label)) <= OPTION_TEXT
+    assert len(named(label)) <= MAX_OPTION_TEXT
     assert f" = {payment.total} of 12" in label
 
 
@@ -95,5 +95,5 @@ def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:
     }
     labels = {name: piece_words(begun, more) for name, more in steps.items()}
     assert len(set(labels.values())) == len(labels)
-    assert max(len(named(label)) for label in labels.values()) <= (OPTION_TEXT - 3) // 2
+    assert max(len(named(label)) for label in labels.values()) <= (MAX_OPTION_TEXT - 3) // 2
     assert labels["two"].startswith("Seat 3's and seat 4's Infra: ")

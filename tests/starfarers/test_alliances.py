@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_limits import OPTION_TEXT
+from bot.discord_limits import MAX_OPTION_TEXT
 from bot.tables.move_lines import with_defaults
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
@@ -136,7 +136,7 @@ def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> 
 @pytest.mark.parametrize("verb", DECLARED)
 def test_8_1_2_every_declaration_fits_into_a_list_with_the_longest_name(verb: str) -> None:
     text = words((verb, 0)).replace("{0}", max(LONG, key=len))
-    assert len(f"Hostility and alliances → {text}") <= OPTION_TEXT
+    assert len(f"Hostility and alliances → {text}") <= MAX_OPTION_TEXT
 
 
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:

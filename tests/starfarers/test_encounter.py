@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_limits import OPTION_TEXT
+from bot.discord_limits import MAX_OPTION_TEXT
 from bot.tables.move_lines import with_defaults
 from rules.kernel import NeedsConsent, StandingOrder
 from rules.starfarers import STARFARERS
@@ -321,7 +321,7 @@ def test_4_2_every_option_fits_into_a_list_with_its_subject(card: str) -> None:
     result = cards()[CardId(card)]
     for deal in result.option:
         words = strike_words(result, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
-        assert len(f"Meet {result.name} at Y999 → {words}") <= OPTION_TEXT
+        assert len(f"Meet {result.name} at Y999 → {words}") <= MAX_OPTION_TEXT
 
 
 def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from sqlmodel import Session, col, select
 
 from bot.playground.driver import Reply, Seat
-from bot.playground.model import Change, What
+from bot.playground.model import Change, ChangeKind
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Entry, Match
@@ -61,9 +61,9 @@ class Posts:
         """Listen to the playground's world."""
         if change.message is None or change.message.nonce is None:
             return
-        if change.kind is What.MESSAGE_CREATE:
+        if change.kind is ChangeKind.MESSAGE_CREATE:
             self.nonces[str(change.message.nonce)] += 1
-        if change.kind is What.MESSAGE_DELETE:
+        if change.kind is ChangeKind.MESSAGE_DELETE:
             self.nonces[str(change.message.nonce)] -= 1
 
     @property

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-from bot.tables.workers.scheduler_address import CERTIFICATE, KEY, Address
+from bot.tables.workers.scheduler_address import CERTIFICATE_FILE, KEY_FILE, Address
 from bot.tools.cluster import worker_command
 from tests.support.patience import HANG_SECONDS
 from tests.support.ports import free_port
@@ -50,8 +50,8 @@ class DaskCluster:
         """Start `dask scheduler`, at the same port as before."""
         tls = []
         if (folder := self.address.folder) is not None:
-            pair = [f"--tls-cert={folder / CERTIFICATE}", f"--tls-key={folder / KEY}"]
-            tls = ["--protocol=tls", f"--tls-ca-file={folder / CERTIFICATE}", *pair]
+            pair = [f"--tls-cert={folder / CERTIFICATE_FILE}", f"--tls-key={folder / KEY_FILE}"]
+            tls = ["--protocol=tls", f"--tls-ca-file={folder / CERTIFICATE_FILE}", *pair]
         self.scheduler = self.spawn(
             *(sys.executable, "-m", "dask", "scheduler", "--host=127.0.0.1", "--no-dashboard"),
             *(f"--port={self.address.port}", *tls),

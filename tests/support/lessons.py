@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import render
-from bot.panel.lesson import answers_of, step_text
+from bot.panel.lesson import own_keys, step_text
 from bot.panel.panel import Panel, Stage
 from bot.tables.ai.thinking import think
 from bot.words.games import is_first_game
@@ -100,7 +100,7 @@ def turns(slug: str, diary: Diary | None = None) -> Iterator[Turn]:
     while keys:
         others_move(match, diary)
         line = _drafted(match, keys)
-        yield Turn(lesson, match, answers_of(diary.log, PUPIL), line)
+        yield Turn(lesson, match, own_keys(diary.log, PUPIL), line)
         diary.note(match, match.play(PUPIL, line))
         keys = keys[len(line) :]
     others_move(match, diary)

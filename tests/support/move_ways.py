@@ -13,7 +13,7 @@ from statistics import mean, median
 from typing import Any
 
 from bot.commands.typed_moves import group_name
-from bot.discord_limits import CHOICE_TEXT
+from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -205,7 +205,7 @@ class ByLine(Hands):
 
     async def _longer(self, seat: Seat, line: str, key: str) -> str:
         wanted = f"{line} {key}".lstrip()
-        if len(wanted) > CHOICE_TEXT:  # Discord completes nothing so long: it is typed by hand
+        if len(wanted) > MAX_CHOICE_TEXT:  # Discord completes nothing so long: it is typed by hand
             return wanted
         for typed in (f"{line} ".lstrip(), wanted):
             if wanted in await self._offered(seat, "/play", "line", typed):

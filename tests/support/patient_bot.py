@@ -22,10 +22,10 @@ def patient() -> Iterator[None]:
     with ExitStack() as patched:
         for module, names in (
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
-            (ai_seats, ("SOON",)),
-            (table_message_poster, ("HOLD", "HEAL_SECONDS")),
+            (ai_seats, ("SOON_SECONDS",)),
+            (table_message_poster, ("AI_HOLD_SECONDS", "UPDATE_WAIT_SECONDS")),
             (client, ("SYNC_SECONDS",)),
-            (pending_interactions, ("GRACE",)),
+            (pending_interactions, ("GRACE_SECONDS",)),
         ):
             for name in names:
                 patched.enter_context(patch.object(module, name, HANG_SECONDS))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.panel.buttons import panel_items
-from bot.panel.forms import THEN, WHICH, WHOLE, Form, form_of, offered_forms
+from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, form_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.submission import submit_form, submit_steps
 from bot.presses import persistent_view
@@ -52,7 +52,7 @@ def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -
     names = dict.fromkeys(range(match.seats), "Ann")
     form = form_of(match, panel, name, names)
     assert form is not None
-    given, rest = _whole(form, steps) if name == WHOLE else _chain(form, steps)
+    given, rest = _whole(form, steps) if name == WHOLE_LOOP else _chain(form, steps)
     done = submit_form(match, panel, name, form, given, names)
     if not given or done.left_out:
         return None
@@ -67,7 +67,7 @@ def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -
 
 def _whole(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
     """Return the values of each field, and the steps that fit none."""
-    fields = {field.name: field for field in form.fields if field.name != THEN}
+    fields = {field.name: field for field in form.fields if field.name != THEN_FIELD}
     given, rest = Filled(), list[Step]()
     typing = next((field.name for field in form.fields if field.long), "")
     for step in steps:
@@ -90,15 +90,17 @@ def _whole(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
 
 def _chain(form: Form, steps: list[Step]) -> tuple[Filled, list[Step]]:
     """Return a first step that leads into loops, in the fields of these, and the other steps."""
-    heads = [value for field in form.fields if field.name == WHICH for value, _ in field.options]
+    heads = [
+        value for field in form.fields if field.name == WHICH_FIELD for value, _ in field.options
+    ]
     if not steps or steps[0][0] not in heads:
         return {}, []
-    sides = [field.name for field in form.fields if field.name not in (WHICH, THEN)]
+    sides = [field.name for field in form.fields if field.name not in (WHICH_FIELD, THEN_FIELD)]
     head, *answers = steps[0]
     parts = [tuple(part.split()) for part in " ".join(answers).split("done")]
     if len(answers) == 1:
         parts = [(part,) for part in answers[0].split("-")]
-    return {WHICH: (head,), **dict(zip(sides, parts, strict=False))}, steps[1:]
+    return {WHICH_FIELD: (head,), **dict(zip(sides, parts, strict=False))}, steps[1:]
 
 
 def by_panel(match: Match, seat: int, keys: Sequence[str], draft: Sequence[str] = ()) -> int:
@@ -140,7 +142,7 @@ def _asks_first(match: Match, panel: Panel) -> bool:
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
     """Return what one press may add to the draft: a button, or some entries of a select."""
     choices: list[Step] = [(panel.default,)] if panel.loop else []
-    for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
+    for page in range(max(1, -(-len(panel.options) // MAX_SELECT_OPTIONS))):
         for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]

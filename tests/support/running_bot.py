@@ -224,7 +224,7 @@ class Running:
     ) -> Status:
         services, world = self.bot.services, self.peer.world
         host, *others = [person(world.user(name)) for name in names]
-        settled = lobby.settled(game, ai, dict(each.split("=") for each in options.split()))
+        settled = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
         record = await lobby.open_table(
             services,
             lobby.new_table(services, host, place, game, settled),

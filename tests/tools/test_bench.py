@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.tools.bench import figures, run, targets
 from bot.tools.bench.figures import (
-    QUICK,
-    USUAL,
+    QUICK_PACE,
+    USUAL_PACE,
     Figure,
     Pace,
     Verdict,
@@ -63,7 +63,7 @@ def test_percentiles_are_measured_values() -> None:
 
 def test_a_time_is_for_one_call() -> None:
     calls = []
-    taken = best(lambda: calls.append(1), QUICK, seconds=0.001)
+    taken = best(lambda: calls.append(1), QUICK_PACE, seconds=0.001)
     assert 0 < taken < 0.001
     assert len(calls) > 2
 
@@ -73,11 +73,11 @@ def test_a_work_is_measured_in_plain_loops(monkeypatch: pytest.MonkeyPatch) -> N
         return calls * (1e-4 if work is plain_loop else 3e-4)
 
     monkeypatch.setattr(figures, "_timed", timed)
-    assert in_loops(list, QUICK) == pytest.approx(3)
+    assert in_loops(list, QUICK_PACE) == pytest.approx(3)
     assert plain_loop() > 0
 
 
-@pytest.mark.parametrize(("flags", "pace"), [((), USUAL), (("--quick",), QUICK)])
+@pytest.mark.parametrize(("flags", "pace"), [((), USUAL_PACE), (("--quick",), QUICK_PACE)])
 def test_figures_are_reported_as_they_come_and_in_a_table(
     flags: tuple[str, ...], pace: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,13 +167,13 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     folder = tmp_path / "tests" / game.slug
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    assert targets.aim(game, "board") == targets.USUAL["board"]
-    assert list(targets.own(game, QUICK)) == []
+    assert targets.aim(game, "board") == targets.USUAL_BOUNDS["board"]
+    assert list(targets.own(game, QUICK_PACE)) == []
     trial = "ready = lambda: list\nAIMS = {'board': 7.0}\nTRIALS = (('a list', ready, 5.0),)\n"
     (folder / "trials.py").write_text(trial)
     assert targets.aim(game, "board") == 7
-    assert targets.aim(game, "ratio") == targets.USUAL["ratio"]
-    (figure,) = targets.own(game, QUICK)
+    assert targets.aim(game, "ratio") == targets.USUAL_BOUNDS["ratio"]
+    (figure,) = targets.own(game, QUICK_PACE)
     assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord_permissions import NEEDED
+from bot.discord_permissions import INVITE_PERMISSIONS
 from bot.playground import servers, threads
 from bot.playground.connect import point_client_at
 from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
-from bot.playground.permissions import BOT
+from bot.playground.permissions import BOT_PERMISSIONS
 from bot.tools import doctor
 from render.paint import deflate
 from storage.database.store import Store
@@ -206,7 +206,7 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
 
 
 def test_no_unneeded_permission_is_requested() -> None:
-    assert NEEDED.value == int(BOT)
+    assert INVITE_PERMISSIONS.value == int(BOT_PERMISSIONS)
 
 
 async def test_a_lacking_permission_is_named(peer: Peer) -> None:

@@ -120,13 +120,13 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
         check(orrery, command, Path("/dev/zero"), command)
         assert orrery(command, "/dev/zero").exit_code == 1
     (tmp_path / "lines.json").write_bytes(b"}" * 1_000 + b"\n" + b"}" * 2_000)
-    with patch.object(verify, "MOST_BYTES", 1_500):
+    with patch.object(verify, "MAX_FILE_BYTES", 1_500):
         run = orrery("verify", "lines.json")
     assert run.stdout.count("Game ") == 2, "what is too long for a game ends the file"
 
 
 def test_too_many_undos_are_rejected_before_replay() -> None:
-    data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_UNDOS + 1)}
+    data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MAX_UNDOS + 1)}
     claim = archive.parse(json.dumps(data).encode(), archive.Archive, "")
     with pytest.raises(file_checks.FalseFile, match="undos"):
         file_checks.check(claim)

@@ -9,14 +9,14 @@ from storage.schema.consent_records import Request, RequestKind
 
 
 async def pause_clocks(call: Call) -> None:
-    """Pause all clocks and show that."""
+    """Pause all of a table's clocks, and update its message and reminders."""
     services = call.services
     await services.store.run(timekeeping.pause, call.live.id, services.now())
     await show_changed_clocks(call)
 
 
 async def show_changed_clocks(call: Call) -> None:
-    """Show changed clocks on the table's message, and check reminders now."""
+    """Reload a table whose clocks were changed; update its message and reminders."""
     await call.services.tables.refresh(call.live)
     call.services.poster.touch(call.live.id)
     call.services.reminders.poke()
@@ -29,6 +29,6 @@ class Pause(RequestHandler):
     kind = RequestKind.PAUSE
 
     async def carry_out(self, call: Call, _: Request) -> str:
-        """Pause all clocks."""
+        """Pause all clocks; return a sentence about that."""
         await pause_clocks(call)
         return "Everybody agreed, so the clocks are paused."

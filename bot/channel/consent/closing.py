@@ -17,7 +17,7 @@ class Abort(RequestHandler):
     asks_absent = True
 
     async def carry_out(self, call: Call, _: Request) -> str:
-        """Close the table."""
+        """Close the table; return a sentence about that."""
         post = Post("all players agreed, so it is closed without a result.")
         await call.services.tables.abort(call.live, post)
         return "Everybody agreed, so the table is closed without a result."

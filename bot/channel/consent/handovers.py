@@ -10,7 +10,7 @@ from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.table_access import can_manage, need_manager
-from bot.tables.consent import VOTERS, absence_words, is_absent
+from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person
@@ -22,12 +22,12 @@ from storage.consent import requests
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post, Seat
 
-COUNTS = " The match is rated and will count as a loss for you."
-EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
+COUNTS_AS_LOSS = " The match is rated and will count as a loss for you."
+COUNTS_UNLESS_ALL_AGREE = f"{COUNTS_AS_LOSS[:-1]}, unless all the others agree without you."
 
 
 async def offer_resignation(call: Call) -> None:
-    """Ask a player to confirm that they resign, and say what it costs.
+    """Show the caller what resigning costs, with a button to confirm it.
 
     Raises UserError if no match is running.
     """
@@ -48,7 +48,10 @@ async def offer_resignation(call: Call) -> None:
 
 @on("resign")
 async def resign(call: Call, _: Action) -> None:
-    """Hand the presser's seat to an AI; close a table without any other person."""
+    """Hand the presser's seat to an AI, or close the table if nobody else plays.
+
+    Raises UserError if no match is running.
+    """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
         raise UserError(f"No match is running at table {live.id}.")
@@ -59,9 +62,10 @@ async def resign(call: Call, _: Action) -> None:
 
 
 async def need_handover_rights(call: Call, seat: int) -> None:
-    """Raise UserError unless the caller manages the table, or its host is the absent one.
+    """Raise UserError unless the caller may hand over a seat.
 
-    A host who stays away would otherwise never be replaced, and would never lose.
+    Hosts and moderators may; any player may if the seat is the host's and the host is absent, since
+    nobody could replace them otherwise.
     """
     live, tables = call.live, call.services.tables
     plays = live.record.has_player(call.person)
@@ -72,14 +76,17 @@ async def need_handover_rights(call: Call, seat: int) -> None:
 
 
 async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
-    """Hand a seat over where nobody has to agree; else ask those who have to."""
+    """Hand a seat to `heir` (None: an AI), or request it of its holder and the players.
+
+    Nobody is asked about an AI's seat, the caller's own seat, or the seat of an absent player.
+    """
     live, asker = call.live, call.interaction.user
     held = live.seat(seat)
     owner = held.person_id
-    why = f"{_asker(live, asker.id)} asked"
+    why = f"{_asker_words(live, asker.id)} asked"
     if owner not in (None, asker.id):
         if not await is_absent(call.services.tables, live, seat):
-            await _ask(call, seat, heir)
+            await _ask_owner_and_players(call, seat, heir)
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {absence_words(live.record)}"
@@ -92,8 +99,12 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
 
-def _asker(live: LiveTable, person: int) -> str:
-    """Return the holder's token of the asker's seat; `the host` or `a moderator` without a seat."""
+def _asker_words(live: LiveTable, person: int) -> str:
+    """Return the placeholder for the name in the asker's seat.
+
+    `the host` or `a moderator` if they have no seat. Logs contain placeholders instead of names, so
+    that people can be forgotten.
+    """
     seat = live.record.seat_of(person)
     if seat is None:
         return "the host" if person == live.record.host_id else "a moderator"
@@ -103,10 +114,11 @@ def _asker(live: LiveTable, person: int) -> str:
 async def _hand_over(
     call: Call, heir: User | None, why: str, held: Seat, *, excused: bool = False
 ) -> None:
-    """Change the holder and post that in the channel, with a ping to the old and the new one.
+    """Replace a seat's holder; announce that in the channel and ping the old and new one.
 
-    The line names people by mentions only: it may wait, and they may be forgotten meanwhile.
-    `excused`: all others have agreed, so that a rated match doesn't count as lost.
+    `heir` None is an AI; `why` is a clause for the announcement; `held` is the seat as it was when
+    this was decided, and `excused` keeps a rated match from counting as lost. The announcement has
+    mentions instead of names, because it may be posted later, when somebody has been forgotten.
     """
     live, seat, owner = call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
@@ -120,8 +132,8 @@ async def _hand_over(
     await reseat(call.services.tables, live, change)
 
 
-async def _ask(call: Call, seat: int, heir: User | None) -> None:
-    """Ask the owner and the other players, in the channel."""
+async def _ask_owner_and_players(call: Call, seat: int, heir: User | None) -> None:
+    """Post a request to hand a seat over, with a ping to its owner and all other players."""
     services, live = call.services, call.live
     request = replace(
         new_request(call, RequestKind.HANDOVER, seat=seat),
@@ -131,14 +143,14 @@ async def _ask(call: Call, seat: int, heir: User | None) -> None:
     request = await services.store.run(requests.ask, table=live.id, request=request)
     voters = Handover().asked(live, seat)
     cost = await services.store.read(leaving_cost, live.record, live.seat(seat).person_id or 0)
-    await post_request(call, request, _text(live, request, voters) + cost, [seat, *voters])
+    await post_request(call, request, _request_text(live, request, voters) + cost, [seat, *voters])
 
 
-def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
-    """Return the question to the holder, and to all others where they may decide together."""
+def _request_text(live: LiveTable, request: Request, voters: list[int]) -> str:
+    """Return the request's text for the owner, and for the `voters` if they can decide."""
     heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
     names = [mention(live, seat) for seat in voters]
-    alone = len(voters) < VOTERS
+    alone = len(voters) < MIN_VOTERS
     everybody = "" if alone else f", or if {', '.join(names[:-1])} and {names[-1]} all do"
     words = (
         f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
@@ -147,13 +159,13 @@ def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
         "without asking."
     )
     if ratings.leaving_cost(live.record, request.seat, live.match):
-        words += COUNTS if alone else EXCUSED
+        words += COUNTS_AS_LOSS if alone else COUNTS_UNLESS_ALL_AGREE
     return words
 
 
 @register
 class Handover(RequestHandler):
-    """A request to hand somebody's seat over; its owner's consent is enough."""
+    """A request to hand somebody's seat over: its owner agrees, or all other players do."""
 
     kind = RequestKind.HANDOVER
     expiry = Expiry.ROUND
@@ -162,29 +174,33 @@ class Handover(RequestHandler):
     denial = "keeps the seat"
 
     def missing(self, live: LiveTable, request: Request) -> list[int]:
-        """Return the seats that still have to agree, unless the owner has agreed."""
+        """Return the seats that still have to agree; none once the owner has agreed."""
         return [] if request.seat in request.agreed else super().missing(live, request)
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
-        """Return whether the others' consent is of an earlier round; the owner's may be."""
+        """Return whether the votes are of an earlier round; an owner's consent never is."""
         return request.seat not in request.agreed and request.round != live.match.round
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError if too few people play to decide without the owner."""
+        """Raise UserError if only the owner may agree: others are too few, or too late."""
         live, own = call.live, call.live.seat_of(call.person)
         outdated = self.is_outdated(live, request)
-        if own != request.seat and not outdated and len(self.asked(live, request.seat)) < VOTERS:
+        if (
+            own != request.seat
+            and not outdated
+            and len(self.asked(live, request.seat)) < MIN_VOTERS
+        ):
             raise UserError(f"Only {live.written[request.seat]} can agree to that.")
 
     def check_denial(self, call: Call, request: Request) -> None:
-        """Raise UserError for everybody but the owner and the asker."""
+        """Raise UserError unless the caller is the owner or the asker."""
         owner = call.live.seat(request.seat).person_id
         if call.person not in (request.asker_id, owner):
             name = call.live.written[request.seat]
             raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Hand the seat over."""
+        """Hand the seat over; return a sentence about its new holder."""
         live, seat = call.live, request.seat
         by_owner = seat in request.agreed
         agreed = [seat] if by_owner else self.asked(live, seat)

@@ -9,7 +9,13 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.requests import ASKED, CLOSED, RequestHandler, ask_all, register
+from bot.channel.consent.requests import (
+    OTHERS_ASKED,
+    REQUEST_CLOSED,
+    RequestHandler,
+    ask_all,
+    register,
+)
 from bot.services import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
@@ -23,13 +29,14 @@ from storage.matches.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post
 
-MOST_ROUNDS_LATE = 20
+MAX_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Ask all players to show somebody one hand or every hand, or stop showing it to them.
+    """Request that a person see a seat's hand (None: all hands), or stop showing them.
 
-    Raises UserError if the person is a bot or plays at the table.
+    They are stopped if the person sees any now. Raises UserError if the person is a bot or plays at
+    the table.
     """
     live, store = call.live, call.services.store
     _need_hands(call)
@@ -37,42 +44,49 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
         consent.need_person(live, seat)
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
-    if await store.run(_end, live.id, person.id):
+    if await store.run(_stop_showing, live.id, person.id):
         await call.say(f"<@{person.id}> can't see hands at {live.title} any more.")
         return
     if live.record.has_player(person.id):
         raise UserError(f"<@{person.id}> plays at table {live.id} and must not see other hands.")
     shown = ALL_SEATS if seat is None else seat
-    words = f"asks to show {_hands(live, shown)} at {live.title} to <@{person.id}>"
+    words = f"asks to show {_hands_words(live, shown)} at {live.title} to <@{person.id}>"
     if await ask_all(call, RequestKind.OBSERVE, words, seat=shown, heir=person):
-        await call.say(ASKED)
+        await call.say(OTHERS_ASKED)
         return
-    await call.services.store.run(_show, live, person.id, display_name(person), shown)
+    await call.services.store.run(
+        _store_and_post_showing, live, person.id, display_name(person), shown
+    )
     await call.services.poster.send_outbox(live)
-    await call.say(f"<@{person.id}> can see {_hands(live, shown)}, with /mine.")
+    await call.say(f"<@{person.id}> can see {_hands_words(live, shown)}, with /mine.")
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
-    """Ask all players to show everybody all hands some rounds late; the same delay ends that."""
+    """Request that everybody see all hands `rounds` rounds late.
+
+    The delay in force stops it.
+    """
     live, store = call.live, call.services.store
     _need_hands(call)
     known = await store.read(observers.rounds_late, table=live.id)
-    if known == rounds and await store.run(_end_late, live.id):
+    if known == rounds and await store.run(_stop_showing_late, live.id):
         await call.say(f"Hands at {live.title} aren't shown late any more.")
         return
-    words = f"asks to show the board and all hands at {live.title} to everybody, {_late(rounds)}"
+    words = (
+        f"asks to show the board and all hands at {live.title} to everybody, {_delay_words(rounds)}"
+    )
     if await ask_all(call, RequestKind.OBSERVE, words, target=rounds):
         delay = counted(known, "round")
         until_then = f" Until then, hands are shown {delay} late; `late:{known}` ends that."
-        await call.say(f"{ASKED}{until_then if known else ''}")
+        await call.say(f"{OTHERS_ASKED}{until_then if known else ''}")
         return
-    await store.run(_show_late, live, rounds)
+    await store.run(_store_and_post_late_showing, live, rounds)
     await call.services.poster.send_outbox(live)
-    await call.say(f"Everybody can see all hands {_late(rounds)}.")
+    await call.say(f"Everybody can see all hands {_delay_words(rounds)}.")
 
 
 def _need_hands(call: Call) -> None:
-    """Raise UserError unless the caller plays at a table whose hands may be shown."""
+    """Raise UserError unless the caller plays in a running match that may show hands."""
     live = call.live
     live.seat_of(call.person)
     # somebody who watches one table of a deal would know the others'
@@ -81,28 +95,30 @@ def _need_hands(call: Call) -> None:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
 
 
-def _late(rounds: int) -> str:
-    """Return after how many rounds hands are shown, and by which command."""
+def _delay_words(rounds: int) -> str:
+    """Describe by how many rounds hands are shown late, and the command that shows them."""
     return f"{counted(rounds, 'round')} late, with /board `late`"
 
 
-def _end_late(session: Session, table: str) -> bool:
-    """Stop showing hands late, and end requests for that; return whether they were shown."""
+def _stop_showing_late(session: Session, table: str) -> bool:
+    """Stop showing hands late and end requests for it; return whether they were shown."""
     is_shown = observers.end_everybody(session, table=table)
     if is_shown:
         requests.drop(session, table=table, kind=RequestKind.OBSERVE)
     return is_shown
 
 
-def _show_late(session: Session, live: LiveTable, rounds: int) -> None:
-    """Show everybody all hands late, and post that."""
+def _store_and_post_late_showing(session: Session, live: LiveTable, rounds: int) -> None:
+    """Store that everybody sees all hands late, and enqueue an announcement of it."""
     observers.add_everybody(session, table=live.id, rounds_late=rounds)
-    words = f"All players agreed, so everybody can see the board and all hands {_late(rounds)}."
+    words = (
+        f"All players agreed, so everybody can see the board and all hands {_delay_words(rounds)}."
+    )
     outbox.enqueue(session, table=live.id, post=Post(words))
 
 
-def _end(session: Session, table: str, person: int) -> bool:
-    """Stop showing somebody a hand, and end requests for it; return whether one was shown."""
+def _stop_showing(session: Session, table: str, person: int) -> bool:
+    """Stop showing hands to a person and end requests; return whether any were shown."""
     is_shown = observers.end(session, table=table, person_id=person)
     if is_shown:
         # another request to show hands would take the withdrawn consent for given
@@ -110,25 +126,27 @@ def _end(session: Session, table: str, person: int) -> bool:
     return is_shown
 
 
-def _hands(live: LiveTable, shown: int) -> str:
-    """Describe whose hands are shown."""
+def _hands_words(live: LiveTable, shown: int) -> str:
+    """Describe the hands shown: of the seat `shown`, or all hands for ALL_SEATS."""
     return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
 
 
-def _show(session: Session, live: LiveTable, person: int, name: str, shown: int) -> None:
-    """Show hands to somebody, and post that for everybody."""
+def _store_and_post_showing(
+    session: Session, live: LiveTable, person: int, name: str, shown: int
+) -> None:
+    """Store that a person sees the hand of seat `shown`, and enqueue an announcement."""
     observers.add(session, table=live.id, person_id=person, name=name, seat=shown)
-    words = f"All players agreed, so <@{person}> can see {_hands(live, shown)} from now on."
+    words = f"All players agreed, so <@{person}> can see {_hands_words(live, shown)} from now on."
     outbox.enqueue(session, table=live.id, post=Post(words, (person,)))
 
 
 def _show_agreed(session: Session, live: LiveTable, request: Request) -> bool:
-    """Show hands as requested, and end the request; return False if it had already ended."""
+    """Show hands as requested and end the request; return False if it had ended before."""
     is_open = requests.drop(session, table=live.id, token=request.token)
     if is_open and request.heir_id is None:
-        _show_late(session, live, request.target)
+        _store_and_post_late_showing(session, live, request.target)
     elif is_open and request.heir_id is not None:
-        _show(session, live, request.heir_id, request.heir_name, request.seat)
+        _store_and_post_showing(session, live, request.heir_id, request.heir_name, request.seat)
     return is_open
 
 
@@ -142,19 +160,19 @@ class Observe(RequestHandler):
     stays_open = True
 
     def asked(self, live: LiveTable, seat: int) -> list[int]:
-        """Return all seats that people hold, with the one whose hand is shown."""
+        """Return every seat that a person holds, including the one whose hand is shown."""
         del seat
         return consent.people(live, with_absent=True)
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Allow every player to agree: it is their own hand that is shown."""
+        """Accept every player's consent, because their own hands are shown."""
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Show the hands."""
+        """Show the hands; return a sentence about that. Raises UserError if it is closed."""
         live, person = call.live, request.heir_id
         if not await call.services.store.run(_show_agreed, live, request):
-            raise UserError(CLOSED)
+            raise UserError(REQUEST_CLOSED)
         await call.services.poster.send_outbox(live)
         if person is None:
-            return f"Everybody can see all hands {_late(request.target)}."
-        return f"<@{person}> can see {_hands(live, request.seat)}, with /mine."
+            return f"Everybody can see all hands {_delay_words(request.target)}."
+        return f"<@{person}> can see {_hands_words(live, request.seat)}, with /mine."

@@ -14,7 +14,10 @@ from storage.schema.consent_records import Request, RequestKind
 
 
 def need_offer(live: LiveTable, seat: int) -> None:
-    """Raise UserError if no match runs, or if the seat is already offered."""
+    """Raise UserError unless a match runs and the seat isn't offered yet.
+
+    A duplicate table's seats can't be offered while others play its deal.
+    """
     if not live.running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).offered_since is not None:
@@ -23,7 +26,7 @@ def need_offer(live: LiveTable, seat: int) -> None:
 
 
 async def offer(call: Call, seat: int, *, open_: bool) -> None:
-    """Open a seat to other players, or withdraw that offer."""
+    """Open a seat to other players, or with `open_` False withdraw that offer."""
     services, live = call.services, call.live
     at = services.now() if open_ else None
     await services.store.run(partial(seats.set_offered, table=live.id, seat=seat, at=at))
@@ -38,7 +41,7 @@ class OfferedSeat(RequestHandler):
     kind = RequestKind.OFFER_SEAT
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Offer the seat."""
+        """Offer the seat; return a sentence about that."""
         need_offer(call.live, request.seat)
         await offer(call, request.seat, open_=True)
         return "Everybody agreed, so the seat is open to another player."

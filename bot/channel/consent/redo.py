@@ -13,40 +13,40 @@ from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.matches import redo
 
-NOTHING = (
+NOTHING_TO_REDO = (
     "You have nothing to redo: any new answer clears it, and draws are never repeated. "
     "Press Play to see your current question."
 )
 
 
 def redo_button(live: LiveTable, seat: int) -> Item:
-    """Return the button that repeats the last answer that the seat took back."""
+    """Return the button that repeats the seat's last undone answer."""
     return button(Action(live.id, "redo", seat), "Redo")
 
 
 async def can_redo(call: Call, seat: int) -> bool:
-    """Return whether a seat may repeat an answer that it took back."""
+    """Return whether a seat has an undone answer that can be repeated."""
     store = call.services.store
     return bool(await store.read(redo.redoable_keys, table=call.live.id, seat=seat))
 
 
 @on("redo")
 async def press_redo(call: Call, _: Action) -> None:
-    """Repeat the last answer that the presser took back."""
+    """Repeat the presser's last undone answer, and show their next question."""
     await answer_again(call)
 
 
 async def answer_again(call: Call) -> None:
-    """Repeat the last answer that the caller took back, and show their next question.
+    """Repeat the caller's last undone answer, and show their next question.
 
-    Raises UserError if they took back none.
+    Raises UserError if there is none.
     """
     live, seat, store = call.live, call.live.revealed_seat_of(call.person), call.services.store
     while True:
         revision = live.match.revision
         keys = await store.read(redo.redoable_keys, table=live.id, seat=seat)
         if not keys:
-            raise UserError(NOTHING)
+            raise UserError(NOTHING_TO_REDO)
         # others may answer in between, and in secret, which must not show here
         with suppress(StaleAnswer):
             news = await moves.play(

@@ -27,10 +27,10 @@ from rules.kernel import NeedsConsent
 from storage.consent import request_pings, requests
 from storage.schema.consent_records import Request, RequestKind
 
-CLOSED = "This request is closed or out of date. `/log` shows what has happened since."
-ASKED = "The other players have been asked; all of them have to agree."
-ASKED_BEFORE = "You asked within the last hour. Press Deny on that request to withdraw it."
-OWN_SEAT = "This is about your own seat, so only the others are asked."
+REQUEST_CLOSED = "This request is closed or out of date. `/log` shows what has happened since."
+OTHERS_ASKED = "The other players have been asked; all of them have to agree."
+ASKED_WITHIN_HOUR = "You asked within the last hour. Press Deny on that request to withdraw it."
+OWN_SEAT_ASKED = "This is about your own seat, so only the others are asked."
 
 
 class Expiry(Enum):
@@ -67,7 +67,7 @@ class RequestHandler:
         return [seat for seat in self.asked(live, request.seat) if seat not in request.agreed]
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
-        """Return whether the table has moved on since the request."""
+        """Return whether the change named by `expiry` has happened since the request."""
         if self.expiry is Expiry.ROUND:
             return live.record.rated and request.round != live.match.round
         return (
@@ -75,33 +75,33 @@ class RequestHandler:
         )
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError if the people at the table can't decide about a seat."""
+        """Raise UserError if the table can't make such a request about a seat (-1: none)."""
 
     def check_answer(self, call: Call, request: Request) -> None:
         """Raise UserError if the caller may not agree to a request.
 
-        By default, the holder of the seat that it is about may not. Kinds extend this.
+        By default, the holder of the seat that the request is about may not. Kinds extend this.
         """
         if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
-            raise UserError(OWN_SEAT)
+            raise UserError(OWN_SEAT_ASKED)
 
     def check_denial(self, call: Call, request: Request) -> None:
-        """Raise UserError if the caller can't close a request."""
+        """Raise UserError if the caller may not deny a request; by default all may."""
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Do what everybody has agreed to; return a sentence about it.
+        """Do what everybody has agreed to; return a sentence about it for the channel.
 
         Raises NeedsConsent if the rules ask for more people.
         """
         raise NotImplementedError
 
 
-KINDS: dict[RequestKind, RequestHandler] = {}
+REQUEST_HANDLERS: dict[RequestKind, RequestHandler] = {}
 
 
 def register(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """Register a kind of request (a decorator)."""
-    KINDS[kind.kind] = kind()
+    """Register a handler class for its kind of request (a decorator)."""
+    REQUEST_HANDLERS[kind.kind] = kind()
     return kind
 
 
@@ -114,15 +114,14 @@ async def ask_all(
     target: int = -1,
     heir: User | None = None,
 ) -> bool:
-    """Ask everybody else to agree to a request; return whether there was anybody to ask.
+    """Post a request to everybody else who has to agree; return False if nobody does.
 
-    `heir`: the person whom it is for, if they don't play.
-
-    If there was nobody, carrying it out is left to the caller.
-
-    Raises UserError if the same request was posted a short while ago.
+    The caller then carries it out. `words` continue the asker's name, as in *asks to pause all
+    clocks*. `seat` is the seat that it is about (-1: none), `target` a number whose meaning depends
+    on the kind, and `heir` somebody who doesn't play and whom it is for. Raises UserError if it was
+    posted within the last hour.
     """
-    live, services, rules = call.live, call.services, KINDS[kind]
+    live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
     own = live.record.seat_of(call.person)
     await rules.check(call, seat)
     others = [other for other in rules.asked(live, seat) if other != own]
@@ -134,8 +133,8 @@ async def ask_all(
     if before is not None and not rules.is_outdated(live, before):
         asked = call.person, target, heir.id if heir else None
         same = (before.asker_id, before.target, before.heir_id) == asked
-        if same and services.now() - before.at < request_pings.INTERVAL:
-            raise UserError(ASKED_BEFORE)
+        if same and services.now() - before.at < request_pings.PING_INTERVAL:
+            raise UserError(ASKED_WITHIN_HOUR)
     request = new_request(call, kind, seat=seat, target=target)
     if heir is not None:
         request = replace(request, heir_id=heir.id, heir_name=display_name(heir))
@@ -147,7 +146,10 @@ async def ask_all(
 
 
 def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = -1) -> Request:
-    """Return a request by the caller for the table's present position; their seat has agreed."""
+    """Return a request by the caller at the table's present position; nothing is stored.
+
+    The asker's own seat has agreed. `seat` and `target` are as in `ask_all`.
+    """
     live, own = call.live, call.live.record.seat_of(call.person)
     return Request(
         kind=kind,
@@ -162,7 +164,7 @@ def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = 
 
 
 async def post_request(call: Call, request: Request, text: str, asked: Collection[int]) -> None:
-    """Post a request, with a ping to the people of the seats `asked` once an hour.
+    """Post a stored request, with a ping to the holders of the seats `asked` once an hour.
 
     If posting fails, the stored request is ended: nobody has seen it, and it must not block the
     next one.
@@ -175,6 +177,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
     )
 
     def withdraw(session: Session) -> None:
+        """End the request, and allow its pings again."""
         requests.drop(session, table=live.id, token=request.token)
         request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
@@ -187,7 +190,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
 
 
 def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.LayoutView:
-    """Return a request as a layout; its buttons carry its token, which no other request has."""
+    """Return a request's message, with *Agree* and *Deny* buttons that carry its token."""
     yes, no = (Action(live.id, verb, fingerprint=request.token) for verb in ("agree", "deny"))
     items = [button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")]
     return layouts.plain(text, items, accent=RED)
@@ -195,22 +198,22 @@ def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.L
 
 @on("agree", new=True)
 async def agree(call: Call, action: Action) -> None:
-    """Agree to a request; the last consent carries it out."""
+    """Store the presser's consent to a request; the last one carries it out."""
     live, own, store = call.live, call.live.seat_of(call.person), call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     if request is not None:
-        KINDS[request.kind].check_answer(call, request)
+        REQUEST_HANDLERS[request.kind].check_answer(call, request)
         request = await store.run(requests.agree, table=live.id, token=action.fingerprint, seat=own)
-    if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
-        await close_request(call, CLOSED)
+    if request is None or (rules := REQUEST_HANDLERS[request.kind]).is_outdated(live, request):
+        await close_request(call, REQUEST_CLOSED)
         return
     if missing := rules.missing(live, request):
         await call.say(f"You have agreed. {_waiting_for(live, missing)}")
         return
     await rules.check(call, request.seat)
     # two people may press at the same time: the one who ends the request carries it out
-    if not rules.stays_open and not await _end(call, request):
-        await close_request(call, CLOSED)
+    if not rules.stays_open and not await _end_request(call, request):
+        await close_request(call, REQUEST_CLOSED)
         return
     try:
         done = await rules.carry_out(call, request)
@@ -221,26 +224,27 @@ async def agree(call: Call, action: Action) -> None:
 
 
 def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
+    """Name the holders of the seats that still have to agree."""
     return f"Still waiting for {', '.join(live.written[seat] for seat in seats)}."
 
 
-async def _end(call: Call, request: Request) -> bool:
-    """End a request; return whether it was still open."""
+async def _end_request(call: Call, request: Request) -> bool:
+    """End a stored request; return False if it was closed already."""
     store, table = call.services.store, call.live.id
     return await store.run(requests.drop, table=table, token=request.token)
 
 
 @on("deny", new=True)
 async def deny(call: Call, action: Action) -> None:
-    """Deny a request, or withdraw one's own."""
+    """Close a request: its asker withdraws it, anybody else denies it."""
     live, store = call.live, call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     own = live.record.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
         # raises SeatLost: only players and the asker may close a request
         own = live.seat_of(call.person)
-    if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
-        await close_request(call, CLOSED)
+    if request is None or (rules := REQUEST_HANDLERS[request.kind]).is_outdated(live, request):
+        await close_request(call, REQUEST_CLOSED)
         return
     rules.check_denial(call, request)
     withdraws = call.person == request.asker_id
@@ -248,9 +252,9 @@ async def deny(call: Call, action: Action) -> None:
         table, token = live.id, request.token
         ended = await store.run(requests.deny, table=table, token=token, seat=own)
     else:
-        ended = await _end(call, request)
+        ended = await _end_request(call, request)
     if not ended:
-        await close_request(call, CLOSED)
+        await close_request(call, REQUEST_CLOSED)
         return
     name = f"<@{call.person}>" if own is None else live.written[own]
     outcome = "withdraws the request" if withdraws else rules.denial
@@ -258,9 +262,9 @@ async def deny(call: Call, action: Action) -> None:
 
 
 async def close_request(call: Call, words: str, posted: str = "") -> None:
-    """Answer the presser, and replace the request's text and buttons by its outcome.
+    """Reply `words` to the presser, and replace the request by its outcome.
 
-    What was agreed holds, even if the message can't be edited.
+    The outcome is `posted`, else `words`. A message that can't be edited is only logged.
     """
     await call.say(words)
     if call.interaction.message is not None:
@@ -269,7 +273,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
 
 async def show_outcome(message: discord.Message, words: str) -> None:
-    """Replace a request's text and buttons by its outcome; a classic message becomes a layout."""
+    """Replace a request's text and buttons by its outcome, without pinging anybody."""
     # a layout may have no content, and a classic message would keep its own
     content = discord.utils.MISSING if message.flags.components_v2 else None
     view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
+from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of
@@ -13,15 +13,17 @@ from bot.words.names import escape
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
 
-ALONE = "Solo games can't be rewound, or every draw could be re-rolled. `/undo` takes a move back."
-FOR_HOSTS = "Only the host of table {table} can ask for that. `/undo` takes your own move back."
-MOVED_ON = "The table has moved on since. Open `/history` again and ask from there."
+NO_SOLO_REWIND = (
+    "Solo games can't be rewound, or every draw could be re-rolled. `/undo` takes a move back."
+)
+HOST_ONLY = "Only the host of table {table} can ask for that. `/undo` takes your own move back."
+REWIND_OUTDATED = "The table has moved on since. Open `/history` again and ask from there."
 
 
 def rewind_button(live: LiveTable, number: int) -> Item:
-    """Return the button that asks everybody to go back to a rest point.
+    """Return the button that asks everybody to rewind to a rest point.
 
-    It carries the point's number among those that the reader sees: its place in the log would count
+    `number` is the point's index among those that the reader sees. Its place in the log would count
     other players' secret answers.
     """
     action = Action(live.id, "rewind", fingerprint=live.public_fingerprint, key=str(number))
@@ -29,45 +31,48 @@ def rewind_button(live: LiveTable, number: int) -> Item:
 
 
 def check_rewind(call: Call) -> None:
-    """Raise UserError where the caller can't ask for a rewind of a table."""
+    """Raise UserError unless the caller hosts a running match of several people."""
     live = call.live
     if call.person != live.record.host_id:
-        raise UserError(FOR_HOSTS.format(table=live.id))
+        raise UserError(HOST_ONLY.format(table=live.id))
     if not live.running:
         raise UserError(
             f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
         )
     if is_last_person(live.record):
-        raise UserError(ALONE)
+        raise UserError(NO_SOLO_REWIND)
 
 
 @on("rewind", new=True)
 async def ask_to_rewind(call: Call, action: Action) -> None:
-    """Ask all players to go back to a rest point of the match."""
+    """Request a rewind to the rest point whose index the button carries.
+
+    Raises UserError if the table has moved on, or if the presser may not ask.
+    """
     live = call.live
     check_rewind(call)
     if action.fingerprint != live.public_fingerprint:
-        raise UserError(MOVED_ON)
+        raise UserError(REWIND_OUTDATED)
     services = call.services
     steps = await histories_of(services.store, services.reader_queries).seen_by(live, call.person)
     goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
-        raise UserError(MOVED_ON)
+        raise UserError(REWIND_OUTDATED)
     words = f"asks to rewind {live.title} to {escape(goal.when)}"
     await ask_all(call, RequestKind.REWIND, words, target=goal.at)
-    await call.say(ASKED)
+    await call.say(OTHERS_ASKED)
 
 
 @register
 class Rewind(RequestHandler):
-    """A request to go back to a rest point; `target` is its number of entries in the log."""
+    """A request to go back to a rest point; `target` is the log's length in entries there."""
 
     kind = RequestKind.REWIND
     expiry = Expiry.POSITION
     asks_absent = True
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Rewind the match."""
+        """Rewind the match; return a sentence about that."""
         tables, fingerprint = call.services.tables, request.public_fingerprint
         await rewind(tables, call.live, request.target, fingerprint=fingerprint, by=call.by)
         return "Everybody agreed, so the match is rewound."

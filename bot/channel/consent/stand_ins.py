@@ -5,18 +5,18 @@ from __future__ import annotations
 from bot.channel.consent.requests import RequestHandler, register
 from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
-from bot.tables.consent import VOTERS, is_absent
+from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
 
-TOO_FEW = (
+TOO_FEW_VOTERS = (
     "Only {name} can bring in an AI stand-in now. "
     "Others can do that once {name} keeps the table waiting too long."
 )
 
 
 async def stand_in_by_vote(call: Call, seat: int) -> None:
-    """Bring in an AI for a seat until its player is back."""
+    """Bring in an AI for a seat until its player is back, logged as agreed by all others."""
     await stand_in(call.services.tables, call.live, seat, "the other players have agreed")
 
 
@@ -27,13 +27,13 @@ class StandIn(RequestHandler):
     kind = RequestKind.STAND_IN
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError if one person alone would decide about another who isn't absent."""
+        """Raise UserError if a single voter would decide about a player who isn't absent."""
         live = call.live
-        too_few = len(self.asked(live, seat)) < VOTERS
+        too_few = len(self.asked(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
-            raise UserError(TOO_FEW.format(name=live.written[seat]))
+            raise UserError(TOO_FEW_VOTERS.format(name=live.written[seat]))
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Bring the stand-in in."""
+        """Bring the AI in; return a sentence about that."""
         await stand_in_by_vote(call, request.seat)
         return "All the others agreed, so an AI stands in."

@@ -1,4 +1,4 @@
-"""Undo: offered before it happens, free where nothing was revealed, else with others' consent."""
+"""Undo: previewed before it happens, free where nothing was revealed, else by consent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.channel.consent.redo import can_redo, redo_button
 from bot.channel.consent.requests import (
-    CLOSED,
+    REQUEST_CLOSED,
     Expiry,
     RequestHandler,
     new_request,
@@ -18,8 +18,8 @@ from bot.channel.consent.requests import (
 )
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
-from bot.discord_limits import MESSAGE
-from bot.messages import LOOKED_AT
+from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
@@ -35,15 +35,15 @@ from storage.consent import requests
 from storage.matches import match_log
 from storage.schema.consent_records import Request, RequestKind
 
-ALONE = (
+NOBODY_TO_AGREE = (
     "You can't take this back: something has been drawn or revealed since, "
     "and nobody else plays here who could agree."
 )
-MORE = "-# and {count} more, see /log."
-NAMED = 4
+MORE_UNDONE = "-# and {count} more, see /log."
+MAX_UNDONE_LINES = 4
 """Maximum number of lines in which a request repeats what would be undone."""
-ASKED_OF_LAST = " Once it's undone, undo again for earlier answers."
-AS_FAR_AS_FREE = (
+UNDO_AGAIN_LATER = " Once it's undone, undo again for earlier answers."
+UNDONE_TO_LAST_REVEAL = (
     "Your answers are undone back to the last draw or reveal. "
     "Undo again to go further, if the others agree."
 )
@@ -54,8 +54,8 @@ AS_FAR_AS_FREE = (
 async def press_undo(call: Call, action: Action) -> None:
     """Show what the presser's undo would take back.
 
-    `undoown` comes from a panel, which only its seat sees; the number in its custom_id counts
-    the seat's answers.
+    The verb `undoown` is that of a panel's button, whose fingerprint is the number of the seat's
+    answers; a public button has the public fingerprint.
     """
     live = call.live
     if action.verb == "undo":
@@ -66,7 +66,7 @@ async def press_undo(call: Call, action: Action) -> None:
 
 
 def _need_current(action: Action, *fingerprints: int) -> None:
-    """Raise StaleAnswer for a button from an earlier state of the table."""
+    """Raise StaleAnswer unless the button's fingerprint is one of the current ones."""
     if action.fingerprint not in fingerprints:
         raise StaleAnswer("The table has moved on since. Check the board, then use /undo.")
 
@@ -74,7 +74,8 @@ def _need_current(action: Action, *fingerprints: int) -> None:
 async def offer_undo(call: Call) -> None:
     """Show what would be undone, with buttons for how far to go or to ask the others.
 
-    Nothing changes, and nobody else is asked, before a button is pressed.
+    Nothing changes, and nobody else is asked, before one of them is pressed. Raises UserError, or
+    IllegalAnswer if nothing can be undone.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if not live.running:
@@ -82,7 +83,7 @@ async def offer_undo(call: Call) -> None:
         return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
         live,
-        lambda _: (_needed_consent(live, seat), _last_answer(live, seat)),
+        lambda _: (_consent_needed(live, seat), _last_answer_words(live, seat)),
         description=f"seat {seat} looks at an undo",
     )
     seen = (seat, live.private_fingerprint(seat))
@@ -101,17 +102,17 @@ async def offer_undo(call: Call) -> None:
     return await call.say(text, view=persistent_view(items))
 
 
-def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
-    """Return who must agree to an undo, besides AI seats; None: nobody.
+def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
+    """Return which people must agree to a seat's undo; None: nobody besides AI seats.
 
-    Raises IllegalAnswer if nothing can be undone, UserError where nobody could agree.
+    Raises IllegalAnswer if nothing can be undone, UserError if nobody is left who could agree.
     """
     match = live.match
     try:
         match.check_undo(seat)
     except NeedsConsent as needs:
         if needs.drawn and is_last_person(live.record):
-            raise UserError(ALONE) from needs
+            raise UserError(NOBODY_TO_AGREE) from needs
     else:
         return None
     try:
@@ -121,34 +122,33 @@ def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
     return None
 
 
-def _last_answer(live: LiveTable, seat: int) -> str:
-    """Return a sentence with the label of the seat's last answer, which only the seat may read."""
+def _last_answer_words(live: LiveTable, seat: int) -> str:
+    """Return a sentence with the seat's last answer and its question; it may be secret."""
     ask, key = live.match.last_question(seat)
     prompt, label = (fill_names(text, live.names) for text in (ask.prompt, ask.label(key)))
     return f"Your last answer is **{escape(label)}** ({escape(prompt)} [{ask.rule}])."
 
 
 def _ai_seats(live: LiveTable) -> set[int]:
-    """Return the AI seats, which agree whenever the people do."""
+    """Return the seats that no person holds, which agree to an undo whenever people do."""
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Take back the last answer, or those answers of the turn that need nobody's consent."""
+    """Undo the presser's last answer, or (`backall`) all of this turn that need no consent."""
     live = call.live
     _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")
 
 
 async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
-    """Undo where nobody has to agree; else post a request.
+    """Undo the caller's last answer where nobody has to agree; else post a request.
 
-    AI seats agree to all but draws, and to those where a person is asked too: a player among
-    AI seats could otherwise take back any roll of the dice.
-
-    Raises UserError where nobody is left who could agree.
+    With `turn`, undo all answers of the turn that need no consent. AI seats agree to all but draws,
+    and to those where a person is asked too: a player among AI seats could otherwise take back any
+    roll of the dice. Raises UserError where nobody is left who could agree.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     try:
@@ -162,23 +162,25 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
         )
     except NeedsConsent as needs:
         if is_last_person(live.record):
-            raise UserError(ALONE) from needs
-        await _ask(call, seat, needs)
+            raise UserError(NOBODY_TO_AGREE) from needs
+        await _ask_others(call, seat, needs)
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     reached = (
-        "Your turn starts again." if moves.has_no_answers(live.match, seat) else AS_FAR_AS_FREE
+        "Your turn starts again."
+        if moves.has_no_answers(live.match, seat)
+        else UNDONE_TO_LAST_REVEAL
     )
     words = reached if turn else "Your last answer is undone."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
     await call.say(words, view=persistent_view([play, *again]))
 
 
-async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
-    """Ask the others, unless the request is still posted; offer the asker to withdraw it.
+async def _ask_others(call: Call, asker: int, needs: NeedsConsent) -> None:
+    """Post a request to undo, unless it is posted already; show its asker how to withdraw.
 
-    A stored request may never have been posted, or its message may be deleted: then it is posted
-    again.
+    A stored request whose message doesn't exist, because posting failed or it was deleted, is
+    posted again.
     """
     services, live = call.services, call.live
     request = new_request(call, RequestKind.UNDO, seat=asker, target=live.match.revision)
@@ -196,39 +198,43 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
         await post_request(call, stored, await request_text(call, asker, asked), asked)
         outcome = "They have been asked."
-    outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
+    outcome += UNDO_AGAIN_LATER * (moves.answers_back(live.match, asker) > 1)
     withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
     await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
 async def request_text(call: Call, asker: int, asked: list[int]) -> str:
-    """Return a request's text, with the public news of what would be undone."""
+    """Return the request to the seats `asked`, with the public news that would be undone."""
     live, store = call.live, call.services.store
     words = (
         f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
-    steps = await store.read(match_log.noticed, table=live.id, most=LOOKED_AT, seat=asker)
+    steps = await store.read(
+        match_log.noticed, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
+    )
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
     news = [*effective_news(standing[own[-1] :])] if own else []
     lines = [f"-# {line}" for line in live.lines_for(news, None)]
-    left = max(0, len(lines) - NAMED)
-    shown = fit_lines(lines[:NAMED], MESSAGE - len(words) - 1, MORE, others=left)
+    left = max(0, len(lines) - MAX_UNDONE_LINES)
+    shown = fit_lines(
+        lines[:MAX_UNDONE_LINES], MAX_MESSAGE_LENGTH - len(words) - 1, MORE_UNDONE, others=left
+    )
     return "\n".join([words, *shown])
 
 
 async def _is_posted(call: Call, request: Request) -> bool:
-    """Return whether a request is among the channel's last messages; True if unknown."""
+    """Return whether a request is among the channel's last messages; True if unreadable."""
     with only_logged("request not looked for", table=call.live.id):
-        return await _message(call, request.token) is not None
+        return await _request_message(call, request.token) is not None
     return True
 
 
-async def _message(call: Call, token: int) -> discord.Message | None:
-    """Return the message of the request with this token, if it is among the channel's last ones."""
+async def _request_message(call: Call, token: int) -> discord.Message | None:
+    """Return a request's message if it is among the channel's last ones, else None."""
     live = call.live
-    async for message in call.services.messages.latest(live, LOOKED_AT):
+    async for message in call.services.messages.latest(live, MAX_MESSAGES_SEARCHED):
         for action in actions(message):
             if (action.table, action.verb, action.fingerprint) == (live.id, "agree", token):
                 return message
@@ -237,15 +243,15 @@ async def _message(call: Call, token: int) -> discord.Message | None:
 
 @on("withdraw")
 async def withdraw(call: Call, action: Action) -> None:
-    """Withdraw the presser's own request, also where it is posted."""
+    """Withdraw the presser's own request, and replace its message by the outcome."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if seat != action.seat or not await call.services.store.run(
         requests.drop, table=live.id, token=action.fingerprint
     ):
-        await call.say(CLOSED, view=None)
+        await call.say(REQUEST_CLOSED, view=None)
         return
     with only_logged("request not closed", table=live.id):
-        message = await _message(call, action.fingerprint)
+        message = await _request_message(call, action.fingerprint)
         if message is not None:
             await show_outcome(message, f"{live.written[seat]} withdraws the request.")
     await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
@@ -260,31 +266,32 @@ class Undo(RequestHandler):
     stays_open = True
 
     def missing(self, _live: LiveTable, _request: Request) -> list[int]:
-        """Return nobody: the rules know whose consent is missing."""
+        """Return no seats: `carry_out` asks the rules whose consent is missing."""
         return []
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError for the asker."""
+        """Raise UserError if the caller is the asker."""
         if call.live.seat_of(call.person) == request.seat:
             raise UserError("You asked for this yourself. The others have to agree.")
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Undo the answer."""
+        """Undo the answer; return a sentence about that. Raises NeedsConsent if more must agree."""
         live, asker = call.live, request.seat
         terms = UndoTerms(
             consent={*request.agreed, *_ai_seats(live)},
             fingerprint=request.public_fingerprint,
-            keeps=await _answers_before(call, request),
+            keeps=await _count_answers_before(call, request),
         )
         by = replace(call.by, holds=live.seat_of(call.person))
         await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
         return f"The last answer of {live.written[asker]} is undone."
 
 
-async def _answers_before(call: Call, request: Request) -> int:
-    """Count the asker's answers before the one that they ask to take back.
+async def _count_answers_before(call: Call, request: Request) -> int:
+    """Count the asker's answers before the one to take back, all of which are kept.
 
-    Their secret answers since then are undone too, because nobody may see that there are any.
+    Secret answers that they gave after asking are undone too, because nobody may see that there are
+    any.
     """
     live, asker, revision = call.live, request.seat, -1
     # read again if the match has changed during the read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.consent.requests import ASKED, Expiry, RequestHandler, ask_all, register
+from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables.history import ratings
 from bot.tables.people_to_ping import is_last_person
@@ -10,13 +10,13 @@ from bot.words.refusals import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind
 
-ALONE = "Nobody else plays at table {table}, so its match stays rated after the first round."
+STAYS_RATED = "Nobody else plays at table {table}, so its match stays rated after the first round."
 
 
 async def ask_to_unrate(call: Call) -> None:
-    """Ask all others to leave the match unrated; do so immediately where nobody else plays.
+    """Request that all others leave the match unrated; do so now where nobody else plays.
 
-    Raises UserError if no rated match is running.
+    Raises UserError if no rated match is running, or if a player alone asks after its first round.
     """
     live = call.live
     live.seat_of(call.person)
@@ -25,16 +25,16 @@ async def ask_to_unrate(call: Call) -> None:
     if not live.record.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")
     if is_last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
-        raise UserError(ALONE.format(table=live.id))
+        raise UserError(STAYS_RATED.format(table=live.id))
     if await ask_all(call, RequestKind.UNRATED, f"asks to leave {live.title} unrated"):
-        await call.say(ASKED)
+        await call.say(OTHERS_ASKED)
         return
     await _unrate(call)
     await call.say(f"The match at table {live.id} isn't rated any more.")
 
 
 async def _unrate(call: Call) -> None:
-    """Leave the match out of the ratings, and show that."""
+    """Store that the match is unrated, and update the table's message."""
     services, live = call.services, call.live
     await services.store.run(matches.unrate, table=live.id)
     await services.tables.refresh(live)
@@ -50,6 +50,6 @@ class Unrated(RequestHandler):
     asks_absent = True
 
     async def carry_out(self, call: Call, _: Request) -> str:
-        """Leave the match out of the ratings."""
+        """Leave the match out of the ratings; return a sentence about that."""
         await _unrate(call)
         return "Everybody agreed, so the match isn't rated any more."

@@ -7,25 +7,25 @@ from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
 
-ABOUT = 40
+LONGEST_SEARCH = 40
 """Maximum length of the words searched for, so that a button can carry them."""
-NOBODY = "-"
+ANY_SEAT = "-"
 
 
 async def reply_log(call: Call, sought: LogQuery) -> None:
-    """Answer with a page of the log, and buttons to the pages before and after."""
+    """Reply with the page of the log that `sought` asks for, and buttons to its neighbours."""
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
     await call.say(
         page_text(live, page, sought),
         attachments=[],
-        view=persistent_view(_turns(live, page, sought)),
+        view=persistent_view(_page_buttons(live, page, sought)),
     )
 
 
 def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
-    """Return a page's text; a hint at earlier pages comes first, because the page may be long."""
+    """Return a page's text; the hint at earlier pages comes first, as the end may be cut."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:
@@ -39,38 +39,38 @@ def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
     )
 
 
-def _turns(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
-    """Return the buttons to other pages; none for a single page."""
+def _page_buttons(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
+    """Return *Earlier* and *Later*; nothing if there is only one page."""
     if not page.older and not page.number:
         return []
     return [
-        button(_action(live, sought, page.number + 1), "Earlier", disabled=not page.older),
-        button(_action(live, sought, page.number - 1), "Later", disabled=not page.number),
+        button(_page_action(live, sought, page.number + 1), "Earlier", disabled=not page.older),
+        button(_page_action(live, sought, page.number - 1), "Later", disabled=not page.number),
     ]
 
 
-def _action(live: LiveTable, sought: LogQuery, page: int) -> Action:
-    """Return the action that shows a page of the log; it carries the whole query."""
-    seat = NOBODY if sought.seat is None else str(sought.seat)
+def _page_action(live: LiveTable, sought: LogQuery, page: int) -> Action:
+    """Return the press that shows a page; its key holds the page, seat, `since` and words."""
+    seat = ANY_SEAT if sought.seat is None else str(sought.seat)
     key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
     # the two buttons of a page may lead to one number, and no two may have the same id
     return Action(live.id, "logpage", step=int(page < sought.page), key=key)
 
 
 def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
-    """Return a button that shows the latest page of a part of the log in place of its message."""
-    return button(_action(live, sought, sought.page), words)
+    """Return a button labelled `words` that shows a part of the log in its message's place."""
+    return button(_page_action(live, sought, sought.page), words)
 
 
 @on("log", new=True)
 async def show_log(call: Call, _: Action) -> None:
-    """Show the log only to the presser."""
+    """Reply to the presser with the latest page of the log."""
     await reply_log(call, LogQuery())
 
 
 @on("logpage")
 async def turn_page(call: Call, action: Action) -> None:
-    """Show another page of the log."""
+    """Show the page of the log that the button names; forged values mean the defaults."""
     # a button may be from an older version, and anybody can forge one
     page, seat, since, about = (*action.key.split(" ", 3), "", "", "")[:4]
     await reply_log(

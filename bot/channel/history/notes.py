@@ -19,61 +19,67 @@ from storage.schema.records import TableState
 
 NO_NOTES = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
 LIST_TITLE = "**Your notes at table {table}**"
-PRIVATE = "Only you can read them, here and in your `/recap` and `/history`."
-AFTER = "After the match you can share them with everybody."
-CAN_OPEN = "**Share my notes** shows them to everybody, in `/history` and in the match's story."
-OPENED = "Everybody can read them, in `/history` and in the story of the match."
-PARTLY = "{count} of them were added after you shared the others. Only you can read those."
-MOVE = 90
+PRIVATE_NOTES = "Only you can read them, here and in your `/recap` and `/history`."
+SHARE_AFTER_MATCH = "After the match you can share them with everybody."
+SHARE_NOW = "**Share my notes** shows them to everybody, in `/history` and in the match's story."
+SHARED_NOTES = "Everybody can read them, in `/history` and in the story of the match."
+SOME_UNSHARED = "{count} of them were added after you shared the others. Only you can read those."
+LONGEST_MOVE = 90
 """Maximum length of the move that a note is about, in characters."""
 
 
 async def reply_notes(call: Call) -> None:
-    """Answer with the caller's notes at a table."""
+    """Reply with the paged list of the caller's notes at a table."""
     await show_list(call.services, call.interaction, "notes", call.live.id)
 
 
 @paged_list("notes")
 async def _own_notes(services: Services, interaction: Interaction, about: str) -> Listing:
-    """Return the reader's notes at the table `about`, as a paged list."""
+    """Return the reader's notes at a table, whose id is `about`, as a paged list."""
     live, person = await services.tables.live(about), interaction.user.id
     diary = await read_diary(services.store, live, person)
     own = [each for each in diary.notes if each.note.person_id == person]
     if not own:
         return Listing(NO_NOTES.format(table=live.id), [])
     entries = [
-        Entry(_line(live, diary, number, each, person), [_delete_button(live, number, each.note)])
+        Entry(
+            _note_line(live, diary, number, each, person), [_delete_button(live, number, each.note)]
+        )
         for number, each in enumerate(own, 1)
     ]
-    head = f"{LIST_TITLE.format(table=live.id)}\n-# {_readers(live, own)}"
-    return Listing(head, entries, items=_open_buttons(live, own))
+    head = f"{LIST_TITLE.format(table=live.id)}\n-# {_readers_words(live, own)}"
+    return Listing(head, entries, items=_sharing_buttons(live, own))
 
 
-def _line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, person: int) -> str:
-    """Return a note with its time and its move, struck through if that was undone."""
+def _note_line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, person: int) -> str:
+    """Return a note with its number, day and move; an undone move is struck through."""
     lines = live.lines_for(diary.news_of(placed.note), live.visible_seat(person))
-    move = f" {truncate(' '.join(lines), MOVE)}" if lines else ""
+    move = f" {truncate(' '.join(lines), LONGEST_MOVE)}" if lines else ""
     when = discord.utils.format_dt(placed.note.at, "d")
     if placed.length < 0:
         move = f" ~~{move.strip() or 'A move'}~~ (undone)"
     return f"{number}. {when}{move}\n“{escape(placed.note.text)}”"
 
 
-def _readers(live: LiveTable, own: Sequence[PlacedNote]) -> str:
-    """Return who can read somebody's notes, and what they can do about it."""
+def _readers_words(live: LiveTable, own: Sequence[PlacedNote]) -> str:
+    """Describe who can read these notes, and how to share them."""
     closed = sum(not each.note.is_open for each in own)
     if closed == len(own):
-        options = {TableState.FINISHED: f" {CAN_OPEN}", TableState.RUNNING: f" {AFTER}"}
-        return PRIVATE + options.get(live.record.state, "")
-    return f"{OPENED} {PARTLY.format(count=closed)}" if closed else OPENED
+        options = {
+            TableState.FINISHED: f" {SHARE_NOW}",
+            TableState.RUNNING: f" {SHARE_AFTER_MATCH}",
+        }
+        return PRIVATE_NOTES + options.get(live.record.state, "")
+    return f"{SHARED_NOTES} {SOME_UNSHARED.format(count=closed)}" if closed else SHARED_NOTES
 
 
 def _delete_button(live: LiveTable, number: int, note: Note) -> Item:
+    """Return the button that deletes a note; `number` is its place in the list."""
     return button(Action(live.id, "dropnote", key=str(note.revision)), f"Delete {number}")
 
 
-def _open_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
-    """Return the buttons that start or stop sharing notes; none before the end of the match."""
+def _sharing_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
+    """Return the buttons that start or stop sharing notes; none before the match's end."""
     if live.record.state is not TableState.FINISHED:
         return []
     opened = [each.note.is_open for each in own]

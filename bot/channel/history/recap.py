@@ -15,13 +15,16 @@ from bot.tables.notes import read_diary
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.accents import seat_accent
 
-SINCE = "**Since your last move**"
-NOTHING = "Nothing has happened since your last move."
-FIRST = "You haven't moved. `/log` shows all that has happened."
+SINCE_LAST_MOVE = "**Since your last move**"
+NOTHING_SINCE_MOVE = "Nothing has happened since your last move."
+NO_MOVE_YET = "You haven't moved. `/log` shows all that has happened."
 
 
 async def reply_recap(call: Call) -> None:
-    """Answer with what has happened since the reader's last move, in words and two boards."""
+    """Reply with the news since the reader's last move, and the board then and now.
+
+    People who read boards as text get the news alone.
+    """
     services, live = call.services, call.live
     seat = live.revealed_seat_of(call.person)
     seen = await services.boards.seen(live, seat)
@@ -41,30 +44,34 @@ async def reply_recap(call: Call) -> None:
 
 
 async def _last_note(call: Call) -> str:
-    """Return the reader's own last note as a line; empty if they have none."""
+    """Return the reader's own last note as a line; empty: none."""
     diary = await read_diary(call.services.store, call.live, call.person)
     own = [each for each in diary.notes if not each.author and each.length >= 0]
     return own[-1].line if own else ""
 
 
 def recap_text(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
-    """Return the headlines and the last few other lines, and how many more there are."""
+    """Return headlines and latest news as text; says so if there are none.
+
+    `moved` is False for a player who hasn't moved yet.
+    """
     if not news:
-        return f"**{live.title}**\n{NOTHING if moved else FIRST}"
+        return f"**{live.title}**\n{NOTHING_SINCE_MOVE if moved else NO_MOVE_YET}"
     link = f" · [the table]({live.address})" if live.record.message_id else ""
-    head = [f"**{live.title}**{link}", f"{SINCE}, then and now:"]
-    if _left_out(news):
-        head.append(f"-# {_left_out(news)} earlier. **More** shows all of them.")
+    head = [f"**{live.title}**{link}", f"{SINCE_LAST_MOVE}, then and now:"]
+    if _count_left_out(news):
+        head.append(f"-# {_count_left_out(news)} earlier. **More** shows all of them.")
     return "\n".join([*head, *(f"- {line}" for line in news.latest())])
 
 
-def _left_out(news: NewsDigest) -> int:
+def _count_left_out(news: NewsDigest) -> int:
+    """Return how many lines of news a recap leaves out."""
     return len(news.lines) - len(news.latest())
 
 
 def _buttons(live: LiveTable, seat: int, news: NewsDigest) -> list[Item]:
-    """Return Play if it's the seat's turn, and More if lines were left out."""
-    more = [page_button(live, LogQuery(since=True), "More")] if _left_out(news) else []
+    """Return *Play* if it's the seat's turn, and *More* if lines were left out; else none."""
+    more = [page_button(live, LogQuery(since=True), "More")] if _count_left_out(news) else []
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.pending_seats() else []), *more]
 

@@ -6,24 +6,24 @@ import io
 
 import discord
 
-from bot.discord_limits import ALT_TEXT, MESSAGE
+from bot.discord_limits import MAX_ALT_TEXT, MAX_MESSAGE_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.endings import turning_lines
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import PERSON
+from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.words.names import escape, truncate
-from bot.words.results import TURNS
+from bot.words.results import TURNS_TITLE
 from storage.archive import archive
 from storage.archive.unproved_statements import undos_in_words
 from storage.schema.records import TableState
 
-CLOSED = "It was closed without a result. The replay shows what everybody saw."
+NO_RESULT = "It was closed without a result. The replay shows what everybody saw."
 
 
 def replay_button(live: LiveTable) -> list[Item]:
-    """Return the button that shows an ended match as an animation; none if no match began."""
+    """Return the *Replay* button in a list; empty if no match began."""
     if live.match_or_none is None:
         return []
     return [button(Action(live.id, "replay"), "Replay")]
@@ -36,27 +36,30 @@ async def replay(call: Call, _: Action) -> None:
 
 
 async def reply_replay(call: Call) -> None:
-    """Show an ended match as an animation, with its turning points and a check of the dice."""
+    """Reply with an ended match as an animation, its turning points and a dice check.
+
+    A match closed without a result has the animation only.
+    """
     services, live = call.services, call.live
     made = await services.boards.replay(live)
     alt = f"The match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
-        io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, ALT_TEXT)
+        io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, MAX_ALT_TEXT)
     )
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
         # `course` computes in a painter's process, whose slot its caller holds
-        async with services.boards.painters.turns.turn(PERSON):
+        async with services.boards.painters.turns.turn(PERSON_PRIORITY):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
-        lines += [TURNS, *turns] if turns else []
+        lines += [TURNS_TITLE, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:
-        lines.append(CLOSED)
-    await call.say(truncate("\n".join(lines), MESSAGE), attachments=[file])
+        lines.append(NO_RESULT)
+    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), attachments=[file])
 
 
 async def _dice_line(call: Call) -> str:
-    """Return the verdict on log, dice and draws as a line; faults come first."""
+    """Check the log, the dice and the draws of an ended match; return the result as a line."""
     kept = await call.services.store.read(archive.export, table=call.live.id)
     data = archive.encode(kept)
     verdict = await call.services.reader_queries.run(call.person, verdict_on, data)

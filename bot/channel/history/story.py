@@ -9,7 +9,7 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
-from bot.discord_limits import LAYOUT_TEXT
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.replies import as_file
 from bot.services import Call
@@ -23,18 +23,18 @@ from bot.words.story_page import Figure, Quote, story_page
 from rules import catalogue
 from storage.schema.records import TableState
 
-PER_PAGE = 4
+CHAPTERS_PER_PAGE = 4
 """Pictures per page; a message can hold 10 files, but nobody scrolls through that many."""
-ROOM = (LAYOUT_TEXT - 200) // PER_PAGE
+LONGEST_CAPTION = (MAX_LAYOUT_LENGTH - 200) // CHAPTERS_PER_PAGE
 """Maximum length of a caption, in characters."""
-NEWS_ROOM = 260
+NEWS_LENGTH_RESERVED = 260
 """Characters of a caption that are reserved for its news."""
 MORE_NOTES = "-# And {count} more notes; the file has all."
-FILE = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
+STORY_FILE_SENT = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
 
 
 def story_buttons(live: LiveTable) -> list[Item]:
-    """Return the buttons for the story and the presser's own notes; none without a result."""
+    """Return *Story* and *My notes*; none for a match without a result."""
     if live.record.state is not TableState.FINISHED or live.match_or_none is None:
         return []
     # always both: whether anybody has notes is nobody else's business
@@ -57,7 +57,7 @@ async def turn_page(call: Call, action: Action) -> None:
 
 
 async def reply_story(call: Call, page: int = 0) -> None:
-    """Answer with a page of the story; raise UserError if the match has none."""
+    """Reply with a page of the story, from 0; raise UserError if the match has none."""
     live = call.live
     parts = await chapters(call.services.boards, live)
     pages = pages_of(parts)
@@ -72,28 +72,28 @@ async def reply_story(call: Call, page: int = 0) -> None:
         [*layouts.text(caption(chapter)), *layouts.gallery(file)]
         for chapter, file in zip(pages[page], files, strict=True)
     ]
-    buttons = layouts.rows(_buttons(live, page, len(pages)))
+    buttons = layouts.rows(_page_buttons(live, page, len(pages)))
     await call.show(layouts.framed(layouts.text(head), *groups, buttons, accent=GOLD), files)
 
 
 def pages_of(parts: Sequence[Chapter]) -> list[list[Chapter]]:
-    """Return the chapters in pages of at most PER_PAGE, as even as possible."""
-    count = -(-len(parts) // PER_PAGE)
+    """Divide the chapters into pages of at most CHAPTERS_PER_PAGE, as even as possible."""
+    count = -(-len(parts) // CHAPTERS_PER_PAGE)
     ends = [number * len(parts) // count for number in range(count + 1)]
     return [[*parts[start:end]] for start, end in pairwise(ends)]
 
 
 def caption(chapter: Chapter) -> str:
-    """Return a chapter's caption for a message: its notes are kept before its news."""
+    """Return a chapter's title, news and notes as text; notes take precedence over news."""
     title = f"**{escape(chapter.title)}**"
     quotes = [f"> “{escape(each.text)}” — {escape(each.author)}" for each in chapter.remarks]
-    quotes = fit_lines(quotes, ROOM - NEWS_ROOM - len(title), MORE_NOTES)
-    room = ROOM - len("\n".join([title, "", *quotes]))
+    quotes = fit_lines(quotes, LONGEST_CAPTION - NEWS_LENGTH_RESERVED - len(title), MORE_NOTES)
+    room = LONGEST_CAPTION - len("\n".join([title, "", *quotes]))
     return "\n".join(filter(None, [title, truncate(escape(chapter.text), room), *quotes]))
 
 
-def _buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
-    """Return the buttons below a page: previous, next, the story as a file, and own notes."""
+def _page_buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
+    """Return the buttons below page `page` of `pages`: previous, next, file and notes."""
     goals = (("Previous", page - 1), ("Next", page + 1))
     turns = [
         # both may lead to one page, and no two buttons may have the same id
@@ -113,7 +113,7 @@ def _buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
 
 @on("storyfile", new=True)
 async def send_file(call: Call, _: Action) -> None:
-    """Send the presser the story as a web page with its pictures inside."""
+    """Send the presser the story as one HTML file with its pictures inside."""
     live, parts = call.live, await chapters(call.services.boards, call.live)
     assert live.record.result is not None
     page = story_page(
@@ -125,11 +125,11 @@ async def send_file(call: Call, _: Action) -> None:
         [_figure(each) for each in parts],
     )
     file = discord.File(io.BytesIO(page), filename=f"story-{live.id}.html")
-    await call.interaction.edit_original_response(content=FILE, attachments=[file])
+    await call.interaction.edit_original_response(content=STORY_FILE_SENT, attachments=[file])
 
 
 def _figure(chapter: Chapter) -> Figure:
-    """Return a chapter as a figure of the web page."""
+    """Convert a chapter to a figure of the web page."""
     quotes = [Quote(*remark) for remark in chapter.remarks]
     picture = chapter.picture
     return Figure(chapter.title, chapter.text, quotes, picture.png, picture.alt)

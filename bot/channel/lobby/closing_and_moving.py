@@ -6,7 +6,7 @@ from functools import partial
 
 import discord
 
-from bot.channel.consent.requests import ASKED, ask_all
+from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
@@ -21,12 +21,15 @@ from storage.schema.records import Place, Post
 
 
 async def close_or_ask(call: Call) -> None:
-    """Close a lobby immediately; close a match once confirmed, or once all players agree."""
+    """Close a lobby now; for a match, request consent or show a button to confirm it.
+
+    Raises UserError for people who neither play nor manage the table.
+    """
     if _takes_votes(call):
         clause = await call.services.store.read(vote_clause, call.live.record)
         words = f"asks to close {call.live.title} without a result{clause}"
         if await ask_all(call, RequestKind.ABORT, words):
-            await call.say(ASKED)
+            await call.say(OTHERS_ASKED)
             return
     else:
         need_manager(call)
@@ -51,7 +54,11 @@ async def close_or_ask(call: Call) -> None:
 
 
 def _takes_votes(call: Call) -> bool:
-    """Return whether closing takes a vote, as always in a rated match after its first round."""
+    """Return whether the other players must agree to close the table.
+
+    They must if a player asks who doesn't manage it, and always in a rated match after its first
+    round.
+    """
     live = call.live
     if not live.running:
         return False
@@ -63,7 +70,7 @@ def _takes_votes(call: Call) -> bool:
 
 @on("abort", blind=True)
 async def abort(call: Call, _: Action) -> None:
-    """Close the table, now that the presser has confirmed it."""
+    """Close the table; the presser has confirmed it."""
     seated = call.live.record.has_player(call.person)
     if not (seated and is_last_person(call.live.record)):
         need_manager(call)
@@ -71,7 +78,10 @@ async def abort(call: Call, _: Action) -> None:
 
 
 async def _close(call: Call) -> None:
-    """Close the table on the caller's decision, with a line in the channel."""
+    """Close the table at the caller's request, and announce it in the channel.
+
+    In a rated match it may count as a loss for the caller.
+    """
     post = Post(f"<@{call.person}> has closed it without a result.")
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
@@ -79,7 +89,7 @@ async def _close(call: Call) -> None:
 
 
 async def move(services: Services, live: LiveTable, place: Place) -> None:
-    """Move a table's messages to another channel or thread."""
+    """Store a table's new channel or thread, and repost its message there soon."""
     await services.store.run(
         table_message.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )

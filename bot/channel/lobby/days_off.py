@@ -10,47 +10,50 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from storage.clocks.days_off import MOST_DATES, MOST_WEEKDAYS
+from storage.clocks.days_off import MAX_FREE_DATES, MAX_FREE_WEEKDAYS
 from storage.matches import lobby, matches
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Table, TableState
 
-WEEKDAYS = "weekdays"
+WEEKDAYS_FIELD = "weekdays"
 """Name of the field of free weekdays."""
-TOO_MANY = f"At most {MOST_WEEKDAYS} days of the week can be off the clock. Choose fewer."
-NO_CLOCKS = "Days off need clocks. Press Pace and choose some first."
+TOO_MANY_WEEKDAYS = (
+    f"At most {MAX_FREE_WEEKDAYS} days of the week can be off the clock. Choose fewer."
+)
+DAYS_OFF_NEED_CLOCKS = "Days off need clocks. Press Pace and choose some first."
 
 
 def weekdays_field(now: Pace | None) -> Field:
-    """Return the form field for the free days of the week."""
+    """Return the form field for weekdays without clocks, filled from the pace `now`."""
     options = tuple((str(day), name) for day, name in enumerate(pace.WEEKDAYS))
     filled = tuple(str(day) for day in (now.weekdays_off if now else ()))
     hint = "Days on which no clock runs; none: clocks always run."
-    return Field(WEEKDAYS, "Days off the clock", hint, options, several=True, filled=filled)
+    return Field(WEEKDAYS_FIELD, "Days off the clock", hint, options, several=True, filled=filled)
 
 
 def chosen_weekdays(given: Given) -> tuple[int, ...]:
-    """Return the free days of the week in a form. Raises UserError."""
-    days = given.get(WEEKDAYS, ())
+    """Return a form's weekdays without clocks, sorted; 0 is Monday. Raises UserError."""
+    days = given.get(WEEKDAYS_FIELD, ())
     if any(day not in map(str, range(7)) for day in days):
         raise UserError("Unknown choice. Press Pace to see all of them.")
-    if len(set(days)) > MOST_WEEKDAYS:
-        raise UserError(TOO_MANY)
+    if len(set(days)) > MAX_FREE_WEEKDAYS:
+        raise UserError(TOO_MANY_WEEKDAYS)
     return tuple(sorted({int(day) for day in days}))
 
 
 async def with_zone(call: Call, wanted: Pace | None) -> Pace | None:
-    """Return a pace with the zone and the free dates that the table has already.
+    """Return the pace `wanted` with the table's time zone and single dates off.
 
-    A table without a zone gets its host's; without one, its days are those of UTC.
+    A table without a zone gets the caller's, or UTC. A pace without days off, or None, is returned
+    unchanged.
     """
     now = call.live.record.pace
     if wanted is None or not (wanted.has_days_off or (now and now.dates_off)):
@@ -63,7 +66,10 @@ async def with_zone(call: Call, wanted: Pace | None) -> Pace | None:
 
 
 def days_off_view(call: Call) -> discord.ui.View | None:
-    """Return the host's button for the zone and single dates; None where no clock runs."""
+    """Return the host's button *Zone and dates*; None for others and without clocks.
+
+    There is none after the start, or at a season's table.
+    """
     record = call.live.record
     is_open = record.state is TableState.LOBBY and record.season_id is None
     if not is_open or record.pace is None or call.person != record.host_id:
@@ -73,16 +79,19 @@ def days_off_view(call: Call) -> discord.ui.View | None:
 
 @on("opendaysoff", form=True)
 async def open_form(call: Call, action: Action) -> None:
-    """Show the host the form of free weekdays, dates and the zone."""
+    """Show the host the form of free weekdays, dates and the zone.
+
+    Raises UserError for others, after the start, and without clocks.
+    """
     _, now = need_host_lobby(call)
     if now is None:
-        raise UserError(NO_CLOCKS)
+        raise UserError(DAYS_OFF_NEED_CLOCKS)
     fields = [
         weekdays_field(now),
         Field(
             "dates",
             "Single days off",
-            f"Dates, at most {MOST_DATES}. Empty: none.",
+            f"Dates, at most {MAX_FREE_DATES}. Empty: none.",
             filled=(" ".join(now.dates_off),) if now.dates_off else (),
             example="2026-12-24 2026-12-25",
         ),
@@ -94,15 +103,18 @@ async def open_form(call: Call, action: Action) -> None:
             example="Europe/Berlin",
         ),
     ]
-    await bring_up(call.interaction, Action(action.table, "takedaysoff"), "Days off", fields)
+    await show_form(call.interaction, Action(action.table, "takedaysoff"), "Days off", fields)
 
 
 @on("takedaysoff", new=True)
 async def take_form(call: Call, action: Action) -> None:
-    """Set the days off from a form, and show the pace."""
+    """Store the days off from a form, and show the pace.
+
+    Raises UserError if the values are invalid, or if the presser can't change the pace.
+    """
     _, now = need_host_lobby(call)
     if now is None:
-        raise UserError(NO_CLOCKS)
+        raise UserError(DAYS_OFF_NEED_CLOCKS)
     texts = {name: " ".join(action.given.get(name, ())) for name in ("dates", "zone")}
     wanted = replace(
         now,
@@ -115,7 +127,7 @@ async def take_form(call: Call, action: Action) -> None:
 
 
 def dates_of(words: str) -> tuple[str, ...]:
-    """Return the dates that somebody has typed, in order. Raises UserError."""
+    """Return typed dates in ISO format, sorted, each once. Raises UserError for other words."""
     dates = set[str]()
     for word in re.split(r"[\s,;]+", words.strip()):
         try:
@@ -123,13 +135,16 @@ def dates_of(words: str) -> tuple[str, ...]:
         except ValueError:
             shown = escape(truncate(word, 20))
             raise UserError(f"{shown!r} isn't a date. Write it like 2026-12-24.") from None
-    if len(dates) > MOST_DATES:
-        raise UserError(f"At most {MOST_DATES} single days can be off the clock. Choose fewer.")
+    if len(dates) > MAX_FREE_DATES:
+        raise UserError(f"At most {MAX_FREE_DATES} single days can be off the clock. Choose fewer.")
     return tuple(sorted(dates))
 
 
 def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
-    """Return a lobby and its pace for its host; raise UserError for others, or once it runs."""
+    """Return the caller's lobby and its pace, which is None without clocks.
+
+    Raises UserError unless the caller is the host and the match hasn't begun.
+    """
     record = call.live.record
     if record.state is not TableState.LOBBY:
         raise UserError(f"The match at table {record.id} has begun, so its pace can't be changed.")
@@ -139,13 +154,13 @@ def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
 
 
 async def store_pace(call: Call, wanted: Pace | None) -> None:
-    """Set the pace of a lobby, and show it on the table's message."""
+    """Store the pace `wanted` (None: no clocks) of a lobby, and update the table's message."""
     # again, since the match may have begun while the form was open
     need_host_lobby(call)
     live = call.live
 
     def keep(session: Session) -> Table:
-        """Store the pace without changing the other settings."""
+        """Store the pace without changing the other settings; return the updated table."""
         record = matches.get(session, table=live.id)
         return lobby.change(
             session,

@@ -7,7 +7,7 @@ from storage.schema.records import Post, Table
 
 
 def promise(record: Table) -> Post:
-    """Return the lobby's post that commits to everything fixed before the match."""
+    """Return the post that commits to the dice, before anybody can know them."""
     shared = ""
     if record.deal is not None:
         shared = (
@@ -29,7 +29,7 @@ def promise(record: Table) -> Post:
 
 
 def seed_line(record: Table, seed: str) -> str:
-    """Return the line with the seed, for a match that has ended."""
+    """Return the line that discloses an ended match's seed, with a link to its commitment."""
     number = ""
     if (promise := record.promise) is not None:
         number = f", [committed]({promise.link}) in message `{promise.message}`"
@@ -37,7 +37,7 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Return the line about the dice while they are secret, with a link to the commitment."""
+    """Return the line that the seed is still secret, with a link to the commitment."""
     committed = "committed"
     if record.promise is not None:
         committed = f"[committed]({record.promise.link})"

@@ -24,13 +24,14 @@ MOST_DUPLICATES = 4
 async def open_duplicates(
     services: Services, new: NewTable, count: int, terms: TableTerms
 ) -> list[Table]:
-    """Store and post several lobbies with one deal; if that fails, nothing is left of them.
+    """Open `count` lobbies with one deal; if one can't be posted, all are removed.
 
-    Their host has the first seat of the first.
+    Their host sits in the first seat of the first table. Raises UserError for terms that the host
+    doesn't meet.
     """
 
     def create(session: Session) -> list[Table]:
-        """Store the tables and what they share."""
+        """Store the tables, their shared secret and its commitment; return the tables."""
         guild = new.place.guild_id
         check(
             session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT

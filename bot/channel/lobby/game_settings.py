@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
+from bot.discord_limits import MAX_FIELD_HINT, MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
 from bot.services import Call
@@ -29,23 +29,23 @@ from rules.kernel import Setting
 from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
-UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
+SETTINGS_FORM_HELP = "Choose what to change. Anything you don't choose keeps its default."
 SEATS_KEPT = "People who have already joined keep their seats."
 
 
 def settings_text(record: Table) -> str:
-    """Return every setting with its value, those that differ from the default in bold."""
+    """Return every setting with its value; those that aren't default are bold."""
     lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
     for setting in catalogue[record.game].settings:
         value = _value(record, setting)
         line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
     lines += [f"- **{line}**" for line in requirement_lines(record.required)]
-    return truncate("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
 def settings_view(record: Table) -> discord.ui.View:
-    """Return the buttons that open the form of settings and that reset them, and who may join."""
+    """Return *Change*, *Reset to defaults* and a select of who may join."""
     change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
     reset = button(Action(record.id, "defaults"), "Reset to defaults")
     titles = [(name, requirement_title(required)) for name, required in REQUIREMENTS.items()]
@@ -55,10 +55,10 @@ def settings_view(record: Table) -> discord.ui.View:
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """Return the fewest list fields that hold all non-default values of the settings."""
+    """Return as few list fields as can hold all values that aren't defaults."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
-        if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:
+        if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > MAX_SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
     count = len(pages)
@@ -69,16 +69,22 @@ def settings_fields(record: Table) -> list[Field]:
 
 
 def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
-    """Return a list of values with the settings that they belong to."""
+    """Return one field of the form, with the values of the settings on one `page`.
+
+    A value's key is the setting's key and the value, separated by a blank. The current ones are
+    chosen.
+    """
     options = [
-        (f"{setting.key} {value}", words) for setting in page for value, words in _unusual(setting)
+        (f"{setting.key} {value}", words)
+        for setting in page
+        for value, words in _other_values(setting)
     ]
     now = tuple(f"{setting.key} {_value(record, setting)}" for setting in page)
-    about = join_fitting([[setting.prompt] for setting in page], FIELD_HINT)
+    about = join_fitting([[setting.prompt] for setting in page], MAX_FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 
-def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
+def _other_values(setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield each value of a setting except its default, with a description."""
     for value in setting.values:
         if value != setting.default:
@@ -86,11 +92,15 @@ def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
 
 
 def _value(record: Table, setting: Setting) -> str:
+    """Return a setting's current value at a table."""
     return record.options.get(setting.key, setting.default)
 
 
-def _host_lobby(call: Call) -> Table:
-    """Return the caller's lobby; raise UserError unless they can change its settings."""
+def _need_host_lobby(call: Call) -> Table:
+    """Return the caller's lobby, whose settings they may change.
+
+    Raises UserError unless they are its host, the match hasn't begun, and the game has settings.
+    """
     record = call.live.record
     if record.state is not TableState.LOBBY:
         raise UserError(f"The match at table {record.id} has begun. Its settings can't be changed.")
@@ -103,45 +113,49 @@ def _host_lobby(call: Call) -> Table:
 
 @on("settings", new=True)
 async def open_settings(call: Call, _: Action) -> None:
-    """Show every setting; the host may change them."""
+    """Show every setting; the host also gets buttons to change them."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
         await call.say(settings_text(record))
         return
-    await _show(call, _host_lobby(call))
+    await _show_settings(call, _need_host_lobby(call))
 
 
-async def _show(call: Call, record: Table, word: str = "") -> None:
+async def _show_settings(call: Call, record: Table, word: str = "") -> None:
+    """Reply with every setting and the host's buttons, below the line `word`."""
     words = f"{word}\n{settings_text(record)}".strip()
-    await call.say(truncate(words, MESSAGE), view=settings_view(record))
+    await call.say(truncate(words, MAX_MESSAGE_LENGTH), view=settings_view(record))
 
 
 @on("opensettings", form=True)
 async def open_form(call: Call, action: Action) -> None:
-    """Answer with the form of all settings."""
-    record = _host_lobby(call)
+    """Show the host the form of all settings."""
+    record = _need_host_lobby(call)
     title = f"{catalogue[record.game].title}: settings"
     sent = Action(action.table, "takesettings")
-    await bring_up(call.interaction, sent, title, settings_fields(record), UNUSUAL)
+    await show_form(call.interaction, sent, title, settings_fields(record), SETTINGS_FORM_HELP)
 
 
 @on("takesettings")
 async def take_form(call: Call, action: Action) -> None:
-    """Set every setting from a form; report and skip those with two values."""
-    record = _host_lobby(call)
+    """Store all settings of a submitted form; skip and report those with two new values.
+
+    Raises UserError if the form is out of date.
+    """
+    record = _need_host_lobby(call)
     # a new version of the game may divide its settings into other lists
     if {field.name for field in settings_fields(record)} != {*action.given}:
         raise UserError("That form is out of date. Press Settings on the table's message again.")
-    wanted, doubled = _chosen(record, action.given)
-    record = await _keep(call, wanted)
-    await _show(call, record, "\n".join(doubled))
+    wanted, doubled = _settings_from_form(record, action.given)
+    record = await _store_settings(call, wanted)
+    await _show_settings(call, record, "\n".join(doubled))
 
 
-def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
-    """Return the value of each setting in a form, and a sentence for each setting with several
-    values.
+def _settings_from_form(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
+    """Return the value of each setting in a form, and sentences about conflicts.
 
-    The current value may stay chosen beside a new one, which then wins.
+    The current value may stay chosen beside a new one, which then wins. A setting with several new
+    values is left out, and a sentence says so.
     """
     values_chosen = {value for values in given.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()
@@ -161,53 +175,57 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 @on("defaults")
 async def reset_to_defaults(call: Call, _: Action) -> None:
     """Reset every setting to its default."""
-    record = _host_lobby(call)
+    record = _need_host_lobby(call)
     defaults = {setting.key: setting.default for setting in switchable(record.game)}
-    await _show(call, await _keep(call, defaults))
+    await _show_settings(call, await _store_settings(call, defaults))
 
 
 @on("admit")
 async def require_record(call: Call, action: Action) -> None:
     """Set the record that people need to join; hosts can't ask for more than they have."""
-    record = _host_lobby(call)
+    record = _need_host_lobby(call)
     required = named_requirement(action.choice)
 
     def store(session: Session) -> Table:
+        """Store the requirement; raise UserError if the host doesn't meet it."""
         guild = record.guild_id
         check(session, required, person_id=call.person, guild_id=guild, demand=OWN_REQUIREMENT)
         return lobby.require_record(session, table=record.id, required=required)
 
     await call.services.tables.in_lobby(call.live, store)
     call.services.poster.touch(record.id)
-    await _show(call, call.live.record, SEATS_KEPT if required else "")
+    await _show_settings(call, call.live.record, SEATS_KEPT if required else "")
 
 
 @on("firstgame")
 async def first_game(call: Call, _: Action) -> None:
-    """Take the settings for somebody's first match; the table's message shows them."""
-    record = _host_lobby(call)
+    """Set the settings recommended for a first match."""
+    record = _need_host_lobby(call)
     defaults = {setting.key: setting.default for setting in switchable(record.game)}
-    await _keep(call, {**defaults, **catalogue[record.game].first_game})
+    await _store_settings(call, {**defaults, **catalogue[record.game].first_game})
 
 
 @on("preset")
 async def preset(call: Call, action: Action) -> None:
-    """Set a setting to the value of its button in the lobby."""
-    record = _host_lobby(call)
-    setting = _named(record, action.key)
-    await _keep(call, {setting.key: setting.shortcut[0]})
+    """Set the setting named by the button to the value that its label shows."""
+    record = _need_host_lobby(call)
+    setting = _need_setting(record, action.key)
+    await _store_settings(call, {setting.key: setting.shortcut[0]})
 
 
-def _named(record: Table, key: str) -> Setting:
-    """Return the setting with a key; raise UserError if there is none."""
+def _need_setting(record: Table, key: str) -> Setting:
+    """Return the setting with this key; raise UserError if the game has none."""
     for setting in switchable(record.game):
         if setting.key == key:
             return setting
     raise UserError("That setting no longer exists. Press Settings on the table's message again.")
 
 
-async def _keep(call: Call, values: dict[str, str]) -> Table:
-    """Store values of settings, and show the updated table."""
+async def _store_settings(call: Call, values: dict[str, str]) -> Table:
+    """Check and store these settings, and return the updated table.
+
+    Raises IllegalAnswer for values that the game rejects.
+    """
     live = call.live
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}
@@ -215,6 +233,7 @@ async def _keep(call: Call, values: dict[str, str]) -> Table:
     settled = await asyncio.to_thread(game.settle, options, game.seats[-1])
 
     def keep(session: Session) -> Table:
+        """Change the given settings only; return the updated table."""
         record = matches.get(session, table=live.id)
         return lobby.change(
             session,

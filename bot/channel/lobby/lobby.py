@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
-from bot.channel.lobby.lobby_texts import bounds, waits_for_promise
+from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Services
@@ -28,11 +28,11 @@ from storage.schema.records import KeptSeat, Place, Post, Table, TableState
 
 
 def lobby_items(record: Table) -> list[Item]:
-    """Return the lobby's buttons and selects: join, leave, AI seats, start and the settings."""
+    """Return the lobby's buttons and selects; none for a season's table."""
     if record.season_id is not None:
         return []
     game, count = catalogue[record.game], len(record.seats)
-    low, high = bounds(record)
+    low, high = seat_bounds(record)
     full = count >= high
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success
     items: list[Item] = [
@@ -67,8 +67,12 @@ def _setting_items(record: Table) -> list[Item]:
     return items
 
 
-def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the checked options of a new table; raise IllegalAnswer or UserError."""
+def checked_options(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Return a new table's options, checked and completed with defaults.
+
+    Raises UserError if the AI seats leave no seat free, IllegalAnswer for values that the game
+    rejects.
+    """
     most = catalogue[game].seats[-1]
     if ai_seats >= most:
         raise UserError(f"{catalogue[game].title} has {most} seats. Leave one for yourself.")
@@ -78,7 +82,7 @@ def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, s
 def new_table(
     services: Services, host: User, place: Place, game: str, options: Mapping[str, str]
 ) -> NewTable:
-    """Return a table to open now, with checked options."""
+    """Return the description of a table to open now; nothing is stored."""
     return NewTable(
         game=game,
         place=place,
@@ -98,10 +102,11 @@ async def open_table(
     kept: Sequence[KeptSeat] = (),
     post: Post | None = None,
 ) -> Table:
-    """Store a new table with its host and AI seats of these levels.
+    """Store a new table with its host and AI seats of these levels, and return it.
 
-    The host has the first seat, or in a rematch the one that is `kept`; a `post` is then pending.
-    Hosts can't require a record that they don't have.
+    The host has the first seat, or in a rematch their own of the `kept` seats, which are reserved
+    for the former players. A `post` is sent to the channel before the commitment to the dice.
+    Raises UserError if the host doesn't meet the record that the `terms` require.
     """
 
     def create(session: Session) -> Table:
@@ -126,7 +131,7 @@ async def open_table(
 
 
 def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
-    """Store a new table with its host in the first seat, and AI seats of these levels."""
+    """Store a new table with its host in the first seat and AI seats; return it."""
     record = lobby.open_table(session, new)
     record = take_free_seat(session, record, new.host_id, new.host_name)
     for level in levels:
@@ -135,20 +140,25 @@ def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
 
 
 def take_free_seat(session: Session, record: Table, person: int, name: str) -> Table:
-    """Seat a person, unless the table already has all the people that it waits for."""
+    """Seat a person and return the updated table.
+
+    Raises an error that says why if it is full or they may not join.
+    """
     most = record.fills_at or catalogue[record.game].seats[-1]
     check_table(session, record, person)
     return lobby.sit_down(session, table=record.id, person_id=person, name=name, most=most)
 
 
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
-    """Seat an AI under a name that nobody at the table has."""
+    """Seat an AI of a level, with a name unique at the table; return the updated table."""
     name = ai_name(record.id, [seat.name for seat in record.seats])
-    return lobby.sit_ai(session, table=record.id, level=level, name=name, most=bounds(record)[1])
+    return lobby.sit_ai(
+        session, table=record.id, level=level, name=name, most=seat_bounds(record)[1]
+    )
 
 
-async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
-    """Change a lobby in one transaction, and show the result soon."""
+async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> None:
+    """Change a lobby by `work` in one transaction, and update its message soon."""
     table = call.live.id
     await call.services.tables.in_lobby(
         call.live, lambda session: work(session, matches.get(session, table=table))
@@ -158,9 +168,9 @@ async def _change(call: Call, work: Callable[[Session, Table], Table]) -> None:
 
 @on("join")
 async def join(call: Call, _: Action) -> None:
-    """Sit down in the next seat."""
+    """Seat the presser; the match may then start automatically."""
     user = call.interaction.user
-    await _change(
+    await _change_lobby(
         call, lambda session, record: take_free_seat(session, record, user.id, display_name(user))
     )
     await _begin_if_full(call)
@@ -174,7 +184,10 @@ async def join_found(call: Call, action: Action) -> None:
 
 
 async def _begin_if_full(call: Call) -> None:
-    """Start the match of a full table that starts automatically; post its commitment first."""
+    """Start the match if all seats are taken and the table starts automatically.
+
+    It doesn't start before the commitment to the dice is posted.
+    """
     record = call.live.record
     full = record.fills_at is not None and len(record.seats) >= record.fills_at
     if full and record.state is TableState.LOBBY and not waits_for_promise(record):
@@ -186,9 +199,10 @@ async def leave(call: Call, _: Action) -> None:
     """Free the presser's seat in a lobby."""
 
     def stand_up(session: Session, record: Table) -> Table:
+        """Free the presser's seat; return the updated table."""
         return lobby.leave(session, table=record.id, person_id=call.person)
 
-    await _change(call, stand_up)
+    await _change_lobby(call, stand_up)
 
 
 @on("addai")
@@ -196,12 +210,13 @@ async def add_ai(call: Call, action: Action) -> None:
     """Seat an AI of the chosen level, or of the default one."""
 
     def sit(session: Session, record: Table) -> Table:
+        """Seat the AI if the presser is the host; return the updated table."""
         _need_host(record, call.person)
         known = catalogue[record.game].ai_levels
         level = action.choice if action.choice in known else default_level(record.game)
         return _sit_ai(session, record, level)
 
-    await _change(call, sit)
+    await _change_lobby(call, sit)
     if call.live.record.deal is not None:
         await _begin_if_full(call)
 
@@ -211,35 +226,38 @@ async def drop_ai(call: Call, _: Action) -> None:
     """Remove the last AI seat."""
 
     def clear(session: Session, record: Table) -> Table:
+        """Free the last AI's seat and return the updated table; raise UserError if impossible."""
         _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
             raise UserError("There is no AI seat. Press Add AI to add one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
-    await _change(call, clear)
+    await _change_lobby(call, clear)
 
 
 def _need_host(record: Table, person: int) -> None:
+    """Raise UserError unless a person is the table's host."""
     if person != record.host_id:
         raise UserError(f"Only the host can change the AI seats. Ask <@{record.host_id}>.")
 
 
 @on("freeseats")
 async def free_seats(call: Call, _: Action) -> None:
-    """Stop reserving a rematch's seats: anybody may join, and Start begins the match."""
+    """Cancel the reservations of a rematch's seats, so that anybody may join."""
 
     def free(session: Session, record: Table) -> Table:
+        """Cancel them and return the updated table; raise UserError for others than the host."""
         if call.person != record.host_id:
             raise UserError(f"Only the host can free the seats. Ask <@{record.host_id}>.")
         return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
 
-    await _change(call, free)
+    await _change_lobby(call, free)
 
 
 @on("begin")
 async def begin(call: Call, _: Action) -> None:
-    """Start the match: commit to the dice, deal, ask the first question."""
+    """Start the match; raise UserError with the reason if the table isn't ready."""
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
         raise UserError("This table has already started. Press Play on its status message.")
@@ -256,7 +274,7 @@ async def begin(call: Call, _: Action) -> None:
         )
     if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
-    count, fewest = len(live.record.seats), bounds(live.record)[0]
+    count, fewest = len(live.record.seats), seat_bounds(live.record)[0]
     if live.record.deal is not None and count < fewest:
         raise UserError(
             f"{fewest - count} more needed: all tables of a deal have {fewest} seats. "
@@ -266,7 +284,7 @@ async def begin(call: Call, _: Action) -> None:
 
 
 async def _start(call: Call) -> None:
-    """Start the match, a duplicate's in a private thread."""
+    """Start the match; a duplicate table's moves into a private thread first."""
     if call.live.record.deal is not None:
         await give_thread(call.services, call.live)
     await call.services.tables.start(call.live, by=call.by)

@@ -23,9 +23,9 @@ from rules import catalogue
 from rules.table_game import FAIR
 from storage.schema.records import Seat, Table
 
-STARTS = "The match starts automatically once the dice commitment is posted."
+SEASON_STARTS = "The match starts automatically once the dice commitment is posted."
 """Of a season's table."""
-SHOWN = 8
+MAX_SETTINGS_LISTED = 8
 """Maximum number of settings that a lobby's message lists."""
 
 
@@ -40,25 +40,25 @@ class LobbyTexts(NamedTuple):
 
 
 def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
-    """Return the texts of a lobby: seats with their holders' records, settings and next steps."""
+    """Return a lobby's texts; `records` are reliability figures by a person's id."""
     game = catalogue[record.game]
     if record.season_id is not None:
         names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
-        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", STARTS)
+        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", SEASON_STARTS)
     return LobbyTexts(
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in description(record.game)),
         "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*setting_lines(record), *_terms(record)]),
+        "\n".join([*setting_lines(record), *_term_lines(record)]),
         "\n".join(_next_lines(record)),
     )
 
 
 def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
-    """Return the host, and who holds each seat."""
+    """Return lines about the host, each seat's holder, AI levels and reserved seats."""
     lines = [f"Open · <@{record.host_id}> is the host."]
     lines += [deal_line(record)] if record.deal is not None else []
-    lines += [f"{seat.seat + 1}. {_held(record, seat, records)}" for seat in record.seats]
+    lines += [f"{seat.seat + 1}. {_holder_words(record, seat, records)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     if FAIR in levels:
@@ -71,7 +71,7 @@ def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
 
 
 def setting_lines(record: Table) -> list[str]:
-    """Return the settings that differ from their defaults."""
+    """Return a line for each setting that isn't default, at most MAX_SETTINGS_LISTED."""
     changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
@@ -80,16 +80,15 @@ def setting_lines(record: Table) -> list[str]:
             "`/table orders`."
             for words in passed_in_a_first_game(record.game)
         ]
-    lines += [f"{setting}." for setting in changed[:SHOWN]]
-    if len(changed) > SHOWN:
-        lines.append(
-            f"{len(changed) - SHOWN} more settings changed. Press Settings to see all of them."
-        )
+    lines += [f"{setting}." for setting in changed[:MAX_SETTINGS_LISTED]]
+    if len(changed) > MAX_SETTINGS_LISTED:
+        others = len(changed) - MAX_SETTINGS_LISTED
+        lines.append(f"{others} more settings changed. Press Settings to see all of them.")
     return lines
 
 
 def deal_line(record: Table) -> str:
-    """Return what the players of a duplicate table have to know before they join."""
+    """Return the line that explains a duplicate table to people who may join."""
     other = "" if record.deal == record.id else f" of table {record.deal}"
     return (
         f"This is a duplicate{other}: it has the same cards and dice, and results are compared "
@@ -99,13 +98,16 @@ def deal_line(record: Table) -> str:
 
 
 def waits_for_promise(record: Table) -> bool:
-    """Return whether the commitment to the dice isn't posted yet, by this table or a duplicate."""
+    """Return whether the commitment to the dice still has to be posted.
+
+    A duplicate shares the commitment of the first table of its deal.
+    """
     return bool(record.outbox) or (record.deal is not None and record.promise is None)
 
 
 def _next_lines(record: Table) -> list[str]:
-    """Return what the table waits for before it can start."""
-    low, high, count = *bounds(record), len(record.seats)
+    """Return lines about what the lobby waits for, and how to start it."""
+    low, high, count = *seat_bounds(record), len(record.seats)
     lines = list[str]()
     if waits_for_promise(record):
         lines.append("The dice commitment isn't posted yet. You can start once it is.")
@@ -123,7 +125,7 @@ def _next_lines(record: Table) -> list[str]:
     return lines
 
 
-def bounds(record: Table) -> tuple[int, int]:
+def seat_bounds(record: Table) -> tuple[int, int]:
     """Return the fewest and the most seats with which a table may start."""
     if record.deal is not None and record.fills_at is not None:
         return record.fills_at, record.fills_at
@@ -131,8 +133,8 @@ def bounds(record: Table) -> tuple[int, int]:
     return game.seats[0], game.seats[-1]
 
 
-def _held(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
-    """Return who holds a seat, with its emblem and the person's record."""
+def _holder_words(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
+    """Return a seat's emblem and holder, with a person's reliability or an AI's level."""
     emblem = icon_mark(seat_icon(record.game, seat.seat))
     if not seat.person_id:
         return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
@@ -141,15 +143,15 @@ def _held(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
     return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_record(own)}' if own else ''}"
 
 
-def _terms(record: Table) -> list[str]:
-    """Return lines for the pace and for an unrated match."""
+def _term_lines(record: Table) -> list[str]:
+    """Return lines for the pace, the requirement and an unrated match; none for defaults."""
     terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
     terms += requirement_lines(record.required)
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
 def description(slug: str) -> list[str]:
-    """Return the description of a game: subject, players, length and special features."""
+    """Return lines that describe a game: subject, players, length and solo play."""
     game = catalogue[slug]
     figures = " · ".join(filter(None, [players(slug), game.duration]))
     return [line for line in (game.about, f"{figures}.", game.solo) if line]

@@ -14,7 +14,7 @@ from bot.channel.lobby.days_off import (
     with_zone,
 )
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.clocks import pace
@@ -33,7 +33,7 @@ PACES: dict[str, Pace | None] = {
     "steady": Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, reaction=DAY, vacation=21 * DAY),
 }  # fmt: skip
 """The paces that a lobby offers; parts of one can be changed afterwards."""
-TITLES = {
+PACE_TITLES = {
     "none": "No clocks",
     "day": "A day per turn",
     "days": "2 days per turn",
@@ -41,10 +41,10 @@ TITLES = {
     "quick": "Bank: 3 days, +12 hours a turn, capped at 5 days",
     "steady": "Bank: 7 days, +1 day a turn, capped at 10 days",
 }
-USUAL = "usual"
+PACE_DEFAULT = "usual"
 """Value in a form that stands for the pace's default."""
-_AS_USUAL = {USUAL: "Default of this pace"}
-PARTS = {
+_PACE_DEFAULT_CHOICE = {PACE_DEFAULT: "Default of this pace"}
+PACE_PARTS = {
     "run_out": (
         "When a clock runs out",
         {
@@ -55,64 +55,66 @@ PARTS = {
     ),
     "reaction": (
         "Time for an answer out of turn",
-        _AS_USUAL
+        _PACE_DEFAULT_CHOICE
         | {"0": "As long as a turn"}
         | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
     ),
     "vacation": (
         "Vacation per player",
-        _AS_USUAL | {"0": "None"} | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
+        _PACE_DEFAULT_CHOICE
+        | {"0": "None"}
+        | {str(days * DAY): f"{days} days" for days in (7, 14, 21, 28)},
     ),
 }
 """The parts of a pace: the name of each, and its choices."""
-NO_CLOCKS = "Without clocks, the other fields have no effect."
+PARTS_NEED_CLOCKS = "Without clocks, the other fields have no effect."
 
 
 def named_pace(name: str) -> Pace | None:
-    """Return the pace of this name; raise UserError."""
+    """Return the pace with this key of PACES; None: no clocks. Raises UserError if unknown."""
     if name not in PACES:
-        raise UserError(f"Unknown pace. Choose one of: {', '.join(TITLES.values())}.")
+        raise UserError(f"Unknown pace. Choose one of: {', '.join(PACE_TITLES.values())}.")
     return PACES[name]
 
 
 def pace_fields(now: Pace | None) -> list[Field]:
-    """Return form fields for the pace and its parts, filled in with the current values."""
-    name = next((name for name, offered in PACES.items() if _same(offered, now)), "none")
-    first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
-    parts = [_part_field(part, now, PACES[name]) for part in PARTS]
+    """Return form fields for the pace and its parts, filled with the current pace `now`."""
+    name = next((name for name, offered in PACES.items() if _is_based_on(offered, now)), "none")
+    first = Field("pace", "Pace", PARTS_NEED_CLOCKS, tuple(PACE_TITLES.items()), filled=(name,))
+    parts = [_part_field(part, now, PACES[name]) for part in PACE_PARTS]
     return [first, *parts, weekdays_field(now)]
 
 
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
-    """Return the field for one part of a pace, such as the increment.
+    """Return the field for one part of a pace, such as the vacation.
 
-    The part's usual value is chosen if it has the default.
+    The choice *Default of this pace* is selected if the part is as in the pace `default`.
     """
-    label, words = PARTS[part]
+    label, words = PACE_PARTS[part]
     value = str(getattr(now or Pace(), part))
-    if USUAL in words and (
+    if PACE_DEFAULT in words and (
         value not in words or getattr(now, part, 0) == getattr(default, part, 0)
     ):
-        value = USUAL
+        value = PACE_DEFAULT
     return Field(part, label, options=tuple(words.items()), filled=(value,))
 
 
 def chosen_pace(given: Given) -> Pace | None:
-    """Return the pace chosen in a form; raise UserError for unknown values."""
-    values = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
+    """Return the pace chosen in a form; None: no clocks. Raises UserError if unknown."""
+    values = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PACE_PARTS)}
     pace = named_pace(values.pop("pace"))
-    if any(value not in PARTS[part][1] for part, value in values.items()):
+    if any(value not in PACE_PARTS[part][1] for part, value in values.items()):
         raise UserError("Unknown choice. Press Pace to see all of them.")
     if pace is None:
         return None
-    changed = {part: value for part, value in values.items() if value != USUAL}
+    changed = {part: value for part, value in values.items() if value != PACE_DEFAULT}
     raw = msgspec.to_builtins(pace)
     made = msgspec.convert({**raw, **changed}, Pace, strict=False)
     return msgspec.structs.replace(made, weekdays_off=chosen_weekdays(given))
 
 
-def _same(offered: Pace | None, now: Pace | None) -> bool:
-    """Return whether a pace is this offered one, apart from changed parts."""
+def _is_based_on(offered: Pace | None, now: Pace | None) -> bool:
+    """Return whether `now` is the offered pace, apart from parts that can be changed."""
     if offered is None or now is None:
         return offered is now
     return (offered.turn, offered.bank, offered.increment) == (now.turn, now.bank, now.increment)
@@ -120,13 +122,13 @@ def _same(offered: Pace | None, now: Pace | None) -> bool:
 
 @on("openpace", form=True)
 async def open_pace(call: Call, action: Action) -> None:
-    """Show the pace's form to the host, and the pace to others."""
+    """Show the host the form of the pace, and anybody else the pace as text."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
         # a press that may open a form isn't acknowledged yet; this handler does so first
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
     sent = Action(action.table, "takepace")
-    return await bring_up(call.interaction, sent, "Pace", pace_fields(record.pace))
+    return await show_form(call.interaction, sent, "Pace", pace_fields(record.pace))
 
 
 @on("showpace", new=True)
@@ -137,7 +139,7 @@ async def show_pace(call: Call, _: Action) -> None:
 
 @on("takepace", new=True)
 async def take_pace(call: Call, action: Action) -> None:
-    """Set the table's pace from a form."""
+    """Store the table's pace from a form, and show it."""
     wanted = chosen_pace(action.given)
     await store_pace(call, await with_zone(call, wanted))
     await show_pace(call, action)

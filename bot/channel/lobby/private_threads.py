@@ -14,50 +14,50 @@ from rules import catalogue
 from storage.matches import table_message
 from storage.schema.records import Table, TableState
 
-ARCHIVE_MINUTES: Literal[10_080] = 10_080
+THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
 """A week: the longest time that Discord allows before it archives a quiet thread."""
-BEGINNING = "The match at table {table} is starting. Wait a moment."
-WAITS = (
+MATCH_STARTING = "The match at table {table} is starting. Wait a moment."
+LOBBY_STAYS_HERE = (
     "Table {table} has the same deal as other tables. Its lobby stays in this channel, and its "
     "match gets a private thread."
 )
-PRIVATE = (
+PRIVATE_THREADS_ONLY = (
     "Table {table} has the same deal as other tables, so it can only move to a private thread. "
     "Use the command in a private thread without players from those tables."
 )
-_beginning: set[str] = set()
+_opening: set[str] = set()
 """Tables whose thread is being opened: a second press doesn't open another."""
 
 
 async def give_thread(services: Services, live: LiveTable) -> None:
-    """Move a duplicate table that is about to start into a private thread with its players.
+    """Move a duplicate table into a new private thread with its players.
 
-    Raises UserError if that is already under way.
+    A table that is in a thread stays there. Raises UserError if that is already under way.
     """
     record = live.record
     if record.thread_id is not None:
         return
-    if record.id in _beginning:
-        raise UserError(BEGINNING.format(table=record.id))
-    _beginning.add(record.id)
+    if record.id in _opening:
+        raise UserError(MATCH_STARTING.format(table=record.id))
+    _opening.add(record.id)
     try:
-        thread = await _opened(services, record)
+        thread = await _open_thread(services, record)
         await services.store.run(
             table_message.move, table=record.id, channel_id=record.channel_id, thread_id=thread
         )
         await services.tables.refresh(live)
     finally:
-        _beginning.discard(record.id)
+        _opening.discard(record.id)
 
 
-async def _opened(services: Services, record: Table) -> int:
-    """Open a private thread, add a table's players, and return its id."""
+async def _open_thread(services: Services, record: Table) -> int:
+    """Open a private thread, add a table's players, and return the thread's id."""
     http = services.messages.client.http
     made: Any = await http.start_thread_without_message(
         record.channel_id,
         name=f"{catalogue[record.game].title} · table {record.id}",
         type=discord.ChannelType.private_thread.value,
-        auto_archive_duration=ARCHIVE_MINUTES,
+        auto_archive_duration=THREAD_ARCHIVE_MINUTES,
         invitable=False,
         reason="a table with the same deal as others",
     )
@@ -71,10 +71,10 @@ async def _opened(services: Services, record: Table) -> int:
 
 
 def need_hidden_place(record: Table, channel: object) -> None:
-    """Raise UserError for a place to which a duplicate table may not move before the end."""
+    """Raise UserError if a duplicate table can't move to a channel before all have ended."""
     if not record.sealed:
         return
     if record.state is TableState.LOBBY:
-        raise UserError(WAITS.format(table=record.id))
+        raise UserError(LOBBY_STAYS_HERE.format(table=record.id))
     if not (isinstance(channel, discord.Thread) and channel.is_private()):
-        raise UserError(PRIVATE.format(table=record.id))
+        raise UserError(PRIVATE_THREADS_ONLY.format(table=record.id))

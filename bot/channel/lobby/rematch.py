@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.channel.lobby.lobby import join, new_table, open_table, settled
+from bot.channel.lobby.lobby import checked_options, join, new_table, open_table
 from bot.presses import Action, Item, button, on
 from bot.services import Call, Services
 from bot.tables.live_table import LiveTable
@@ -16,26 +16,26 @@ from storage.matches import lookups
 from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
-AFTER = (
+NEXT_STEPS = (
     "-# **Rematch** opens a table with the same settings and waits for everybody; everybody "
     "moves up one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
     "happened."
 )
-SEALED = (
+NEXT_STEPS_OF_DUPLICATE = (
     "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
 )
-REVIEWED = " `/hint` privately shows which of your answers cost you most."
-OUTSIDE = (
+REVIEW_OFFERED = " `/hint` privately shows which of your answers cost you most."
+NOT_A_PLAYER = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."
 )
 
 
-def what_else(record: Table) -> str:
-    """Return the next steps after the end; planned games have no answers to review."""
+def next_steps(record: Table) -> str:
+    """Return the line below a result about rematch, log and review."""
     if record.sealed:
-        return SEALED
-    return AFTER if catalogue[record.game].plans else AFTER + REVIEWED
+        return NEXT_STEPS_OF_DUPLICATE
+    return NEXT_STEPS if catalogue[record.game].plans else NEXT_STEPS + REVIEW_OFFERED
 
 
 def rematch_button(record: Table) -> Item:
@@ -45,7 +45,10 @@ def rematch_button(record: Table) -> Item:
 
 @on("again", new=True)
 async def rematch(call: Call, _: Action) -> None:
-    """Open a rematch's lobby, or join the one that somebody else has opened."""
+    """Open a rematch's lobby; join the one that somebody else has opened.
+
+    Raises UserError for people who didn't play, or while the match runs.
+    """
     services, record = call.services, call.live.record
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
         raise UserError(f"The match at table {record.id} is still running. Press Play there.")
@@ -53,15 +56,15 @@ async def rematch(call: Call, _: Action) -> None:
     async with call.live.lock:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
         if other is None:
-            await _open(call, order)
+            await _open_rematch(call, order)
             return
     if call.person not in [kept.person_id for kept in other.untaken_seats]:
         raise UserError(f"Table {other.id} is already open here. Press Join on its message.")
-    await _join(call, other)
+    await _join_rematch(call, other)
 
 
 def rotated(record: Table, person: int, name: str) -> list[Seat]:
-    """Return the seats of an ended match, rotated: the second player goes first.
+    """Return an ended match's seats in their next order: the second moves up to first.
 
     A host who has resigned gets the seat of the AI that played on. Raises UserError for somebody
     without a seat.
@@ -70,14 +73,14 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
     if not record.has_player(person):
         left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
         if person != record.host_id or (seats and not left and record.started_at):
-            raise UserError(OUTSIDE.format(table=record.id))
+            raise UserError(NOT_A_PLAYER.format(table=record.id))
         at = left[0] if left else 0
         seats[at : at + len(left[:1])] = [Seat(at, name, person_id=person)]
     return [*seats[1:], *seats[:1]]
 
 
-async def _open(call: Call, order: Sequence[Seat]) -> None:
-    """Open a rematch, so that each person is pinged once even if several press the button."""
+async def _open_rematch(call: Call, order: Sequence[Seat]) -> None:
+    """Open a rematch's lobby and reply; each former player is pinged only once."""
     services, record = call.services, call.live.record
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
@@ -87,7 +90,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         request_pings.claim_rematch_pings, table=record.id, people=others, at=now
     )
     try:
-        opened = await _open_and_post(call, order, others, pinged)
+        opened = await _open_table_and_post(call, order, others, pinged)
     except BaseException:
         await store.run(request_pings.release_rematch, table=record.id, people=pinged)
         raise
@@ -96,15 +99,15 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
     await call.say(f"Table {opened.id} is open; {waits}")
 
 
-async def _open_and_post(
+async def _open_table_and_post(
     call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
-    """Open a table with the same settings and kept seats, and post its message."""
+    """Open a table with the same settings, reserve the seats of others, and post it."""
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
     place = Place(record.guild_id, record.channel_id, record.thread_id)
-    options = settled(record.game, len(levels), record.options)
+    options = checked_options(record.game, len(levels), record.options)
     opened = await open_table(
         services,
         new_table(services, call.interaction.user, place, record.game, options),
@@ -113,16 +116,16 @@ async def _open_and_post(
             record.pace, len(order) if others else None, record.rated, record.required
         ),
         kept=kept,
-        post=_call_line(record, call.person, others, pinged),
+        post=_invitation(record, call.person, others, pinged),
     )
-    await _post(services, await services.tables.live(opened.id))
+    await _post_or_forget(services, await services.tables.live(opened.id))
     return opened
 
 
-def _call_line(
+def _invitation(
     record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
 ) -> Post | None:
-    """Return the line that invites the others, pinging those in `pinged`; None without others."""
+    """Return the post that invites the others, pinging those in `pinged`; None: no others."""
     if not others:
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
@@ -133,15 +136,15 @@ def _call_line(
     )
 
 
-async def _join(call: Call, other: Table) -> None:
-    """Sit down at the rematch that somebody else has opened."""
+async def _join_rematch(call: Call, other: Table) -> None:
+    """Seat the caller at the rematch `other`, and reply."""
     live = await call.services.tables.live(other.id)
     await join(Call(call.services, call.interaction, live), Action(other.id, "join"))
     await call.say(f"You have a seat at table {other.id}, the rematch.")
 
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
-    """Return an open lobby of the same game in the channel of the ended table."""
+    """Return an open lobby of the same game in the ended table's channel; None: there is none."""
     tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
@@ -154,8 +157,8 @@ async def _lobby_here(services: Services, record: Table) -> Table | None:
     )
 
 
-async def _post(services: Services, live: LiveTable) -> None:
-    """Show the new table; if that fails, nothing is left of it."""
+async def _post_or_forget(services: Services, live: LiveTable) -> None:
+    """Post a new table's message; if that fails, delete the table."""
     try:
         await services.poster.open(live)
     except BaseException:

@@ -16,12 +16,14 @@ from bot.words.refusals import UserError
 from storage.matches import seats
 from storage.schema.records import Seat
 
-OPENS = "Others can take an open seat with `/table find`."
-FIXED = "In the season's channel, `/league remove` takes them out, and an AI takes over."
+TAKE_WITH_FIND = "Others can take an open seat with `/table find`."
+REMOVE_FROM_SEASON = (
+    "In the season's channel, `/league remove` takes them out, and an AI takes over."
+)
 
 
 def claim_text(live: LiveTable, late: Sequence[int]) -> str:
-    """Return whose time has run out, and what the reader may do."""
+    """Return a notice of the seats `late`, whose time has run out, with what to do about it."""
     names = ", ".join(live.written[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
@@ -34,26 +36,26 @@ def claim_view(live: LiveTable) -> discord.ui.View:
     return persistent_view([button(Action(live.id, "clock"), "Clock")])
 
 
-def left_seats(live: LiveTable) -> list[Seat]:
-    """Return the seats whose holders have left the server, and that aren't offered yet."""
+def unoffered_left_seats(live: LiveTable) -> list[Seat]:
+    """Return the seats of a running match whose holders left and that aren't offered."""
     gone = [seat for seat in live.record.seats if seat.left_server_at is not None]
     return [seat for seat in gone if seat.offered_since is None] if live.running else []
 
 
 def left_server_text(live: LiveTable) -> str:
-    """Return who has left the server, and what the reader may do."""
-    names = ", ".join(escape(seat.name) for seat in left_seats(live))
-    have = "has" if len(left_seats(live)) == 1 else "have"
+    """Return a notice of the players who have left, with what to do about them."""
+    names = ", ".join(escape(seat.name) for seat in unoffered_left_seats(live))
+    have = "has" if len(unoffered_left_seats(live)) == 1 else "have"
     waits = f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
-    return waits + (FIXED if live.record.season_id is not None else OPENS)
+    return waits + (REMOVE_FROM_SEASON if live.record.season_id is not None else TAKE_WITH_FIND)
 
 
 def left_server_view(live: LiveTable) -> discord.ui.View:
-    """Return a button for each such seat, which offers the seat to other players.
+    """Return a button for each seat whose holder has left, to offer it to others.
 
-    The seats of a season's table are fixed.
+    There are none at a season's table, whose seats are fixed.
     """
-    gone = left_seats(live) if live.record.season_id is None else []
+    gone = unoffered_left_seats(live) if live.record.season_id is None else []
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
@@ -67,10 +69,15 @@ def left_server_view(live: LiveTable) -> discord.ui.View:
 
 @on("opengone", new=True)
 async def offer_left_seat(call: Call, action: Action) -> None:
-    """Offer the seat of a player who has left the server, if they are still gone."""
+    """Offer the seat of a player who has left the server, if they are still gone.
+
+    The host and moderators may, or any player if the host has left. Raises UserError otherwise.
+    """
     live, services = call.live, call.services
     # without a host to act, any player may
-    host_is_gone = call.live.record.host_id in {seat.person_id for seat in left_seats(live)}
+    host_is_gone = call.live.record.host_id in {
+        seat.person_id for seat in unoffered_left_seats(live)
+    }
     if not (host_is_gone and live.record.has_player(call.person)):
         need_manager(call)
     need_offer(live, action.seat)

@@ -8,8 +8,8 @@ from itertools import zip_longest
 import discord
 
 from bot import layouts
-from bot.channel.reminders.messages import REFUSED
-from bot.discord_limits import LAYOUT_TEXT
+from bot.channel.reminders.messages import DIRECT_REJECTED
+from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button
 from bot.tables.live_table import LiveTable
 from bot.words.accents import RED
@@ -17,29 +17,32 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from storage.schema.records import Clock
 
-LISTED = 10
+MAX_TABLES_IN_DIGEST = 10
 """Maximum number of tables that a digest lists; the others are counted."""
-MORE = "-# … and {count} more: `/mygames` lists them."
-ADDRESSED = len(REFUSED) + 40
+MORE_WAITING = "-# … and {count} more: `/mygames` lists them."
+RESERVED_LENGTH = len(DIRECT_REJECTED) + 40
 """Characters that a digest in a channel takes besides its list."""
-PEACE = "peace"
+DIGEST_KEY = "peace"
 """The verbs, one of which every notice's buttons have, by which a notice is recognized."""
 
 
 def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
-    """Return a heading, and a text for each of the tables where it's somebody's turn."""
+    """Return a heading, and a text for each table where it's somebody's turn.
+
+    `elsewhere` is the number of tables in other channels, which are only counted.
+    """
     count = len(waiting)
     head = f"{count} table{'s are' if count != 1 else ' is'} waiting for you:"
     lines = list[str]()
-    for live, clock in waiting[:LISTED]:
+    for live, clock in waiting[:MAX_TABLES_IN_DIGEST]:
         wanted = truncate(
             escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
         )
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"[{live.title}]({live.address})\n-# Asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
-    room = LAYOUT_TEXT - len(head) - ADDRESSED
-    return [head, *fit_lines(lines, room, MORE, others=others)]
+    room = MAX_LAYOUT_LENGTH - len(head) - RESERVED_LENGTH
+    return [head, *fit_lines(lines, room, MORE_WAITING, others=others)]
 
 
 def digest_layout(
@@ -49,15 +52,19 @@ def digest_layout(
     address: str = "",
     note: str = "",
 ) -> discord.ui.LayoutView:
-    """Return a digest: each table and its question, with *Play* beside it."""
+    """Return a digest as a message: each table and its question, with *Play* beside it.
+
+    `address` is a mention before the heading, `note` small print below, and `elsewhere` as in
+    `digest_lines`.
+    """
     head, *lines = digest_lines(waiting, elsewhere)
     plays: list[Item | None] = [
         button(
-            Action(live.id, "play", clock.seat, key=PEACE),
+            Action(live.id, "play", clock.seat, key=DIGEST_KEY),
             f"Play {live.id}",
             discord.ButtonStyle.primary,
         )
-        for live, clock in waiting[:LISTED]
+        for live, clock in waiting[:MAX_TABLES_IN_DIGEST]
     ]
     tables = [
         # the line that counts the others has no button of its own

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.channel.reminders.notices import Notices, state_text
 from bot.services import Call
 from bot.table_access import is_involved, sees_channel
-from bot.tables.following import FOLLOW, MAX_FOLLOWED
+from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.reminders.policy import directly
 from bot.words.names import display_name
 from bot.words.refusals import UserError
@@ -21,12 +21,12 @@ from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Person
 
-FOLLOWED = (
+NOW_FOLLOWED = (
     "You now follow {title}. You get a direct message for each new round and at the end, outside "
     "your quiet hours. Use the same command to unfollow."
 )
-NO_MORE = "You no longer follow {title}."
-TOO_MANY_FOLLOWED = (
+UNFOLLOWED = "You no longer follow {title}."
+FOLLOWS_TOO_MANY = (
     f"You already follow {MAX_FOLLOWED} tables. Use `/table follow` at one of them to unfollow it."
 )
 
@@ -42,24 +42,31 @@ async def toggle_following(call: Call) -> None:
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
-        """Follow or unfollow the table; return whether it is followed now."""
+        """Follow or unfollow the table; return whether the caller follows it now.
+
+        Raises UserError for too many tables.
+        """
         if following.unfollow(session, table=live.id, person_id=user.id):
-            notices.drop(session, kind=FOLLOW, person_id=user.id, table=live.id)
+            notices.drop(session, kind=FOLLOWER_NOTICE, person_id=user.id, table=live.id)
             return False
         people.ensure(session, person_id=user.id, name=display_name(user))
         kept = following.follow(
             session, table=live.id, person_id=user.id, round_=round_, most=MAX_FOLLOWED
         )
         if not kept:
-            raise UserError(TOO_MANY_FOLLOWED)
+            raise UserError(FOLLOWS_TOO_MANY)
         return True
 
     follows_now = await call.services.store.run(change)
-    await call.say((FOLLOWED if follows_now else NO_MORE).format(title=live.title))
+    await call.say((NOW_FOLLOWED if follows_now else UNFOLLOWED).format(title=live.title))
 
 
-async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
-    """Send a follower news of a table's new round or end, directly if Discord allows it."""
+async def send_followed_news(sender: Notices, notice: Notice, person: Person) -> None:
+    """Send a follower news of a table's new round or end, and delete the notice.
+
+    A follower who neither plays there nor sees the channel any more gets none, and no longer
+    follows the table.
+    """
     try:
         live = await sender.tables.live(notice.table_id)
     except NoSuchTable:
@@ -75,6 +82,6 @@ async def send_news(sender: Notices, notice: Notice, person: Person) -> None:
         return
     direct = directly(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
-    local = live.record.has_player(person.id) or not messages.lets_in(live)
+    local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
     await sender.settle(notice, over=True)

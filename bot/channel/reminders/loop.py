@@ -14,10 +14,10 @@ import structlog
 from sqlmodel import Session
 
 from bot.channel.reminders.messages import Pings, Sent
-from bot.channel.reminders.notice_kinds import KINDS
+from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.poster import Poster
-from bot.discord_errors import only_logged, refuses
+from bot.discord_errors import is_final_rejection, only_logged
 from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -42,26 +42,27 @@ from storage.schema.records import Clock, Person, Post
 log = structlog.get_logger()
 
 # also the interval of the heartbeat, so downtime is known to the minute
-LONGEST_SLEEP = 60.0
-CLAIM_AGE = timedelta(minutes=2)
+MAX_SLEEP_SECONDS = 60.0
+CLAIM_LIFETIME = timedelta(minutes=2)
 """Time after which a claim has lapsed; until then another process may be sending it."""
 Claimed = TypeVar("Claimed", Clock, Notice)
-RETRY_AFTER = timedelta(hours=6)
+REJECTION_PAUSE = timedelta(hours=6)
 """Time until the next try after a channel's rejection, unless something else sets one."""
-PREPARED = 8
+MAX_TABLES_LOADING = 8
 """Maximum number of tables loaded simultaneously for their pings."""
 
 
-async def nothing() -> None:
-    """Do nothing: without a client there are no seasons to run."""
+async def no_seasons() -> None:
+    """Do nothing; the default where no seasons run."""
 
 
 class Reminders:
-    """One sleeping task over the clocks in the database.
+    """Background task that sends due pings and notices, and handles expired clocks.
 
-    Most changes don't wake it: a turn's first ping goes with the table's message, except for
-    players who want direct messages, and the next one comes hours later. While `thinking` returns
-    True for a table, an AI is about to change it, so that pings wait.
+    A ping reminds a player of their turn; its clock is stored in the database. Most changes don't
+    wake the task: a turn's first ping goes with the table's message, except for players who want
+    direct messages, and the next one comes hours later. While `thinking` returns True for a table,
+    a background worker is about to change it, so pings wait.
     """
 
     def __init__(
@@ -71,29 +72,29 @@ class Reminders:
         pings: Pings,
         ready: Callable[[], Awaitable[None]],
         thinking: Callable[[LiveTable], bool] = lambda _live: False,
-        seasons: Callable[[], Awaitable[None]] = nothing,
+        seasons: Callable[[], Awaitable[None]] = no_seasons,
     ) -> None:
         self.seasons = seasons
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
-        self.notices = Notices(tables, pings, poster.check, KINDS)
+        self.notices = Notices(tables, pings, poster.check, NOTICE_SENDERS)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
         self._tried: set[str | None] = set()
         """Pings that were perhaps sent before, by nonce."""
-        self._preparing = asyncio.Semaphore(PREPARED)
+        self._preparing = asyncio.Semaphore(MAX_TABLES_LOADING)
         self._wake, self._looked = asyncio.Event(), asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to watch the clocks."""
+        """Start the task."""
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Stop watching; the next start finds claimed pings that weren't sent."""
+        """Stop the task and the pings being sent; the next start finds those unfinished."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -108,7 +109,7 @@ class Reminders:
         self._wake.set()
 
     async def settled(self) -> None:
-        """Wait until everything due now is claimed, and every ping being sent is stored."""
+        """Wait until everything due now is sent and stored as sent."""
         for _ in range(2):  # the look under way may have begun before what the caller did
             self._looked.clear()
             self.poke()
@@ -129,13 +130,13 @@ class Reminders:
         await self.store.run(heartbeat.record_beat, now=self.now())
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Handle a table's change: it may need pings apart from the table's message."""
+        """Listen to the table service: wake the task if a direct message is due."""
         if live.has_direct_ping and not self.thinking(live):
             live.has_direct_ping = False
             self.poke()
 
     async def _watch(self) -> None:
-        """Send due reminders forever, sleeping until the next is due or something changes."""
+        """Do everything due, again and again, sleeping until something is due or changes."""
         await self._ready()
         await self._guarded(self.revive)
         while True:
@@ -152,7 +153,7 @@ class Reminders:
                     await self._wake.wait()
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do some work and log its errors, so that one failing ping doesn't stop the others."""
+        """Run `work` and log its errors, so that one failing ping doesn't stop the others."""
         try:
             with only_logged("reminders wait"):
                 await work()
@@ -160,18 +161,18 @@ class Reminders:
             log.exception("reminders")
 
     async def _pause(self) -> float:
-        """Return the seconds until something is due, at most LONGEST_SLEEP."""
+        """Return the seconds until something is due, at most MAX_SLEEP_SECONDS."""
         moment = None
         with contextlib.suppress(StorageError):
             moment = await self.store.read(self._next_wake)
         if moment is None:
-            return LONGEST_SLEEP
+            return MAX_SLEEP_SECONDS
         # not 0: what is due and can't be claimed would be tried in a busy loop
-        return min(LONGEST_SLEEP, max(0.05, (moment - self.now()).total_seconds()))
+        return min(MAX_SLEEP_SECONDS, max(0.05, (moment - self.now()).total_seconds()))
 
     @property
     def _notifies(self) -> bool:
-        """Flag: this process sends notices that belong to no table, as the first shard does."""
+        """Flag: this process sends notices that belong to no table: it has the first shard."""
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
@@ -181,15 +182,18 @@ class Reminders:
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def _resend(self) -> None:
-        """Resend pings left claimed by a failure; their nonce prevents duplicates."""
-        before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
+        """Start sending claimed pings again whose sending was cut off by a failure.
+
+        A ping is claimed, by a nonce, before it is sent; the nonce prevents duplicates.
+        """
+        before = None if self.store.share.is_whole else self.now() - CLAIM_LIFETIME
         left = await self.store.read(clocks.unconfirmed, before=before)
         self._begin(left, self._ping)
         if self._notifies:
             self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
-        """Handle everything due now: tables to post, seasons, expired clocks, pings, notices."""
+        """Handle everything due: tables to post, seasons, expired clocks, pings, notices."""
         now = self.now()
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
@@ -206,21 +210,24 @@ class Reminders:
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
     ) -> None:
-        """Start sending claimed pings in parallel: a slow channel mustn't hold up the others."""
+        """Start a task for each claimed ping or notice, unless it is being sent.
+
+        They are sent simultaneously, because a slow channel mustn't hold up the others.
+        """
         for claim in claimed:
             if claim.nonce not in self._sending:
                 task = asyncio.create_task(self._send(claim.nonce, partial(work, claim)))
                 self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
-        """Send one claimed ping, and forget its task."""
+        """Send one claimed ping or notice; afterwards it isn't among those being sent."""
         try:
             await self._guarded(work)
         finally:
             del self._sending[nonce]
 
     async def _ping(self, clock: Clock) -> None:
-        """Send one due ping; release its claim if the turn is over or the channel rejects it."""
+        """Send one claimed ping; release it if the turn is over or the channel rejects it."""
         async with self._preparing:
             live = await self.tables.live(clock.table_id)
             current, person = await self.store.read(self._preferences, clock)
@@ -237,7 +244,7 @@ class Reminders:
         try:
             sent = await self._send_or_find(live, clock, person)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 # It may have been sent: the claim stays, and is sent again with the same nonce.
                 self.pings.unsure.add(live.id)
                 raise
@@ -250,20 +257,19 @@ class Reminders:
             await self._confirm(live, clock, person, sent)
 
     def _preferences(self, session: Session, clock: Clock) -> tuple[Clock | None, Person | None]:
-        """Return a claimed ping's clock and addressee as they are now.
+        """Return a claimed ping's clock and the seat's holder as they are now.
 
-        Hours after the claim either may have changed: the clock is None once another claim, or
-        another turn, has taken its place.
+        The clock is None if another claim or another turn has replaced it, the holder None if
+        nobody holds the seat.
         """
         current = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
         holder = people.of_table(session, table=clock.table_id).get(clock.seat)
         return current if current and current.nonce == clock.nonce else None, holder
 
     async def _notify_if_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
-        """Notify the host if a player has left the server; return whether they have.
+        """Return whether a player has left the server; if so, notify the host.
 
-        This is checked only before the few repeated reminders; a turn's first ping costs no
-        request.
+        This is checked only before repeated reminders, because it costs a request.
         """
         gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
         was_gone, now = live.seat(clock.seat).left_server_at is not None, self.now()
@@ -271,6 +277,7 @@ class Reminders:
             return False
 
         def note(session: Session) -> None:
+            """Store that the player has left, with a notice, or that they are back."""
             if gone:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
@@ -283,9 +290,10 @@ class Reminders:
         return gone
 
     async def _send_or_find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """Send a claimed ping if it is still due; find its message if an earlier try has sent it.
+        """Send a claimed ping, or find its message if an earlier try has sent it.
 
-        Hours may have passed since the claim, in which the bot was away.
+        None: the ping isn't due any more, as its hour or the preferences have changed since the
+        claim, and is released.
         """
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
@@ -307,7 +315,7 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Release a ping's claim; the ping comes again at `ping_at`.
+        """Release a claimed ping, so that it comes again at `ping_at`.
 
         None: the person's preferences determine the next try. A ping that the host requested leaves
         the scheduled one unchanged.
@@ -316,22 +324,23 @@ class Reminders:
         nonce, now = clock.nonce, self.now()
 
         def release(session: Session) -> None:
+            """Release the claim and schedule the next ping."""
             given = clocks.release(session, nonce=nonce or "", ping_at=moment)
             if given and moment is None:
                 # a claimed ping isn't moved by new preferences, so it is scheduled again here
-                hence = now if clock.is_host_ping else now + RETRY_AFTER
+                hence = now if clock.is_host_ping else now + REJECTION_PAUSE
                 clock_now = clocks.of_seat(session, table=clock.table_id, seat=clock.seat)
                 reminder_scheduling.retime_clock(session, clock_now, hence)
 
         await self.store.run(release)
 
     async def _confirm(self, live: LiveTable, clock: Clock, person: Person, sent: Sent) -> None:
-        """Store a ping as sent; delete its messages immediately if the seat has moved meanwhile."""
+        """Store a ping as sent; delete its messages if the turn is over meanwhile."""
         now = self.now()
         reminder, *others = sent.messages
 
         def confirm(session: Session) -> bool:
-            """Store that a reminder was sent; return False where its turn is over."""
+            """Store the ping as sent; return False if its turn is over."""
             noted = clocks.confirm(
                 session,
                 nonce=clock.nonce or "",

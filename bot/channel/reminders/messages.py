@@ -10,8 +10,8 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import PASSING, is_our_bug, refuses
-from bot.messages import LOOKED_AT, Messages
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, is_our_bug
+from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
@@ -24,20 +24,20 @@ from storage.schema.records import Clock, MessageToDelete, Person
 
 log = structlog.get_logger()
 
-LIVING = frozenset({"log", "join"})
+TABLE_MESSAGE_VERBS = frozenset({"log", "join"})
 """Buttons that only a table's living message has."""
-SKEW = timedelta(seconds=5)
+MAX_CLOCK_SKEW = timedelta(seconds=5)
 """Largest difference between Discord's clock and that of the bot's machine."""
-REFUSED = (
+DIRECT_REJECTED = (
     "I can't send you direct messages, so reminders come here now. To change that, allow direct "
     "messages from members of this server, then choose again in `/remind`. "
     "This notice comes only once."
 )
-TAILS = {
+PING_ENDINGS = {
     Why.LAST: " All the others are ready. Only your move is missing.",
     Why.HALF_MADE: " You have started a move without committing it. Press **Play** to go on.",
 }
-SNOOZES = {
+SNOOZE_LABELS = {
     Snooze.HOUR: "Snooze 1 h",
     Snooze.EVENING: "This evening",
     Snooze.MORNING: "Tomorrow morning",
@@ -59,7 +59,7 @@ class Sent(NamedTuple):
 
 
 def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
-    """Return the text of a ping to the seat's holder: the table, the public question, the times."""
+    """Return the text of a ping to the person `held`: the table, the question, the times."""
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
@@ -67,33 +67,33 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     # words that still hold when somebody reads them after that
     if clock.due_at is not None:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
-    tail = TAILS.get(why, "")
+    tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
     waits = "is waiting" if why is Why.TURN else "is still waiting"
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 
 def ping_items(live: LiveTable, seat: int) -> list[Item]:
-    """Return the buttons of a ping: Play, snooze, no more for this move."""
+    """Return the buttons of a ping: *Play*, the snoozes, *No more for this move*."""
     return [
         button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
         *(
             button(Action(live.id, "snooze", seat, key=choice), words)
-            for choice, words in SNOOZES.items()
+            for choice, words in SNOOZE_LABELS.items()
         ),
         button(Action(live.id, "mute", seat), "No more for this move"),
     ]
 
 
 def ping_layout(live: LiveTable, seat: int, text: str, note: str = "") -> discord.ui.LayoutView:
-    """Return a ping with *Play* beside its text, and a note in small print."""
+    """Return a ping's message: `text` beside *Play*, `note` in small print, the other buttons."""
     play, *others = ping_items(live, seat)
     small = layouts.text(f"-# {note}") if note else []
     return layouts.framed(layouts.section(text, play), small, layouts.rows(others), accent=RED)
 
 
 class Pings:
-    """Sends pings, and looks for those that an earlier run of the bot sent but didn't store."""
+    """Sends pings, and finds those that an earlier run sent without storing them as sent."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self.tables, self.store, self.messages = tables, tables.store, messages
@@ -101,9 +101,9 @@ class Pings:
         """Tables whose channels may hold messages that aren't stored, for example after a crash."""
 
     async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
-        """Ping a seat's holder in the places that they prefer; return the messages sent.
+        """Ping a seat's holder in the channel or directly, as preferred; return what was sent.
 
-        If they accept no direct messages, the channel gets the ping with a remark about that.
+        If Discord rejects the direct message, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
         text, direct, refused = ping_text(live, clock, person.id, why), None, False
@@ -113,7 +113,7 @@ class Pings:
             refused = direct is None
         if not refused and not in_channel(person):
             return Sent(direct=direct)
-        view = ping_layout(live, clock.seat, text, REFUSED if refused else "")
+        view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if refused else "")
         place = live.place
         sent = await self.messages.send(live, people=[person.id], view=view, nonce=clock.nonce)
         return Sent(MessageToDelete(place, sent.id), direct, refused)
@@ -121,20 +121,20 @@ class Pings:
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
     ) -> MessageToDelete | None:
-        """Send a layout as a direct message; return None if Discord rejects it."""
+        """Send a layout as a direct message and return where it is; None: Discord rejects it."""
         try:
             sent = await self.messages.direct(person, None, nonce=nonce, view=view)
         except discord.HTTPException as failure:
-            if not refuses(failure) or is_our_bug(failure):
+            if not is_final_rejection(failure) or is_our_bug(failure):
                 raise
             log.info("direct message refused", person=person, code=failure.code)
             return None
         return MessageToDelete(sent.channel.id, sent.id)
 
     async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """Return the ping that an earlier run of the bot has sent without storing it, if any."""
+        """Return the ping's messages that an earlier run sent; None: it sent none."""
         assert clock.claimed_at is not None
-        after, direct, posted = clock.claimed_at - SKEW, None, None
+        after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
         if directly(person):
             place = await self.messages.conversation(person.id)
             direct = await self._sought(place, live, clock.seat, after)
@@ -145,48 +145,55 @@ class Pings:
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageToDelete | None:
-        """Return a seat's reminder posted in a channel after a moment; None: not found."""
+        """Return a seat's ping in channel `place` since the moment `after`; None: not found."""
         meant = (live.id, "mute", seat)
         try:
-            async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+            async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
                 if meant in [
                     (action.table, action.verb, action.seat) for action in actions(message)
                 ]:
                     return MessageToDelete(place, message.id)
         except discord.HTTPException as refusal:
-            if not refuses(refusal):
+            if not is_final_rejection(refusal):
                 raise
         return None
 
     async def delete_leftovers(self, live: LiveTable) -> None:
-        """Delete obsolete pings among a channel's last messages, if a failure may have left any.
+        """Delete obsolete pings from a channel where a failure may have left some.
 
-        Messages that can't be deleted are stored, and go with the table's next post.
+        Does nothing for a table that isn't in `unsure`. Messages that can't be deleted are stored,
+        and go with the table's next post.
         """
         if live.id not in self.unsure:
             return
         self.unsure.discard(live.id)
         try:
-            async for message in self.messages.latest(live, LOOKED_AT):
+            async for message in self.messages.latest(live, MAX_MESSAGES_SEARCHED):
                 if await self._check_obsolete(live, message):
                     await self._remove(live, MessageToDelete(live.place, message.id))
-        except PASSING as error:
+        except PASSING_ERRORS as error:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(error))
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
     async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
-        """Delete a message, or store that it is to be deleted later."""
+        """Delete a message; if that fails, store it as one to delete later."""
         if not await self.messages.delete(left.place, left.message, home=live.place):
             await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
     async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
-        """Store an unknown reminder of an open turn; return whether a message is obsolete."""
+        """Return whether a bot's message is an obsolete ping or table message.
+
+        A ping for a turn that goes on isn't: it is stored as that turn's reminder.
+        """
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]
             adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
-        return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)
+        return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.record.message_id not in (
+            None,
+            message.id,
+        )

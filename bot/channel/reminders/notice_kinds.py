@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.channel.reminders import following
 from bot.channel.reminders.notices import Notices, NoticeSender
-from bot.tables.following import FOLLOW
+from bot.tables.following import FOLLOWER_NOTICE
 from storage.schema.people_records import NoticeKind
 
-KINDS: dict[str, NoticeSender] = {
+NOTICE_SENDERS: dict[str, NoticeSender] = {
     NoticeKind.DIGEST: NoticeSender(Notices.digest, "the digest of all tables"),
     NoticeKind.NEXT: NoticeSender(Notices.next, "your turn comes next there"),
     NoticeKind.OVER: NoticeSender(Notices.over, "the match is over"),
     NoticeKind.CLAIM: NoticeSender(Notices.claim, "a clock has expired there"),
     NoticeKind.LEFT_SERVER: NoticeSender(Notices.left_server, "a player there has left the server"),
-    FOLLOW: NoticeSender(following.send_news, "you follow that table"),
+    FOLLOWER_NOTICE: NoticeSender(following.send_followed_news, "you follow that table"),
 }

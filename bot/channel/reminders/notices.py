@@ -13,10 +13,10 @@ import structlog
 
 from bot import layouts
 from bot.channel.reminders import absent_players
-from bot.channel.reminders.digest import PEACE, digest_layout
-from bot.channel.reminders.messages import REFUSED, SKEW, Pings
-from bot.discord_errors import refuses
-from bot.messages import LOOKED_AT
+from bot.channel.reminders.digest import DIGEST_KEY, digest_layout
+from bot.channel.reminders.messages import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
+from bot.discord_errors import is_final_rejection
+from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import actions
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
@@ -45,7 +45,10 @@ class NoticeSender(NamedTuple):
 
 
 class Notices:
-    """Sender of notices to one person, directly, or in a channel where that is rejected."""
+    """Sends notices to one person: directly, or in a channel if Discord rejects that.
+
+    A ping is about a person's turn; a notice is about something else, such as a match's end.
+    """
 
     def __init__(
         self,
@@ -65,7 +68,7 @@ class Notices:
     async def send(self, notice: Notice) -> None:
         """Send a claimed notice, or postpone it to the end of its reader's quiet hours.
 
-        A notice of a kind that the bot doesn't know any more is deleted.
+        A notice of a kind that no longer exists is deleted.
         """
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
@@ -80,15 +83,18 @@ class Notices:
     async def settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
     ) -> None:
-        """Store a claimed notice as sent.
+        """Store a claimed notice as sent, so that it isn't sent again.
 
-        `again`: the time at which it comes again. `over`: the notice is deleted.
+        It comes again at the time `again`, if there is one; `over` deletes it.
         """
         settle = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(settle)
 
     async def digest(self, notice: Notice, person: Person) -> None:
-        """Send a person's daily digest, directly or else in a channel, and schedule the next."""
+        """Send the daily digest, directly or else in a channel, and schedule the next one.
+
+        A digest without tables isn't sent.
+        """
         waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
         if not waiting:
             await self.settle(notice, over=True)
@@ -108,7 +114,10 @@ class Notices:
         await self.settle(notice, again=next_moment)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
-        """Return the tables that wait for a person who wants reminders, longest wait first."""
+        """Return the tables that wait for a person, longest wait first, with their clocks.
+
+        Muted and snoozed ones are left out.
+        """
         running = await self.store.read(clocks.of_person, person_id=person.id)
         awake = [clock for clock in running if not clock.muted]
         tables = [(await self.tables.live(clock.table_id), clock) for clock in awake]
@@ -120,9 +129,10 @@ class Notices:
         ]
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
-        """Return whether a notice was sent by an earlier run of the bot, or with its response lost.
+        """Return whether the digest is among the last direct messages already.
 
-        Discord forgets a nonce after some minutes.
+        It may be, after a crash or a lost response. Discord forgets the nonce of a message after
+        some minutes.
         """
         tried = notice.nonce in self._tried
         self._tried.add(notice.nonce)
@@ -131,18 +141,20 @@ class Notices:
         if notice.claimed_at >= self._begun and not tried:
             return False
         place = await self.pings.messages.conversation(person.id)
-        after = notice.claimed_at - SKEW
-        async for message in self.pings.messages.latest_in(place, LOOKED_AT, after=after):
-            if PEACE in [action.key for action in actions(message)]:
+        after = notice.claimed_at - MAX_CLOCK_SKEW
+        async for message in self.pings.messages.latest_in(
+            place, MAX_MESSAGES_SEARCHED, after=after
+        ):
+            if DIGEST_KEY in [action.key for action in actions(message)]:
                 return True
         return False
 
     async def _post_digest(
         self, notice: Notice, person: Person, waiting: Sequence[tuple[LiveTable, Clock]]
     ) -> None:
-        """Post a digest in the channel of the longest wait; count tables elsewhere.
+        """Post a digest in the channel of the longest wait; it only counts tables elsewhere.
 
-        Readers of this channel need not know about tables in others.
+        Others read this channel, and need not know about tables in other channels.
         """
         live = waiting[0][0]
         local = [entry for entry in waiting if entry[0].place == live.place]
@@ -150,7 +162,7 @@ class Notices:
             local,
             len(waiting) - len(local),
             address=f"<@{person.id}>, ",
-            note="" if person.direct_rejected else REFUSED,
+            note="" if person.direct_rejected else DIRECT_REJECTED,
         )
         await self._post(live, person, view, notice.nonce or "")
 
@@ -161,16 +173,16 @@ class Notices:
         view: discord.ui.LayoutView,
         nonce: str,
     ) -> None:
-        """Post a notice in a table's channel; a rejection by the channel is only logged."""
+        """Post a notice in a table's channel with a ping; if that is rejected, only log it."""
         try:
             await self.pings.messages.send(live, people=[person.id], view=view, nonce=nonce)
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 raise
             log.warning("notice not posted", table=live.id, code=failure.code)
 
     async def next(self, notice: Notice, person: Person) -> None:
-        """Notify a person that their turn comes next."""
+        """Notify a person that their turn comes next, if that is still so and they want it."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
@@ -182,14 +194,14 @@ class Notices:
         await self.settle(notice)
 
     async def over(self, notice: Notice, person: Person) -> None:
-        """Send news of a match's end to somebody who played in it."""
+        """Send news of a match's end to one of its players, and delete the notice."""
         with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
             await self.send_undigested(notice, person, live, state_text(live))
         await self.settle(notice, over=True)
 
     async def claim(self, notice: Notice, person: Person) -> None:
-        """Send a notice of clocks that somebody may claim; drop it if none is expired any more."""
+        """Notify a player of other seats' expired clocks; drop the notice if there are none."""
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.record.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
@@ -202,9 +214,9 @@ class Notices:
         await self.settle(notice)
 
     async def left_server(self, notice: Notice, person: Person) -> None:
-        """Notify the host of players who have left the server."""
+        """Notify the host of players who have left the server, if seats need a player."""
         live = await self.tables.live(notice.table_id)
-        if absent_players.left_seats(live):
+        if absent_players.unoffered_left_seats(live):
             text = absent_players.left_server_text(live)
             view = absent_players.left_server_view(live)
             await self.send_undigested(notice, person, live, text, view)
@@ -218,7 +230,7 @@ class Notices:
         text: str,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send an urgent notice: directly to readers of a digest, else as the person prefers."""
+        """Send an urgent notice: directly to readers of a digest, else as they prefer."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
         direct = directly(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
@@ -234,17 +246,16 @@ class Notices:
         local: bool,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send a notice to a person, as a direct message if `direct`.
+        """Send a notice directly (`direct`), or else to the table's channel (`local`).
 
-        If that isn't wanted or Discord rejects it, the notice goes to the table's channel if
-        `local`.
+        With both, the channel gets it only if Discord rejects the direct message.
         """
         nonce, items = notice.nonce or "", layouts.items_of(view)
         shown = layouts.plain(text, items, accent=QUIET)
         sent = direct and await self.pings.direct(person.id, nonce, shown)
         if direct and not sent:
             await self.store.run(reminder_scheduling.record_direct_rejected, person.id, self.now())
-            text = f"{text}\n-# {REFUSED}"
+            text = f"{text}\n-# {DIRECT_REJECTED}"
         if not sent and local:
             shown = layouts.plain(f"<@{person.id}>: {text}", items, accent=QUIET)
             await self._post(live, person, shown, nonce)

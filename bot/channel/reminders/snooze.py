@@ -20,67 +20,71 @@ from storage.people import people as stored
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
-COOLDOWN = timedelta(hours=1)
+HOST_PING_COOLDOWN = timedelta(hours=1)
 """Time after any reminder during which a host can't request another one."""
-MOST_HOST_PINGS = 3
+MAX_HOST_PINGS = 3
 """Reminders that a host can request within one turn."""
-REMINDED = "Reminded now"
-OVER = "It's not your turn at that table."
+REMINDED_NOW = "Reminded now"
+NOT_YOUR_TURN = "It's not your turn at that table."
 
 
 def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list[str]:
-    """Claim a ping for every pending seat; return lines about who is reminded and who isn't."""
+    """Request a ping for each pending seat, as the host; return lines about the result.
+
+    Each line has an outcome, such as a reason against it, and the names of the players whom it
+    concerns.
+    """
     lines: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
         held = live.seat(clock.seat).person_id
         person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
-        lines.setdefault(why or REMINDED, []).append(live.written[clock.seat])
+        lines.setdefault(why or REMINDED_NOW, []).append(live.written[clock.seat])
         if not why:
             clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
 
 
 def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
-    """Return why somebody can't be reminded manually now; empty: they can."""
+    """Return why a host can't remind somebody now; empty: it's possible."""
     if clock.nonce is not None:
         return "A reminder is on its way to"
     if clock.muted or (person is not None and person.reminder_interval == 0):
         return "No reminders for this move, at their own request"
-    if clock.host_pings >= MOST_HOST_PINGS:
-        return f"Already reminded {MOST_HOST_PINGS} times, the limit for a move"
-    again = (clock.last_ping_at or clock.since) + COOLDOWN
+    if clock.host_pings >= MAX_HOST_PINGS:
+        return f"Already reminded {MAX_HOST_PINGS} times, the limit for a move"
+    again = (clock.last_ping_at or clock.since) + HOST_PING_COOLDOWN
     if again > now:
-        return f"Reminded within the last hour; possible again from {_moment(again)}"
+        return f"Reminded within the last hour; possible again from {_date_and_time(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Gets one digest a day for all tables"
     if person is not None and (awake := reminder_policy.polite(person, now)) > now:
-        return f"In quiet hours; possible again from {_moment(awake)}"
+        return f"In quiet hours; possible again from {_date_and_time(awake)}"
     return ""
 
 
-def _moment(moment: datetime) -> str:
-    """Return a coming moment as a date and time; a relative one would soon read "2 days ago"."""
+def _date_and_time(moment: datetime) -> str:
+    """Format a moment as date and time; *in 2 days* would soon be read as *2 days ago*."""
     return discord.utils.format_dt(moment, "f")
 
 
 @on("snooze", new=True)
 async def snooze(call: Call, action: Action) -> None:
-    """Postpone the next ping of this turn."""
+    """Postpone the presser's next ping of this turn; raise UserError if the choice has passed."""
     person = await preferences.preferences_of(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
     moment = reminder_policy.snoozed(choice, person, call.services.now())
     if moment is None:
         raise UserError(_why_no_snooze(person, choice))
-    if (next_moment := await _note(call, until=moment)) is None:
-        await call.say(OVER)
+    if (next_moment := await _store_preference(call, until=moment)) is None:
+        await call.say(NOT_YOUR_TURN)
         return
-    await call.say(f"The next reminder comes on {_moment(next_moment)}.")
+    await call.say(f"The next reminder comes on {_date_and_time(next_moment)}.")
 
 
 def _why_no_snooze(person: Person, choice: Snooze) -> str:
-    """Return why a snooze until the evening or morning isn't possible."""
+    """Return why somebody can't snooze until the evening or morning."""
     if person.zone is None:
         when = "evening" if choice is Snooze.EVENING else "morning"
         return f"I don't know when it is {when} where you are. Set your zone with `/remind zone:`."
@@ -89,18 +93,24 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 
 @on("mute", new=True)
 async def mute(call: Call, _: Action) -> None:
-    """Send no more pings for this turn."""
+    """Stop the presser's pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.pending_seats()
-    await _note(call, until=None, muted=True)
-    await call.say("No more reminders for this move." if asked else OVER)
+    await _store_preference(call, until=None, muted=True)
+    await call.say("No more reminders for this move." if asked else NOT_YOUR_TURN)
 
 
-async def _note(call: Call, *, until: datetime | None, muted: bool = False) -> datetime | None:
-    """Store the presser's preference for this turn; return the time of the next ping."""
+async def _store_preference(
+    call: Call, *, until: datetime | None, muted: bool = False
+) -> datetime | None:
+    """Store a snooze's end or a mute for the presser's turn; return the next ping's time.
+
+    None: no ping comes, or it isn't their turn.
+    """
     services, table, now = call.services, call.live.id, call.services.now()
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
+        """Store it and schedule the next ping; return its time, None: no ping."""
         clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 

@@ -22,19 +22,19 @@ from storage.schema.season_records import Entered, Pairing, PairingState, Season
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
-AT_ONCE = 2
+DEFAULT_AT_ONCE = 2
 """Tables at once for somebody who hasn't chosen."""
 
 
 def season_number(action: Action) -> int:
-    """Return the season that a button is about. Raises NoSuchSeason for a forged one."""
+    """Return the id of the season that a button is about. Raises NoSuchSeason if forged."""
     if not action.key.isdecimal() or len(action.key) > 18:
         raise NoSuchSeason(0)
     return int(action.key)
 
 
 async def season_here(services: Services, interaction: Interaction, number: int) -> Season:
-    """Return a season of the server where the interaction happens. Raises NoSuchSeason."""
+    """Return the season with this id; raise NoSuchSeason if it's unknown or of another server."""
     season = await services.store.read(seasons.get, season=number)
     if season.guild_id != interaction.guild_id:
         raise NoSuchSeason(number)
@@ -43,25 +43,31 @@ async def season_here(services: Services, interaction: Interaction, number: int)
 
 @on_own("seasonenter", new=True)
 async def enter(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser, or bring them back, and offer the number of tables at once."""
+    """Enter the presser in a season, or bring them back, with a menu for tables at once."""
     season = await season_here(services, interaction, season_number(action))
     known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
-    await _enter(services, interaction, season, known.at_once if known else AT_ONCE)
+    await _store_entry(services, interaction, season, known.at_once if known else DEFAULT_AT_ONCE)
 
 
 @on_own("seasonatonce")
 async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
-    """Change how many tables the presser wants to have open."""
+    """Enter the presser, or change their entry, with the number of tables chosen; show it.
+
+    Raises UserError if they may not enter.
+    """
     season = await season_here(services, interaction, season_number(action))
     if not action.choice.isdecimal():
         raise UserError("Choose a number of tables from the list.")
-    await _enter(services, interaction, season, int(action.choice[:3]))
+    await _store_entry(services, interaction, season, int(action.choice[:3]))
 
 
-async def _enter(
+async def _store_entry(
     services: Services, interaction: Interaction, season: Season, at_once: int
 ) -> None:
-    """Store an entry, and show it with a menu for the number of tables at once."""
+    """Store a person's entry, and show it with a menu for the number of tables at once.
+
+    Raises an error with the reason if they may not enter.
+    """
     user = interaction.user
     roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
     entry = await services.store.run(
@@ -82,7 +88,7 @@ async def _enter(
 
 
 def _entered_words(season: Season, entry: Entered) -> str:
-    """Return the confirmation of an entry, with the number of tables at once."""
+    """Return the text that confirms an entry."""
     most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         # no verb, which would be wrong once that time has passed
@@ -99,7 +105,7 @@ def _entered_words(season: Season, entry: Entered) -> str:
 
 @on_own("seasonleave", new=True)
 async def leave(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out before the start; in a running season ask first."""
+    """Take the presser out before the start; in a running season show a button to confirm it."""
     season = await season_here(services, interaction, season_number(action))
     if season.state is SeasonState.RUNNING:
         entry = await services.store.read(
@@ -119,7 +125,7 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonquit")
 async def quit_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out of a season."""
+    """Take the presser out of a season, without asking again."""
     season = await season_here(services, interaction, season_number(action))
     leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
     await services.store.run(leave_now, now=services.now())
@@ -132,14 +138,14 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
 @on_own("seasontable", new=True)
 @on_own("seasonown", new=True)
 async def show_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the full standings of a season, or the presser's own tables; each is a list."""
+    """Show the paged list that the verb names: the full standings, or the presser's tables."""
     season = await season_here(services, interaction, season_number(action))
     await show_list(services, interaction, action.verb, str(season.id))
 
 
 @paged_list("seasontable")
 async def standings(services: Services, interaction: Interaction, about: str) -> Listing:
-    """Return the full standings of a season."""
+    """Return the full standings of the season whose id is `about`, as a paged list."""
     season = await season_here(services, interaction, season_number(Action("", "", key=about)))
     shown = await services.store.read(overview, season.id)
     head = f"**{escape(season.name)}**: 12 points for a win, fewer for each place below."
@@ -151,33 +157,42 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
 
 @paged_list("seasonown")
 async def own_tables(services: Services, interaction: Interaction, about: str) -> Listing:
-    """Return the reader's pairings in a season, with links and points."""
+    """Return the reader's pairings in the season whose id is `about`, as a paged list.
+
+    Raises UserError for people who haven't entered.
+    """
     season = await season_here(services, interaction, season_number(Action("", "", key=about)))
     person = interaction.user.id
-    entered, own = await services.store.read(_own, season.id, person)
+    entered, own = await services.store.read(_entries_and_pairings, season.id, person)
     names = {entry.person_id: escape(entry.name) for entry in entered}
     if person not in names:
         raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message.")
-    lines = [_own_line(season, pairing, table, person, names) for pairing, table in own]
+    lines = [_pairing_line(season, pairing, table, person, names) for pairing, table in own]
     head = f"**{escape(season.name)}**: your tables."
     none = "You have no table yet." if season.is_live else "You had no table."
     return Listing(head, [Entry(line) for line in lines or [none]])
 
 
-def _own(
+def _entries_and_pairings(
     session: Session, season: int, person: int
 ) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
-    """Return the entries of a season, and a person's pairings with their tables."""
+    """Return a season's entries, and a person's pairings with their tables.
+
+    The table is None for a pairing that hasn't opened one.
+    """
     known = pairings.of_season(session, season=season)
     own = [pairing for pairing in known if person in pairing.people]
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]
     return entries.of_season(session, season=season), tables
 
 
-def _own_line(
+def _pairing_line(
     season: Season, pairing: Pairing, table: Table | None, person: int, names: dict[int, str]
 ) -> str:
-    """Return the reader's own pairing as a line: round, opponents, and points or state."""
+    """Return the reader's own pairing as a line: round, opponents, and points or state.
+
+    `names` has the entrants' names by their ids.
+    """
     others = [names.get(other, "?") for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)

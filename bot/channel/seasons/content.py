@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
@@ -27,13 +27,13 @@ from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
 
-SHORT = 3
+MAX_LINES_PER_GROUP = 3
 """Lines of each group in the standings message, where there are many groups."""
-WHOLE = 1100
+LONGEST_FULL_STANDINGS = 1100
 """Maximum length, in characters, of standings that the message shows in full."""
-NAMES = 800
+LONGEST_ENTRANTS = 800
 """Maximum length of the entrants' names, in characters; the message has its terms, too."""
-COMMITTED = 12
+COMMITMENT_SHOWN = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
 OVER = "It's over."
 VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
@@ -63,7 +63,7 @@ class Overview(NamedTuple):
 
 
 def overview(session: Session, season_id: int) -> Overview:
-    """Return the data of a season's standings message."""
+    """Read all data of a season's standings message."""
     season = seasons.get(session, season=season_id)
     rounds = seasons.rounds(session, season=season_id)
     # before the end ties are open: a draw by another seed would only be taken for the real one
@@ -93,24 +93,27 @@ def _begun(rounds: Sequence[Round]) -> int:
 
 
 def standings_text(shown: Overview) -> str:
-    """Return the standings message."""
+    """Return the text of the standings message, within Discord's limit.
+
+    Where full standings take too much room, each group has its first lines only.
+    """
     season = shown.season
-    lines = [f"**{escape(season.name)}**", *_stage(shown)]
+    lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
     if season.word:
         lines.append(season.word)
     if season.state is SeasonState.OPEN:
-        lines += _terms(season, sum(entry.is_in for entry in shown.entered))
-        lines.append(_entered(shown.entered))
+        lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
+        lines.append(_entrants_line(shown.entered))
     groups = group_lines(shown)
-    if sum(len(line) + 1 for line in groups) > WHOLE:
-        groups = group_lines(shown, SHORT)
-    promise = VERIFY.format(hash=season.commitment[:COMMITTED])
-    room = MESSAGE - len("\n".join([*lines, promise, ""]))
+    if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
+        groups = group_lines(shown, MAX_LINES_PER_GROUP)
+    promise = VERIFY.format(hash=season.commitment[:COMMITMENT_SHOWN])
+    room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, promise, ""]))
     return "\n".join([*lines, *fit_lines(groups, room), promise])
 
 
-def _stage(shown: Overview) -> list[str]:
-    """Return a sentence about a season's progress: open, in a round, ended or cancelled."""
+def _progress_line(shown: Overview) -> list[str]:
+    """Return one sentence about a season's progress, in a list."""
     season = shown.season
     if season.state is SeasonState.OPEN:
         when = discord.utils.format_dt(season.starts_at, "R")
@@ -149,16 +152,16 @@ def _winners(shown: Overview) -> str:
     if len(firsts) == 1:
         return f"Winner: **{known[firsts[0].person]}**, with {counted(firsts[0].points, 'point')}."
     names = [f"**{known[first.person]}** (group {n})" for n, first in enumerate(firsts, 1)]
-    return f"Winners: {_fitting(names, NAMES // 2)}."
+    return f"Winners: {_fitting(names, LONGEST_ENTRANTS // 2)}."
 
 
 def _names(shown: Overview, people: Collection[int]) -> str:
     """Return the names of some people, as many as fit."""
     names = [escape(entry.name) for entry in shown.entered if entry.person_id in people]
-    return _fitting(names, NAMES // 4)
+    return _fitting(names, LONGEST_ENTRANTS // 4)
 
 
-def _fitting(names: Sequence[str], most: int = NAMES) -> str:
+def _fitting(names: Sequence[str], most: int = LONGEST_ENTRANTS) -> str:
     """Return as many names as fit into `most` characters, and a count of the others."""
     return join_fitting([names], most)
 
@@ -166,10 +169,14 @@ def _fitting(names: Sequence[str], most: int = NAMES) -> str:
 def _bye_lines(shown: Overview) -> list[str]:
     """Return a line with the people who have no opponent in the latest round."""
     names = [escape(entry.name) for entry in shown.entered if entry.person_id in shown.byes]
-    return [f"Bye this round ({BYE} points): {_fitting(names, NAMES // 2)}."] if names else []
+    return (
+        [f"Bye this round ({BYE} points): {_fitting(names, LONGEST_ENTRANTS // 2)}."]
+        if names
+        else []
+    )
 
 
-def _terms(season: Season, people: int) -> list[str]:
+def _term_lines(season: Season, people: int) -> list[str]:
     """Return lines about the games, the groups, the pace and the conditions of entry."""
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
     length = counted(season.weeks, "week")
@@ -189,8 +196,8 @@ def _terms(season: Season, people: int) -> list[str]:
     return lines
 
 
-def _entered(entered: Sequence[Entered]) -> str:
-    """Return a line with the people who have entered."""
+def _entrants_line(entered: Sequence[Entered]) -> str:
+    """Return a line with the number and the names of those who take part."""
     names = [escape(entry.name) for entry in entered if entry.is_in]
     if not names:
         return "Nobody has entered yet."
@@ -198,14 +205,14 @@ def _entered(entered: Sequence[Entered]) -> str:
 
 
 def group_lines(shown: Overview, most: int | None = None) -> list[str]:
-    """Return the standings of all groups, each with its first `most` people."""
+    """Return the standings of all groups as lines; `most` limits each group (None: all)."""
     known = {entry.person_id: entry for entry in shown.entered}
     lines = list[str]()
     for number, (_, group) in enumerate(shown.groups.items(), 1):
         if len(shown.groups) > 1:
             lines.append(f"**Group {number}**")
         lines += [
-            _line(place, standing, known[standing.person])
+            _standing_line(place, standing, known[standing.person])
             for place, standing in enumerate(group[:most], 1)
         ]
         if most is not None and len(group) > most:
@@ -213,8 +220,8 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
     return lines
 
 
-def _line(place: int, standing: Standing, entry: Entered) -> str:
-    """Return one person's line of the standings."""
+def _standing_line(place: int, standing: Standing, entry: Entered) -> str:
+    """Return one person's line of the standings; `place` counts from 1."""
     gone = "" if entry.is_in else " (left)"
     tables = counted(standing.tables, "table")
     return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
@@ -237,6 +244,7 @@ def standings_view(season: Season) -> discord.ui.View:
     """Return the buttons of the standings message."""
 
     def press(verb: str) -> Action:
+        """Return the action of a button about the season, for which no table is needed."""
         return Action(NO_TABLE, verb, key=str(season.id))
 
     items = [button(press("seasontable"), "Standings"), button(press("seasonown"), "My tables")]

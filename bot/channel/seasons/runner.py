@@ -14,14 +14,14 @@ from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.discord_errors import (
-    PASSING,
+    PASSING_ERRORS,
     THREAD_EXISTS,
     UNEDITABLE,
     UNKNOWN_CHANNEL,
+    is_final_rejection,
     only_logged,
-    refuses,
 )
-from bot.messages import LOOKED_AT, Messages
+from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.services import Posting
 from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
@@ -36,12 +36,16 @@ from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
 
-ARCHIVE_MINUTES: Literal[10_080] = 10_080
+THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
 """A week: the longest time that Discord allows before it archives a quiet thread."""
 
 
 class SeasonRunner:
-    """Runs all seasons of this process. Every step finds in the database what was done before."""
+    """Runs all seasons of this process.
+
+    Every step finds in the database what was done before, so that a crash at any point repeats or
+    loses nothing.
+    """
 
     def __init__(self, tables: Tables, messages: Messages, poster: Posting) -> None:
         self.tables, self.messages, self.poster = tables, messages, poster
@@ -51,19 +55,19 @@ class SeasonRunner:
         """By season: rejections by its channel so far, and the time of the next try."""
 
     async def progress(self) -> None:
-        """Do what is due in every season; one that fails doesn't hold up the others."""
+        """Do what is due in every season; log errors, so that others aren't held up."""
         for season in await self.store.read(seasons.to_run):
             try:
                 await self._progress(season)
             except discord.HTTPException as failure:
-                if not refuses(failure):
+                if not is_final_rejection(failure):
                     raise
                 await self._rejected(season, failure)
-            except PASSING as failure:
+            except PASSING_ERRORS as failure:
                 log.warning("season waits", season=season.id, why=str(failure))
 
     def _is_gone(self, season: Season) -> bool:
-        """Return whether somebody has deleted a season's channel."""
+        """Return whether a season's channel was deleted; False while that is unknown."""
         client = self.messages.client
         guild = client.get_guild(season.guild_id) if client.is_ready() else None
         # during an outage a server seems to have no channels
@@ -72,7 +76,7 @@ class SeasonRunner:
         return guild.get_channel(season.channel_id) is None
 
     async def _progress(self, season: Season) -> None:
-        """Advance one season: open rounds and tables that are due, and update its message."""
+        """Open a season's rounds and tables that are due, and update its message."""
         if self._is_gone(season):
             await self._hold(season, gone=True)
             return
@@ -94,7 +98,10 @@ class SeasonRunner:
             await self.show(season.id)
 
     async def _start_tables(self, season: Season) -> None:
-        """Show the tables that were opened or have lost their thread, and start their matches."""
+        """Open the threads of new tables, and start their matches.
+
+        A table that has lost its thread gets a new one.
+        """
         for pairing, table in await self.store.read(season_tables.waiting, season.id):
             await self._give_thread(season, pairing, table)
             live = await self.tables.live(table.id)
@@ -109,7 +116,8 @@ class SeasonRunner:
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
         """Start a table's thread below a message that names its players.
 
-        A message has one thread, with the same number, so that a crash can't create a second one.
+        A table in its thread keeps it. A message has one thread, with the same id, so that a crash
+        can't create a second one.
         """
         if table.thread_id is not None and table.thread_id == pairing.starter_id:
             return
@@ -119,7 +127,7 @@ class SeasonRunner:
                 season.channel_id,
                 starter,
                 name=f"{catalogue[table.game].title} · table {table.id}",
-                auto_archive_duration=ARCHIVE_MINUTES,
+                auto_archive_duration=THREAD_ARCHIVE_MINUTES,
                 reason="a table of a season",
             )
         except discord.HTTPException as failure:
@@ -131,7 +139,10 @@ class SeasonRunner:
         )
 
     async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:
-        """Post the message of a table's thread unless it is there; return its id."""
+        """Return the id of the message that a table's thread starts at.
+
+        It is posted if the channel doesn't have it.
+        """
         posted = None
         # only an earlier run of the bot may have posted it without storing that
         if pairing.opened_at is not None and pairing.opened_at < self._begun:
@@ -148,15 +159,15 @@ class SeasonRunner:
         return posted
 
     async def _posted(self, place: int, after: datetime, words: str) -> int | None:
-        """Return a message with these words that an earlier run of the bot sent."""
-        async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+        """Return the id of the bot's message since `after` with these words; None: none."""
+        async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
             own = message.author.id == self.messages.client.application_id
             if own and words in message.content:
                 return message.id
         return None
 
     async def _send(self, season: Season, words: str, *, nonce: str, **parts: object) -> int:
-        """Send a message that pings nobody to the season's channel; return its id."""
+        """Send a silent message to the season's channel; return its id."""
         channel = self.messages.client.get_partial_messageable(season.channel_id)
         nobody = discord.AllowedMentions.none()
         sent = await channel.send(
@@ -211,7 +222,10 @@ class SeasonRunner:
     async def _edit_standings(
         self, season: Season, message: int, words: str, view: discord.ui.View
     ) -> bool:
-        """Edit the standings message; return False if it is gone, so that it is posted again."""
+        """Edit the standings message; return False if that isn't possible.
+
+        The message is then forgotten, so that the next update posts a new one.
+        """
         place = self.messages.client.get_partial_messageable(season.channel_id)
         try:
             await place.get_partial_message(message).edit(
@@ -225,7 +239,7 @@ class SeasonRunner:
         return True
 
     async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
-        """Note that a channel rejects a season's messages, and when to try it again."""
+        """Note that a channel rejects messages, set the next try, and notify the moderator."""
         times, _ = self._rejections.get(season.id, (0, self.now()))
         pause = REJECTION_RETRIES[min(times, len(REJECTION_RETRIES) - 1)]
         self._rejections[season.id] = times + 1, self.now() + pause
@@ -233,9 +247,9 @@ class SeasonRunner:
         await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
 
     async def _hold(self, season: Season, *, gone: bool) -> None:
-        """Store why a season is held up, and notify its moderator once.
+        """Store why a season can't go on, and notify its moderator once.
 
-        Without a channel nobody can play on, so the clocks of its tables are paused meanwhile.
+        If the channel is `gone`, nobody can play, so the clocks of its tables are paused meanwhile.
         """
         if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
             await self._refresh_tables(season)
@@ -246,15 +260,15 @@ class SeasonRunner:
                 )
 
     async def _release(self, season: Season) -> None:
-        """Resume a season and its clocks."""
+        """Mark a season as going on again, and resume its clocks."""
         await self.store.run(holding.release, season.id, self.now())
         await self._refresh_tables(season)
 
     async def _refresh_tables(self, season: Season) -> None:
-        """Reload the tables in memory after their clocks were paused or resumed."""
+        """Reload a season's running tables, whose clocks were paused or resumed."""
         for table in await self.store.read(holding.running_tables, season.id):
             await self.tables.refresh(await self.tables.live(table))
 
     def forget_rejections(self, season_id: int) -> None:
-        """Try a season's channel again, because it was moved."""
+        """Forget a channel's rejections, because the season has moved."""
         self._rejections.pop(season_id, None)

@@ -14,10 +14,10 @@ from bot.channel.history.story import story_buttons
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
 from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.lobby.rematch import rematch_button, what_else
+from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
-from bot.channel.offered_seats import offered_line
-from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.channel.offered_seats import open_seat_lines
+from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
 from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
@@ -29,8 +29,8 @@ from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
-from bot.words.news import DETAIL, SUBJECT
-from bot.words.results import TURNS, result_lines
+from bot.words.news import DETAIL_PREFIX, SUBJECT
+from bot.words.results import TURNS_TITLE, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
@@ -38,18 +38,18 @@ from storage.matches import deals, match_log, matches
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import Clock, TableState
 
-RECENT = 6
+MAX_NEWS_LINES = 6
 """Maximum number of news lines that the status message repeats."""
-LEAD = 3
+MAX_LATEST_MOVE_LINES = 3
 """Maximum number of one player's lines shown as the latest move."""
-SPARE = 100
+PICTURE_ERROR_LENGTH = 100
 """Characters left free: for a sentence where the picture is missing."""
-BESIDE = ("play", "join")
+VERBS_BESIDE_TEXT = ("play", "join")
 """Buttons that stand beside the text that says who may press them."""
-EARLIER = "-# Press **Log** for what came before."
+EARLIER_IN_LOG = "-# Press **Log** for what came before."
 STYLE_OF = "-# Style of "
 """Beginning of the line that shows a fair AI seat's plan."""
-READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
+CHANGES_PER_READ = (3 * MAX_NEWS_LINES, 30 * MAX_NEWS_LINES, 300 * MAX_NEWS_LINES)
 """Changes read at a time, until there are enough lines."""
 
 
@@ -91,8 +91,8 @@ class Contents(NamedTuple):
 
 
 def _is_beside(item: Item) -> bool:
-    """Return whether a button belongs beside the text that says who may press it."""
-    return isinstance(item, Press) and item.action.verb in BESIDE
+    """Return whether a button belongs beside the text instead of in a row below."""
+    return isinstance(item, Press) and item.action.verb in VERBS_BESIDE_TEXT
 
 
 async def status_contents(
@@ -102,10 +102,10 @@ async def status_contents(
     latest: Sequence[LoggedChange] | None = None,
     turns: Sequence[str] = (),
 ) -> Contents:
-    """Return the contents of a table's message: pending seats, running clocks, latest news.
+    """Return the contents of a table's message, from lobby to result.
 
-    `latest` are public changes already read, if any; `turns` are the turning points of a match
-    that is over.
+    `running` are its clocks; `latest` public changes, newest last, that were read already, if any;
+    `turns` the turning points of a match that is over.
     """
     record = live.record
     if record.state is TableState.LOBBY:
@@ -119,32 +119,40 @@ async def status_contents(
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _final_contents(store, live, items, turns)
-    main = "\n".join([*waiting_lines(live, running), *offered_line(live)])
+    return await _running_contents(store, live, running, latest)
+
+
+async def _running_contents(
+    store: Store, live: LiveTable, running: Sequence[Clock], latest: Sequence[LoggedChange] | None
+) -> Contents:
+    """Return the contents of a running match's message; parameters as for `status_contents`."""
+    record = live.record
+    main = "\n".join([*waiting_lines(live, running), *open_seat_lines(live)])
     small = "\n".join([*plan_lines(live), sealed_line(record)])
     pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
-    room = LAYOUT_TEXT - SPARE - len("\n".join([live.title, main, small]))
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([live.title, main, small]))
     lead, others = _latest_move(live, news)
-    lead_text = "\n".join(fitting(lead, room, small=False))
+    lead_text = "\n".join(fit_news(lead, room, small=False))
     return Contents(
         live.title,
         lead_text,
         main,
-        "\n".join(fitting(others, room - len(lead_text))),
+        "\n".join(fit_news(others, room - len(lead_text))),
         small,
-        items,
+        status_items(live),
         accent,
     )
 
 
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines about the last move, ending with how it was paid, and all other lines.
+    """Divide news lines into those of the latest move, and all others.
 
-    The given lines have seats instead of names: the name *Ann* is also the beginning of *Ann Lee*.
-
-    Losses and retreats have no player as their subject: those between two lines of the same
-    player belong to the move. Of earlier moves nobody needs to know how they were paid.
+    Names replace the placeholders for seats only in the result: the name *Ann* is also the
+    beginning of *Ann Lee*. The move's lines end with how it was paid, which is left out for earlier
+    moves. Lines without a player, such as losses, belong to the move if they are between two lines
+    of its player.
     """
     subjects = {number: SUBJECT.match(line) for number, line in enumerate(news)}
     movers = {number: subject[0] for number, subject in subjects.items() if subject}
@@ -154,13 +162,13 @@ def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[
     latest = moves[-1] if moves else len(news) - 1
     mover = movers.get(latest)
     first = latest
-    for number in reversed(moves[-LEAD:-1]):
+    for number in reversed(moves[-MAX_LATEST_MOVE_LINES:-1]):
         if movers[number] != mover:
             break
         first = number
-    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL)]
-    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL}{mover}")]
-    earlier = [line for line in news[:first] if not line.startswith(DETAIL)]
+    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL_PREFIX)]
+    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL_PREFIX}{mover}")]
+    earlier = [line for line in news[:first] if not line.startswith(DETAIL_PREFIX)]
     later = [line for line in news[latest + 1 :] if line not in paid]
     lead = [*map(live.spelled, done), *(f"-# {live.spelled(line)}" for line in paid)]
     return lead, [live.spelled(line) for line in (*earlier, *later)]
@@ -169,7 +177,7 @@ def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[
 async def _final_contents(
     store: Store, live: LiveTable, items: Sequence[Item], turns: Sequence[str]
 ) -> Contents:
-    """Return the contents of the last message of a match."""
+    """Return the contents of a finished match: the result and `turns`, its turning points."""
     record, result = live.record, live.record.result
     assert result is not None
     people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
@@ -177,63 +185,74 @@ async def _final_contents(
     lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
     if record.deal is not None and not record.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
-    small = "\n".join([await _dice_line(store, live), what_else(record)])
+    small = "\n".join([await _dice_line(store, live), next_steps(record)])
     places = "\n".join(lines)
-    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, places, small]))
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
-    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL)]
-    recent = fitting(list(map(live.spelled, lines)), room - len("\n".join(turning)))
+    lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
+    recent = fit_news(list(map(live.spelled, lines)), room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
 
 
 async def _dice_line(store: Store, live: LiveTable) -> str:
-    """Return the line with the seed of an ended match, or about it while duplicates play on."""
+    """Return the line with an ended match's seed; still secret while duplicates play on."""
     if live.record.sealed:
         return sealed_line(live.record)
     return seed_line(live.record, await store.read(matches.secret_seed, table=live.id))
 
 
 def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
-    """Return the turning points that fit into `room` characters, below their title."""
-    return [TURNS, *fit_lines(turns, room - len(f"{TURNS}\n"), AND_MORE)] if turns else []
+    """Return a title and as many turning points as fit into `room` characters.
+
+    Empty without turning points.
+    """
+    return (
+        [TURNS_TITLE, *fit_lines(turns, room - len(f"{TURNS_TITLE}\n"), AND_MORE)] if turns else []
+    )
 
 
-def fitting(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
-    """Return the latest lines that fit into `room` characters, and a note about those left out."""
+def fit_news(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
+    """Return the latest lines that fit into `room` characters, oldest first.
+
+    A first line tells where to read those left out. `small` makes them small print.
+    """
     mark = "-# " if small else ""
     kept = list[str]()
-    room -= len(EARLIER) + 1
+    room -= len(EARLIER_IN_LOG) + 1
     for line in reversed(news):
         room -= len(line) + len(mark) + 1
         if room < 0:
-            return [EARLIER, *kept]
+            return [EARLIER_IN_LOG, *kept]
         kept.insert(0, f"{mark}{line}")
     return kept
 
 
 def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
-    """Return whose turn it is, for what and since when; equal questions share a line."""
+    """Return a line for each open question: who is to answer it, and since when."""
     asked: dict[str, list[int]] = {}
     for seat, ask in live.match.public_asks().items():
         wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
-    when = {each.seat: f" ({_since(live, each)})" for each in running}
+    when = {each.seat: f" ({_since_words(live, each)})" for each in running}
     when |= {held.seat: " (an AI stands in)" for held in live.record.seats if held.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
             lines.append(f"{mention(live, *seats)}'s turn: {wanted}{when.get(seats[0], '')}")
         else:
-            lines.append(_waiting_for(live, seats, wanted, when))
+            lines.append(_shared_question_line(live, seats, wanted, when))
     return lines
 
 
-def _waiting_for(
+def _shared_question_line(
     live: LiveTable, seats: Sequence[int], wanted: str, when: Mapping[int, str]
 ) -> str:
-    """Return the line about several players; a time that all of them share is shown once."""
+    """Return the line for several players with one question, `wanted`.
+
+    `when` has the words about each seat's time; shared words come once.
+    """
     times = {when.get(seat, "") for seat in seats}
     shared = times.pop() if len(times) == 1 else ""
     own = {} if shared else when
@@ -242,7 +261,10 @@ def _waiting_for(
 
 
 def plan_lines(live: LiveTable) -> list[str]:
-    """Return the plan of each fair AI seat, where a game has plans; a strong one switches."""
+    """Return the plan of each fair AI seat, in games with plans.
+
+    A strong AI changes its plan.
+    """
     words, count = catalogue[live.record.game].describe_plan, live.match.seats
     kept = {
         held.seat: style_of(live.match, held.seat, held.ai_level or "")
@@ -255,8 +277,8 @@ def plan_lines(live: LiveTable) -> list[str]:
     ]
 
 
-def _since(live: LiveTable, clock: Clock) -> str:
-    """Return since when somebody has been asked, and their deadline."""
+def _since_words(live: LiveTable, clock: Clock) -> str:
+    """Describe when a question was asked, and its deadline if there is one."""
     moment = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
     return f"{moment}, {until}" if until else moment
@@ -265,30 +287,31 @@ def _since(live: LiveTable, clock: Clock) -> str:
 async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
-    """Return the last public news, oldest first, regardless of secret answers since.
+    """Return the last public news, oldest first, with placeholders such as `{0}` for names.
 
-    They have `{seat}` for each player.
+    `latest` are changes already read, if any. Secret answers since then neither shorten nor
+    lengthen it.
     """
     lines, deeds = list[str](), list[int]()
-    for most in READ:
+    for most in CHANGES_PER_READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(match_log.noticed, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
-        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL)]
+        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)]
         # the first line may go on from one that was not read
-        if is_cut or len(deeds) > RECENT or len(steps) < most:
+        if is_cut or len(deeds) > MAX_NEWS_LINES or len(steps) < most:
             break
-    return lines[deeds[-RECENT] if len(deeds) > RECENT else 0 :]
+    return lines[deeds[-MAX_NEWS_LINES] if len(deeds) > MAX_NEWS_LINES else 0 :]
 
 
 def _new_to_somebody(
     live: LiveTable, steps: Sequence[LoggedChange]
 ) -> tuple[Sequence[LoggedChange], bool]:
-    """Return the public changes that the player idle for longest hasn't seen.
+    """Return the public changes that the player idle for longest hasn't seen, and a flag.
 
-    Everybody has read older ones, such as the set-up. The second value tells whether there are any.
+    The flag tells whether there are older ones among the steps.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
@@ -299,7 +322,7 @@ def _new_to_somebody(
 
 
 def status_items(live: LiveTable) -> list[Item]:
-    """Return the buttons of a table's message."""
+    """Return the buttons of a table's message, in the order shown."""
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_items(record)
@@ -321,15 +344,15 @@ def status_items(live: LiveTable) -> list[Item]:
 
 
 def _in_rows(items: Sequence[Item]) -> list[Item]:
-    """Assign the buttons below the message to rows of five."""
+    """Return the buttons, those below the message assigned to rows of five."""
     below = [item for item in items if not _is_beside(item)]
     for place, item in enumerate(below):
-        item.item.row = place // ROW_BUTTONS  # type: ignore[attr-defined]
+        item.item.row = place // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
     return list(items)
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
-    """Return a button for each further picture that the game has to show now."""
+    """Return *Zoom*, and a button for each further picture that the game has now."""
     places = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
     named += [(extra.name, extra.title) for extra in places]

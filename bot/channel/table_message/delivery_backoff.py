@@ -36,7 +36,7 @@ class Rejections(NamedTuple):
 
 
 class DeliveryBackoff:
-    """The tables whose channels reject messages, and the times of their next tries."""
+    """Tables whose channels reject messages, kept in memory with their next tries."""
 
     def __init__(self, messages: Messages, now: Callable[[], datetime]) -> None:
         self.messages, self.now = messages, now
@@ -45,7 +45,10 @@ class DeliveryBackoff:
     async def record_rejection(
         self, live: LiveTable, failure: discord.HTTPException
     ) -> datetime | None:
-        """Store a rejection; return the time of the next try."""
+        """Note a rejection and return the time of the next try; None: no timed one.
+
+        The host is notified of the first rejection and when the tries end.
+        """
         known = self._known.get(live.id, Rejections(0, None, sending=False))
         # a try between the timed ones, because the table has changed: it doesn't lengthen the pause
         if known.next_try is not None and known.next_try > self.now():
@@ -64,11 +67,16 @@ class DeliveryBackoff:
         self._known[live.id] = rejections
         _log_failure(live, failure)
         if known.times in (0, len(REJECTION_RETRIES)) or (removed and not known.server):
-            await self.messages.send_direct(live.record.host_id, _words(live, failure, rejections))
+            await self.messages.send_direct(
+                live.record.host_id, _host_notification(live, failure, rejections)
+            )
         return rejections.next_try
 
     def record_delivery(self, table: str, *, sent: bool = True) -> None:
-        """Note that a table's channel has accepted a new message, or (not `sent`) an edit."""
+        """Note that a channel has accepted a message, which ends its back-off.
+
+        With `sent` False it was an edit, which proves nothing where new messages are rejected.
+        """
         known = self._known.get(table)
         if known is not None and (sent or not known.sending):
             del self._known[table]
@@ -81,7 +89,7 @@ class DeliveryBackoff:
         return tables
 
     def is_waiting(self, table: str) -> bool:
-        """Return whether a table isn't tried until a change or its time comes."""
+        """Return whether a table is in back-off: not tried before its next try or a change."""
         known = self._known.get(table)
         if known is None:
             return False
@@ -93,7 +101,7 @@ class DeliveryBackoff:
         return None if known is None else known.next_try
 
     def take_due(self) -> list[str]:
-        """Return the tables whose next try is due, each only once."""
+        """Return the tables whose next try is due; the next call omits them."""
         now = self.now()
         tables = [
             table
@@ -106,14 +114,17 @@ class DeliveryBackoff:
 
 
 def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
+    """Log a rejection: as a bug if the bot's message is at fault, else as a warning."""
     if is_our_bug(failure):
         log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
     else:
         log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
 
 
-def _words(live: LiveTable, failure: discord.HTTPException, rejections: Rejections) -> str:
-    """Return the notification of the host, for a first rejection or the last try."""
+def _host_notification(
+    live: LiveTable, failure: discord.HTTPException, rejections: Rejections
+) -> str:
+    """Return the message to the host about a rejection and what to do."""
     if rejections.server:
         return (
             f"I was removed from the server of {live.title}, so the table is paused. "

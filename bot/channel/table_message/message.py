@@ -19,7 +19,7 @@ import structlog
 from msgspec import Struct
 
 from bot import layouts
-from bot.channel.table_message.content import READ, Contents, status_contents
+from bot.channel.table_message.content import CHANGES_PER_READ, Contents, status_contents
 from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
@@ -44,9 +44,9 @@ from storage.schema.records import (
 
 log = structlog.get_logger()
 
-OLD = timedelta(hours=1)
+SLOW_EDIT_AGE = timedelta(hours=1)
 """Age at which Discord slows down edits of a message, so that it is reposted."""
-UNPICTURED = "-# The board couldn't be drawn. Use `/board text:` to read it."
+BOARD_NOT_DRAWN = "-# The board couldn't be drawn. Use `/board text:` to read it."
 
 
 class Outcome(Enum):
@@ -89,12 +89,12 @@ class Draft:
     def without_pictures(self) -> Draft:
         """Return the draft with a sentence in place of its pictures."""
         assert self.contents is not None
-        small = f"{UNPICTURED}\n{self.contents.small}"
+        small = f"{BOARD_NOT_DRAWN}\n{self.contents.small}"
         contents = self.contents._replace(small=small)
         return replace(self, contents=contents, looks=b"unpainted", pictures=())
 
     def layout(self) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-        """Return the message and the files of its pictures, to be sent once."""
+        """Return the message and its files, which can be sent only once."""
         assert self.contents is not None
         files = as_files(self.pictures, self.record.id)
         return self.contents.layout(files), files
@@ -114,8 +114,11 @@ class TableMessage:
         """Messages from before layouts, which an edit can't turn into one: rows of buttons."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
-        """Show the stored state, ping players whose turn begins, and delete old messages."""
-        async with self.boards.turn() if _is_pictured(live) else nullcontext():
+        """Bring a table's message up to date, and delete old ones.
+
+        It is posted again, with a ping, for players whose turn begins, and edited otherwise.
+        """
+        async with self.boards.turn() if _has_board(live) else nullcontext():
             # read once there is a slot, so that it shows what has changed during the wait
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
@@ -129,14 +132,21 @@ class TableMessage:
         return Shown(draft.record.edition, outcome)
 
     async def _drafted(self, live: LiveTable) -> Draft:
-        """Return the contents of the message, and how to post it."""
-        read = await self.store.read(table_message.read_state, table=live.id, most=READ[0])
+        """Return the message's contents and how to deliver them.
+
+        `looks` is empty if nothing has to be shown.
+        """
+        read = await self.store.read(
+            table_message.read_state, table=live.id, most=CHANGES_PER_READ[0]
+        )
         fresh = await self._take_due_pings(read)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
         asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
-        called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
+        called = [
+            person for person in _people_to_ping(live, fresh, read.latest) if person not in asleep
+        ]
         known = record.message_id
         draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
         if not draft.reposts and record.posted_edition >= record.edition:
@@ -147,19 +157,19 @@ class TableMessage:
         contents = await status_contents(self.store, live, read.clocks, read.latest, turns)
         board = _board(live)
         upto = live.match.revision if board is not None else None
-        looks = _digest(live, contents, board)
+        looks = _contents_digest(live, contents, board)
         draft = replace(draft, contents=contents, board=board, upto=upto, looks=looks)
         if known is not None and not draft.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
                 return draft
-            is_old = self.now() - discord.utils.snowflake_time(known) >= OLD
+            is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
             if is_old or known in self.rows:
                 draft = replace(draft, fresh=(), called=(), reposts=True)
         return await self._pictured(live, draft)
 
     async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
-        """Return the draft with its picture, or with a sentence where that can't be painted."""
+        """Return the draft with its pictures, or a sentence in their place."""
         if draft.board is None:
             return draft
         try:
@@ -187,9 +197,9 @@ class TableMessage:
             )
 
     async def _take_due_pings(self, read: TableMessageState) -> list[Clock]:
-        """Return the clocks to ping with the message, and reschedule the others.
+        """Return the clocks whose players the message pings now; reschedule the others.
 
-        It may have become late meanwhile; then players are pinged in the morning.
+        A player whose quiet hours have begun meanwhile is pinged in the morning.
         """
         now, fresh = self.now(), list[Clock]()
         for clock in read.clocks:
@@ -207,7 +217,10 @@ class TableMessage:
         return fresh
 
     async def _edit_message(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Edit the message if its contents differ; REFUSED: the message has to be reposted."""
+        """Edit the message unless it shows the same already; return what happened.
+
+        REFUSED: Discord doesn't allow the edit, so it has to be reposted.
+        """
         record, known = draft.record, draft.record.message_id or 0
         posted = MessageToDelete(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
@@ -276,7 +289,11 @@ class TableMessage:
         *,
         compared: bool = False,
     ) -> None:
-        """Note what is shown, and whether the next boards are `compared` with this one."""
+        """Store what is shown now, and which messages were deleted.
+
+        `notified` clocks count as pinged. `cleared` tells of each obsolete message whether it is
+        gone. With `compared`, later boards outline what has changed since this one.
+        """
         board = None
         if compared and draft.board is not None:
             board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
@@ -294,16 +311,16 @@ class TableMessage:
         self.tables.replace_record(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
-        """Delete obsolete messages, such as reminders, while the table's own message stays."""
+        """Delete obsolete messages, such as pings, except the table's own message."""
         self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
             self.tables.replace_record(live, record)
 
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
-        """Delete old messages except one; return whether each is gone.
+        """Delete a table's obsolete messages except `but`; return whether each is gone.
 
-        Those that the channel keeps are stored, and tried again with the table's next post.
+        The others are stored by the caller, and tried again with the table's next post.
         """
         leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageToDelete, bool]()
         for leftover in sorted(leftovers):
@@ -315,21 +332,21 @@ class TableMessage:
         return gone
 
 
-def _is_pictured(live: LiveTable) -> bool:
-    """Return whether there is a board to show."""
+def _has_board(live: LiveTable) -> bool:
+    """Return whether a table has a board to show: a match that wasn't aborted."""
     lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
 def _board(live: LiveTable) -> Struct | None:
     """Return the public view of the board; None if there is none to show."""
-    return live.match.view(None) if _is_pictured(live) else None
+    return live.match.view(None) if _has_board(live) else None
 
 
 def nonce(live: LiveTable, called: Collection[int]) -> str:
-    """Return an idempotency key: a message sent but not stored doesn't appear twice.
+    """Return an idempotency key for a post, so that a second try doesn't show it twice.
 
-    It is public: it is made from the public state, and doesn't count changes.
+    Discord shows it to everybody, so it is made from the public state and doesn't count changes.
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
@@ -339,17 +356,20 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
-def _digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
-    """Return a short fingerprint of a message's contents."""
+def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
+    """Return 16 bytes that change with the message's contents or board."""
     parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
     shown = msgspec.json.encode((parts, board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 
 
-def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
-    """Return the people to ping: those whose turn it is, or everybody at the end, once.
+def _people_to_ping(
+    live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]
+) -> list[int]:
+    """Return the ids of people to ping: those to move, or all once the match has ended.
 
-    The player who ended the match knows that it is over.
+    The player who ended it knows that it is over. `fresh` are the clocks of turns that have just
+    begun, `latest` the last changes.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
-from bot.discord_errors import PASSING
+from bot.discord_errors import PASSING_ERRORS
 from bot.presses import Action, Item, on, select
 from bot.services import Call
 from bot.tables import consent
@@ -16,17 +16,19 @@ from bot.words.refusals import UserError
 from storage.matches import observers
 from storage.matches.observers import ALL_SEATS
 
-NO_TEACHER = "To advise, you must see exactly one hand at table {table}."
-NOT_LATE = (
+SEES_NO_SINGLE_HAND = "To advise, you must see exactly one hand at table {table}."
+NO_LATE_HANDS = (
     "The players of table {table} don't show their hands late. They can agree on that with "
     "/table observer `late`."
 )
-TOO_EARLY = "Table {table} shows its hands {rounds} rounds late, so there's nothing to see yet."
-UNREACHED = "{name} doesn't accept direct messages from me, so your advice wasn't sent."
+TOO_EARLY_FOR_LATE_HANDS = (
+    "Table {table} shows its hands {rounds} rounds late, so there's nothing to see yet."
+)
+ADVICE_NOT_SENT = "{name} doesn't accept direct messages from me, so your advice wasn't sent."
 
 
 async def shown_hands(call: Call) -> list[int]:
-    """Return the seats whose hands the caller sees as an observer."""
+    """Return the seats whose hands the caller sees as an observer; often none."""
     shown = await call.services.store.read(
         observers.shown_to, table=call.live.id, person_id=call.person
     )
@@ -36,23 +38,23 @@ async def shown_hands(call: Call) -> list[int]:
 
 @on("mine", new=True, in_panel=True)
 async def mine(call: Call, _: Action) -> None:
-    """Show the presser's own board and hand, or the hands that players show them."""
+    """Show the presser's own board and hand; to an observer, a hand that is shown to them."""
     await reply_mine(call)
 
 
 async def reply_mine(call: Call) -> None:
-    """Answer with the reader's private view; for an observer, with a hand shown to them."""
+    """Reply with the caller's private view; for an observer, with a hand shown to them."""
     await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
 
 
 @on("observe", new=True)
 async def observe(call: Call, action: Action) -> None:
-    """Show one of the hands that the presser sees."""
+    """Show the presser the hand chosen in a menu."""
     await show_hand(call, int(action.choice) if action.choice.isdecimal() else None)
 
 
 async def show_hand(call: Call, seat: int | None = None) -> None:
-    """Reply with one hand, by default the first, and with a menu of the others.
+    """Reply with the hand of a seat (None: the first), and a menu of the others.
 
     Raises UserError if nobody shows the caller that hand.
     """
@@ -67,26 +69,26 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
 
 
 def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
-    """Return a menu of the hands that the reader may see besides `seat`'s; empty for none."""
+    """Return a menu of the hands in `seats` except `seat`'s; empty: no others."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
 
 
 async def show_late(call: Call, seat: int | None = None) -> None:
-    """Reply with the board some rounds ago, or with a seat's hand then, and a menu of hands.
+    """Reply with an earlier board, or with a seat's hand then, and a menu of hands.
 
-    Raises UserError if the table shows no late boards, or not yet.
+    Raises UserError if the players don't show hands late, or if too few rounds have passed.
     """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)
     if not live.running or not rounds or (seat is not None and seat not in live.names):
-        raise UserError(NOT_LATE.format(table=live.id))
+        raise UserError(NO_LATE_HANDS.format(table=live.id))
     if seat is not None:
         consent.need_person(live, seat)
     histories = histories_of(services.store, services.reader_queries)
     past = await histories.before(live, call.person, seat, rounds)
     if past is None:
-        raise UserError(TOO_EARLY.format(table=live.id, rounds=rounds))
+        raise UserError(TOO_EARLY_FOR_LATE_HANDS.format(table=live.id, rounds=rounds))
     held = consent.people(live, with_absent=True)
     names = [(str(other), live.names[other]) for other in held if other != seat]
     items = [select(Action(live.id, "late"), "A hand", names)] if names else []
@@ -95,7 +97,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
 
 @on("late", new=True)
 async def late(call: Call, action: Action) -> None:
-    """Show one of the hands that everybody sees late."""
+    """Show the presser the late hand chosen in a menu."""
     await show_late(call, int(action.choice) if action.choice.isdecimal() else None)
 
 
@@ -106,13 +108,13 @@ async def advise(call: Call, text: str) -> None:
     """
     live, seats = call.live, await shown_hands(call)
     if len(seats) != 1 or not live.running:
-        raise UserError(NO_TEACHER.format(table=live.id))
+        raise UserError(SEES_NO_SINGLE_HAND.format(table=live.id))
     name, pupil = live.written[seats[0]], live.seat(seats[0]).person_id or 0
     words = f"**{live.title}** · <@{call.person}> advises you: {escape(text)}"
     try:
         await call.services.messages.direct(
             pupil, words, allowed_mentions=discord.AllowedMentions.none()
         )
-    except (discord.HTTPException, *PASSING) as error:
-        raise UserError(UNREACHED.format(name=name)) from error
+    except (discord.HTTPException, *PASSING_ERRORS) as error:
+        raise UserError(ADVICE_NOT_SENT.format(name=name)) from error
     await call.say(f"Sent only to {name}.")

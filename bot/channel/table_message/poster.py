@@ -16,7 +16,7 @@ import structlog
 
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
-from bot.discord_errors import PASSING, only_logged, refuses
+from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
 from rules.kernel import News
@@ -28,20 +28,20 @@ log = structlog.get_logger()
 
 POST_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
-TRIES = 2
+OPENING_RETRIES = 2
 """Retries of a new table's first message while its host waits."""
-SURE = timedelta(minutes=1)
+CHECK_INTERVAL = timedelta(minutes=1)
 """Time for which a table's message is assumed to exist after a check."""
-HEALED_AT_ONCE = 8
+MAX_TABLES_UPDATING = 8
 """Tables updated simultaneously after a start; more would keep those who click waiting."""
-HEAL_SECONDS = 10.0
+UPDATE_WAIT_SECONDS = 10.0
 """Seconds to wait for one of them; a channel's rate limit may delay it for longer."""
-HOLD = 6.0
+AI_HOLD_SECONDS = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
 
-def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
-    """Return tables, given with their places, so that all channels take turns."""
+def interleave_channels(behind: Iterable[tuple[str, int]]) -> list[str]:
+    """Return table ids, given with their channels' ids, so that channels take turns."""
     come: Counter[int] = Counter()
     ranked = []
     for table, place in behind:
@@ -61,10 +61,11 @@ class OldPings(Protocol):
 
 
 class Poster:
-    """A task for each table that is behind; a burst of changes costs one call.
+    """Keeps each table's message up to date: one task for each table that is behind.
 
-    Nothing is shown while an AI seat is thinking, because its answer changes the table again,
-    unless it thinks for long.
+    Changes during a post are shown together by the next one. While an AI seat is thinking nothing
+    is shown, because its answer changes the table again, unless it thinks for longer than
+    AI_HOLD_SECONDS.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Poster:
 
     @property
     def waiting(self) -> int:
-        """Tables that are being updated, or wait for another try."""
+        """Number of tables that are being updated, or wait for another try."""
         return len(self._tasks)
 
     def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
@@ -111,16 +112,19 @@ class Poster:
             self.touch(table)
 
     async def check(self, live: LiveTable) -> None:
-        """Repost a table's message soon where somebody has deleted it."""
+        """Find out whether a table's message exists, and repost it soon if not."""
         with only_logged("message not checked", table=live.id):
             await self._make_sure(live)
         if live.record.message_id is None:
             self.touch(live.id)
 
     def verify_soon(self, live: LiveTable) -> None:
-        """Check soon that a table's message exists, since somebody reads the table elsewhere."""
+        """Check soon that a table's message exists, at most once per CHECK_INTERVAL.
+
+        Somebody reads the table elsewhere, perhaps because a moderator has deleted the message.
+        """
         now, before = self.tables.now(), self._checked.get(live)
-        if live.record.message_id is None or (before is not None and now - before < SURE):
+        if live.record.message_id is None or (before is not None and now - before < CHECK_INTERVAL):
             return
         self._checked[live] = now
         self._doubted.add(live)
@@ -131,7 +135,7 @@ class Poster:
         self.message.rows.add(message)
 
     def touch(self, table: str) -> None:
-        """Show the table soon."""
+        """Update a table's message soon, in a background task."""
         # one task per table, so that its posts come in order
         if table not in self._tasks:
             self._again[table] = asyncio.Event()
@@ -139,12 +143,16 @@ class Poster:
         self._again[table].set()
 
     async def open(self, live: LiveTable) -> None:
-        """Post a new table's message immediately; raise the error that prevents it."""
-        for pause in POST_RETRIES[:TRIES]:
+        """Post a new table's first message and its outbox now.
+
+        Raises the error that prevents the message; an outbox that fails is tried again in the
+        background.
+        """
+        for pause in POST_RETRIES[:OPENING_RETRIES]:
             try:
                 await self.message.bring_up(live)
                 break
-            except PASSING as error:
+            except PASSING_ERRORS as error:
                 log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
@@ -155,29 +163,30 @@ class Poster:
             await self.send_outbox(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
-        except (discord.HTTPException, *PASSING) as error:
+        except (discord.HTTPException, *PASSING_ERRORS) as error:
             log.warning("line waits", table=live.id, why=str(error))
             self.touch(live.id)
 
     async def heal(self) -> None:
-        """Update every outdated message after a start.
+        """Update every message that was outdated at the start, a few at a time.
 
         Tables opened since then are posted by their openers.
         """
         self.pings.unsure |= await self.tables.store.read(lookups.possibly_posted)
         behind = await self.tables.store.read(lookups.outdated_before, before=self._begun)
-        waiting = deque(by_turns(behind))
-        await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
+        waiting = deque(interleave_channels(behind))
+        await asyncio.gather(*(self._heal(waiting) for _ in range(MAX_TABLES_UPDATING)))
 
     async def _heal(self, waiting: deque[str]) -> None:
-        """Update one table after another, moving on after a while from one that can't be shown.
+        """Update tables from the queue until it is empty.
 
-        Changes by players are shown immediately, in tasks of their own.
+        After UPDATE_WAIT_SECONDS the next one begins, so that a slow channel doesn't hold up the
+        others.
         """
         while waiting:
             table = waiting.popleft()
             self.touch(table)
-            await asyncio.wait([self._tasks[table]], timeout=HEAL_SECONDS)
+            await asyncio.wait([self._tasks[table]], timeout=UPDATE_WAIT_SECONDS)
 
     async def settled(self) -> None:
         """Wait until nothing is left to post."""
@@ -194,7 +203,7 @@ class Poster:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table: str) -> None:
-        """Post a table until it is up to date, pausing longer after each failure."""
+        """Update one table until it is up to date, pausing longer after each failure."""
         again = self._again[table]
         try:
             for pause in chain(POST_RETRIES, repeat(POST_RETRIES[-1])):
@@ -208,21 +217,24 @@ class Poster:
             del self._tasks[table], self._again[table]
 
     async def _caught_up(self, table: str, again: asyncio.Event) -> bool:
-        """Post until nothing is outdated; return False if another try later may succeed."""
+        """Post until nothing is outdated; return False if another try may succeed later.
+
+        A final rejection is left to the back-off. `again` is set whenever the table changes.
+        """
         # something is behind at first; each change during a post sets it once more
         again.set()
         try:
             while again.is_set():
                 again.clear()
                 await self._post(await self.tables.live(table), again)
-        except PASSING as error:
+        except PASSING_ERRORS as error:
             log.warning("status waits", table=table, why=str(error))
             if not isinstance(error, StorageError):
                 # what was sent may stand there, and the next post may be another
                 self.pings.unsure.add(table)
             return False
         except discord.HTTPException as failure:
-            if not refuses(failure):
+            if not is_final_rejection(failure):
                 log.warning("status not posted", table=table, code=failure.code, why=failure.text)
                 return False
             await self.backoff.record_rejection(await self.tables.live(table), failure)
@@ -231,21 +243,22 @@ class Poster:
         return not again.is_set()
 
     def _is_on_hold(self, table: str) -> bool:
-        """Return whether to wait for an AI seat's answer, for at most HOLD seconds.
+        """Return whether to wait for an AI's answer, for at most AI_HOLD_SECONDS in all.
 
-        Its answer changes the table again.
+        The answer changes the table again.
         """
         loop = asyncio.get_running_loop()
         if table not in self._held:
-            self._held[table] = loop.call_later(HOLD, self.touch, table)
+            self._held[table] = loop.call_later(AI_HOLD_SECONDS, self.touch, table)
         return loop.time() < self._held[table].when()
 
     def _release(self, table: str) -> None:
+        """Forget that a table waits for an AI's answer."""
         if table in self._held:
             self._held.pop(table).cancel()
 
     async def _make_sure(self, live: LiveTable) -> None:
-        """Check that a table's message exists; note it as lost if a moderator has deleted it."""
+        """Check that a table's message exists; if it was deleted, store that there is none."""
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
@@ -279,7 +292,10 @@ class Poster:
             again.set()
 
     async def _show_duplicates(self, live: LiveTable) -> None:
-        """Show the outdated tables of the same deal: its commitment or its end changes them all."""
+        """Update the tables that share this one's deal, where they are outdated.
+
+        The deal's commitment, and the end of its last match, change all of them.
+        """
         record = live.record
         if record.deal is None or record.state is TableState.RUNNING:
             return
@@ -289,9 +305,9 @@ class Poster:
                 self.touch(other.id)
 
     async def send_outbox(self, live: LiveTable) -> None:
-        """Send the outbox: above the table's message, or below a first one.
+        """Send the posts of a table's outbox, and reload the table.
 
-        The record is read again immediately, so that nothing is posted twice.
+        It is reloaded even after an error, so that nothing is posted twice.
         """
         try:
             await self.message.send_outbox(live)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
-from bot.discord_limits import SELECT_OPTIONS
+from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
 from bot.services import Call
@@ -23,23 +23,23 @@ from storage.matches import seats
 
 
 async def reply_own(call: Call) -> None:
-    """Answer with the reader's private view."""
+    """Reply with the caller's own view of the board and their hand."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you can see it."
     view = live.view_of(call.person)
-    await _reply_hand(call, seat, view, words, goes_on if live.running else [], seen)
+    await _reply_private_view(call, seat, view, words, goes_on if live.running else [], seen)
 
 
 async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item]) -> None:
-    """Answer with a hand that is shown to the reader, who doesn't play."""
+    """Reply to an observer with the view of a seat that is shown to them."""
     words = f"the view of {call.live.written[seat]}; only you and they can see it."
-    await _reply_hand(call, seat, view, words, items)
+    await _reply_private_view(call, seat, view, words, items)
 
 
 async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[Item]) -> None:
-    """Answer with the board at an earlier time, or with a seat's board and hand then."""
+    """Reply with an earlier board, or with a seat's view at that time."""
     services, live, person = call.services, call.live, call.person
     view = unpacked(past, live.match.view(seat))
     whose = "the board" if seat is None else f"the view of {live.written[seat]}"
@@ -56,7 +56,7 @@ async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[I
     await call.say(head, attachments=files, view=persistent_view(items))
 
 
-async def _reply_hand(
+async def _reply_private_view(
     call: Call,
     seat: int,
     view: Struct,
@@ -64,7 +64,10 @@ async def _reply_hand(
     items: Sequence[Item],
     seen: Struct | None = None,
 ) -> None:
-    """Answer with a seat's private view, with changes since `seen` outlined."""
+    """Reply with a seat's view as pictures, or as text for those who prefer that.
+
+    Changes since the view `seen` are outlined; `words` describe whose view it is.
+    """
     services, live, person = call.services, call.live, call.person
     preferences = await preferences_of(services.store, person)
     head = f"**{live.title}** — {words}"
@@ -78,13 +81,13 @@ async def _reply_hand(
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
-    """Answer with a further picture of the game, of one place if named.
+    """Reply with a further picture of the game, of the place `at` if there is one.
 
     Raises UserError if the game has no such picture or place, or nothing to show there.
     """
     services, live, person = call.services, call.live, call.person
     if name not in (own := pictures(live)):
-        raise UserError(_no_picture(live, name, own))
+        raise UserError(_no_picture_words(live, name, own))
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} isn't a place on this board. Try {known[0]}." if known else ""
@@ -98,16 +101,19 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
-    shown = _place(at, known) if at and known else EXTRAS[name].title if known else ""
+    shown = _spelled_place(at, known) if at and known else EXTRAS[name].title if known else ""
     words = " · ".join(filter(None, [live.title, shown]))
     await call.say(
-        f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
+        f"**{words}**", attachments=[file], view=persistent_view(_place_select(live, name, known))
     )
     await _mark_opened(call, name)
 
 
 async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
-    """Store that the reader has opened a picture. It isn't a move, and nobody can notice it."""
+    """Store that the reader has seen a picture with news, so that no button offers it.
+
+    It isn't a move, and nobody else can notice it.
+    """
     live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
     if seat is None or not live.running:
         return
@@ -122,28 +128,28 @@ async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
         live.take_over(await tables.store.run(seats.set_read, table=live.id, held=held, read=read))
 
 
-def _place(at: str, known: Sequence[str]) -> str:
-    """Return a place in the board's spelling."""
+def _spelled_place(at: str, known: Sequence[str]) -> str:
+    """Return a place, found regardless of case, as the board spells it."""
     return next(place for place in known if place.casefold() == at.casefold())
 
 
-def _more(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
-    """Return a select of the picture's other places, if one select holds them."""
-    if not 1 < len(known) <= SELECT_OPTIONS:
+def _place_select(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
+    """Return a select of the picture's places in a list; empty if there are too many or one."""
+    if not 1 < len(known) <= MAX_SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title
     return [select(Action(live.id, name), f"{title}: where", [(place, place) for place in known])]
 
 
-def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
-    """Return an error that lists the game's pictures."""
+def _no_picture_words(live: LiveTable, name: str, own: list[str]) -> str:
+    """Return the error text that lists the game's pictures."""
     return (
         f"{live.match.game.title} has no picture {truncate(name, 40)!r}; it has {', '.join(own)}."
     )
 
 
 async def extra(call: Call, action: Action) -> None:
-    """Show a further picture only to the presser; the button's verb is its name."""
+    """Show the presser a further picture of the game; the button's verb is the picture's name."""
     await reply_extra(call, action.verb, at=action.choice)
 
 

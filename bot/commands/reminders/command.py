@@ -12,8 +12,8 @@ from sqlmodel import Session
 
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices
-from bot.commands.reminders.page import BY, page_of
-from bot.discord_limits import MESSAGE
+from bot.commands.reminders.page import REMINDER_WAYS, page_of
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
 from bot.tables.ai.stand_ins import stand_in
@@ -29,30 +29,33 @@ from storage.people import people
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 
-HOUR = 3600
-EVERY = (0, 3, 6, 12, 24, 48)
+HOUR_SECONDS = 3600
+INTERVAL_HOURS = (0, 3, 6, 12, 24, 48)
 """Hours between reminders that the form offers."""
-LONGEST = 168
+MAX_INTERVAL_HOURS = 168
 """Maximum number of hours between reminders."""
 # in minutes after midnight, as a person's `digest_at`
-DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
-FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
+DIGEST_MINUTES = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
+FIELD_LABELS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Before my turn"}  # fmt: skip
-GONE = "That choice no longer exists. Use /remind again."
-NO_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
+CHOICE_GONE = "That choice no longer exists. Use /remind again."
+QUIET_HOURS_NEED_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
 
 def with_change(person: Person, field: str, value: str, now: datetime) -> Person:
-    """Return the person's preferences with one change; raise UserError."""
+    """Return a person's preferences with one changed; raise UserError if it is invalid.
+
+    `field` is a key of FIELD_LABELS, and `value` as typed with /remind.
+    """
     zone = zones.zone_of(person.zone)
     if field == "every":
-        if not value.isdecimal() or int(value) > LONGEST:
-            raise UserError(f"Choose 0 to {LONGEST} hours between reminders.")
-        return replace(person, reminder_interval=int(value) * HOUR)
+        if not value.isdecimal() or int(value) > MAX_INTERVAL_HOURS:
+            raise UserError(f"Choose 0 to {MAX_INTERVAL_HOURS} hours between reminders.")
+        return replace(person, reminder_interval=int(value) * HOUR_SECONDS)
     if field == "quiet":
         hours = quiet_hours(value)
         if hours is not None and zone is None:
-            raise UserError(NO_ZONE)
+            raise UserError(QUIET_HOURS_NEED_ZONE)
         begin, end = hours or (None, None)
         return replace(person, quiet_from=begin, quiet_to=end)
     if field == "away":
@@ -63,7 +66,7 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
         return replace(person, notify_next=value == "yes")
     way, _, at = value.partition(" ")
     if way not in list(RemindBy):
-        raise UserError(GONE)
+        raise UserError(CHOICE_GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
     # they may have allowed direct messages since the last choice
@@ -81,19 +84,19 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     next="Whether to notify you when your turn comes next",
 )
 @app_commands.choices(
-    by=[app_commands.Choice(name=words, value=way.value) for way, words in BY.items()]
+    by=[app_commands.Choice(name=words, value=way.value) for way, words in REMINDER_WAYS.items()]
 )
 async def remind(
     interaction: Interaction,
     zone: str | None = None,
     quiet: str | None = None,
     away: str | None = None,
-    every: app_commands.Range[int, 0, LONGEST] | None = None,
+    every: app_commands.Range[int, 0, MAX_INTERVAL_HOURS] | None = None,
     by: str | None = None,
     digest: str | None = None,
     next: bool | None = None,  # noqa: A002  the option's name on Discord
 ) -> None:
-    """Change the given preferences, all or none, and show all of them."""
+    """Store the given preferences, all of them or none, and show all."""
     values = {
         "zone": zone,
         "quiet": quiet,
@@ -108,14 +111,14 @@ async def remind(
 
 @remind.autocomplete("zone")
 async def _zones(interaction: Interaction, current: str) -> Choices:
-    """Complete time zones by name, each with its time of day."""
+    """Complete a time zone by its name, each with its present time of day."""
     return choices(zones.beginning(current, services_of(interaction).now()))
 
 
 def _with_changes(
     person: Person, given: Mapping[str, str], now: datetime, refused: list[str] | None
 ) -> Person:
-    """Return the person's preferences with all valid changes; the others go to `refused`.
+    """Return the preferences with the valid changes, reporting the others in `refused`.
 
     Raises UserError for the first invalid value if `refused` is None.
     """
@@ -126,7 +129,7 @@ def _with_changes(
         except UserError as refusal:
             if refused is None:
                 raise
-            rejected.append(f"{FIELDS[field]}: {refusal}")
+            rejected.append(f"{FIELD_LABELS[field]}: {refusal}")
     # replaced, not extended: the store does the work again after a conflict
     if refused is not None:
         refused[:] = rejected
@@ -139,9 +142,10 @@ async def change_preferences(
     given: Mapping[str, str],
     refused: list[str] | None = None,
 ) -> Person:
-    """Store changed preferences of the caller, effective immediately for open turns.
+    """Store changed preferences of the caller, and reschedule their reminders by them.
 
-    Invalid values are reported in `refused`, and the others stored; without that list nothing is.
+    Invalid values are listed in `refused`, and the valid ones stored. Without that list an invalid
+    value raises UserError, and nothing is stored.
     """
     now, shown = services.now(), list[str]()
 
@@ -166,11 +170,11 @@ async def change_preferences(
 
 
 async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
-    """Show all preferences on one page, below the rejected values."""
+    """Show all preferences of a person, below sentences about rejected values."""
     services = services_of(interaction)
     now = services.now()
     guessed, words = await services.store.read(page_of, person, now)
-    view = persistent_view(_items(person, guessed))
+    view = persistent_view(_page_buttons(person, guessed))
     if guessed is not None:
         clock_there = zones.local_time(guessed, now)
         words += (
@@ -180,8 +184,8 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
     await interaction.edit_original_response(content=words, view=view)
 
 
-def _items(person: Person, guessed: str | None) -> list[Item]:
-    """Return the button for the form of preferences, and one-press answers."""
+def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
+    """Return *Change*, the zone `guessed` for one press, and *Let AI play* during an absence."""
     change = Action(NO_TABLE, "openremind")
     items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
@@ -194,7 +198,7 @@ def _items(person: Person, guessed: str | None) -> list[Item]:
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Bring in AI stand-ins at all the presser's tables, until they next press a button there."""
+    """Bring in an AI at all the presser's tables, until they press a button there."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     lines = []
     for record in own:
@@ -207,18 +211,18 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             lines.append(f"- {live.title}: an AI plays until you next press a button there.")
         except UserError as refusal:
             lines.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."
+    words = "\n".join(fit_lines(lines, MAX_MESSAGE_LENGTH)) or "You have no running match."
     await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store one of the presser's preferences from a select or a button."""
+    """Store the preference that a button or select names; raise UserError for an invalid one."""
     field, _, choice = action.key.partition(" ")
     value = action.values[0] if action.values else choice
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value:
-        raise UserError(GONE)
+        raise UserError(CHOICE_GONE)
     await show(interaction, await change_preferences(services, interaction, {field: value}))
 
 

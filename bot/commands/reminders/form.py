@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from bot.commands.reminders.command import DIGESTS, EVERY, FIELDS, HOUR, change_preferences, show
-from bot.commands.reminders.page import BY, page_of
+from bot.commands.reminders.command import (
+    DIGEST_MINUTES,
+    FIELD_LABELS,
+    HOUR_SECONDS,
+    INTERVAL_HOURS,
+    change_preferences,
+    show,
+)
+from bot.commands.reminders.page import REMINDER_WAYS, page_of
 from bot.form_fields import Field
-from bot.modals import Given, bring_up
+from bot.modals import Given, show_form
 from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.reminders import zones
@@ -17,65 +24,68 @@ from bot.words.times import format_time
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 
-EMPTIED = {"quiet": "none", "away": "back"}
+VALUES_IF_EMPTIED = {"quiet": "none", "away": "back"}
 """Values of emptied fields."""
 
 
 @on_own("openremind", form=True)
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
-    """Show the form of all preferences."""
+    """Show the presser a form with all preferences."""
     person, now = await change_preferences(services, interaction, {}), services.now()
     guessed, _words = await services.store.read(page_of, person, now)
     fields = preference_fields(person, guessed, now)
-    await bring_up(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
+    await show_form(interaction, Action(NO_TABLE, "takeremind"), "Your reminders", fields)
 
 
 @on_own("takeremind")
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
-    """Store the changes of a form; report invalid ones by their fields."""
+    """Store the valid changes of a form, and show all preferences with the invalid ones."""
     person, refused = await change_preferences(services, interaction, {}), list[str]()
-    changes = _changed(preference_fields(person, None, services.now()), action.given)
+    changes = _changed_values(preference_fields(person, None, services.now()), action.given)
     person = await change_preferences(services, interaction, changes, refused)
     await show(interaction, person, refused)
 
 
 def preference_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
-    """Return all preferences as form fields, filled in with their current values."""
-    holds = _holding(person, now)
+    """Return all preferences as form fields with current values; `guessed` is a zone to propose."""
+    holds = _initial_values(person, now)
     quiet, away = "Hours without reminders. Empty: none.", "3 days, or a date. Empty: not away."
-    hours = sorted({*EVERY, interval_of(person) // HOUR})
+    hours = sorted({*INTERVAL_HOURS, interval_of(person) // HOUR_SECONDS})
     often = tuple(
-        (f"{interval} {then}", _often(interval, then))
+        (f"{interval} {then}", _interval_words(interval, then))
         for interval in hours
         for then in ("no", "yes")
     )
-    ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
-    times = sorted({*DIGESTS, _digest_time(person)})
+    ways = [(way.value, f"Reminded {words}") for way, words in REMINDER_WAYS.items()]
+    times = sorted({*DIGEST_MINUTES, _digest_time(person)})
     ways += [
         (f"digest {format_time(at)}", f"One digest a day, at {format_time(at)}") for at in times
     ]
     zone = guessed or "Europe/Berlin"
     return [
-        Field("zone", FIELDS["zone"], "By its name, or a city.", (), False, holds["zone"], zone),
-        Field("quiet", FIELDS["quiet"], quiet, (), False, holds["quiet"], "22:00-08:00"),
-        Field("away", FIELDS["away"], away, (), False, holds["away"], "2027-01-07"),
-        Field("every", FIELDS["every"], "", often, False, holds["every"]),
-        Field("by", FIELDS["by"], "", tuple(ways), False, holds["by"]),
+        Field(
+            "zone", FIELD_LABELS["zone"], "By its name, or a city.", (), False, holds["zone"], zone
+        ),
+        Field("quiet", FIELD_LABELS["quiet"], quiet, (), False, holds["quiet"], "22:00-08:00"),
+        Field("away", FIELD_LABELS["away"], away, (), False, holds["away"], "2027-01-07"),
+        Field("every", FIELD_LABELS["every"], "", often, False, holds["every"]),
+        Field("by", FIELD_LABELS["by"], "", tuple(ways), False, holds["by"]),
     ]
 
 
-def _often(hours: int, then: str) -> str:
+def _interval_words(hours: int, then: str) -> str:
+    """Describe an interval in hours (0: first ping only) and whether `then` is `yes`."""
     again = f"Again after {hours} h" if hours else "The first ping only"
     return again + "; also before my turn" * (then == "yes")
 
 
 def _digest_time(person: Person) -> int:
     """Return the minute of the day of a person's digest; 0 is midnight."""
-    return DIGESTS[0] if person.digest_at is None else person.digest_at
+    return DIGEST_MINUTES[0] if person.digest_at is None else person.digest_at
 
 
-def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
-    """Return the initial values of a form of preferences, by field."""
+def _initial_values(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
+    """Return the current values of a person's preferences, by form field."""
     quiet, away, zone = "", "", zones.zone_of(person.zone) or UTC
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{format_time(person.quiet_from)}-{format_time(person.quiet_to)}"
@@ -84,17 +94,17 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
     way = person.remind_by.value
     if person.remind_by is RemindBy.DIGEST:
         way = f"digest {format_time(_digest_time(person))}"
-    often = f"{interval_of(person) // HOUR} {'yes' if person.notify_next else 'no'}"
+    often = f"{interval_of(person) // HOUR_SECONDS} {'yes' if person.notify_next else 'no'}"
     texts = {"zone": person.zone or "", "quiet": quiet, "away": away, "every": often, "by": way}
     return {name: (text,) if text else () for name, text in texts.items()}
 
 
-def _changed(fields: list[Field], given: Given) -> dict[str, str]:
-    """Return the changed values of a form, in the format of /remind."""
+def _changed_values(fields: list[Field], given: Given) -> dict[str, str]:
+    """Return the changed values of a form by field, in the format of /remind."""
     changes: dict[str, str] = {}
     for field in fields:
         values = given.get(field.name, field.filled)
-        text = " ".join(values).strip() or EMPTIED.get(field.name, "")
+        text = " ".join(values).strip() or VALUES_IF_EMPTIED.get(field.name, "")
         known = not field.options or text in dict(field.options)
         if values != field.filled and text and known:
             changes[field.name] = text

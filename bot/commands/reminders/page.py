@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
-from bot.channel.reminders.notice_kinds import KINDS
+from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
@@ -17,12 +17,12 @@ from storage.reminders import notices
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
-HOUR, MINUTE = 3600, timedelta(minutes=1)
-AGAIN = (
+HOUR_SECONDS, MINUTE = 3600, timedelta(minutes=1)
+REMINDED_AGAIN = (
     "{} h after the first ping, then at growing intervals; sooner if a move is unfinished, "
     "only your move is missing, or a clock runs out"
 )
-WHY = {
+PING_REASONS = {
     Why.TURN: "it's your turn, and you haven't been reminded yet",
     Why.SNOOZED: "you snoozed it until then",
     Why.HALF_MADE: "you have started a move there without committing it",
@@ -30,35 +30,37 @@ WHY = {
     Why.RUNS_OUT: "your clock there runs out a few hours later",
 }
 """Reasons for pings outside the series of growing intervals."""
-BY = {
+REMINDER_WAYS = {
     RemindBy.CHANNEL: "by a ping in the table's channel",
     RemindBy.MESSAGE: "by a direct message",
     RemindBy.BOTH: "by a ping and a direct message",
 }
-UNKNOWN = "unknown. Set it with `/remind zone:`"
+ZONE_UNKNOWN = "unknown. Set it with `/remind zone:`"
 
 
 def by_words(person: Person) -> str:
-    """Describe where reminders are sent."""
+    """Describe where a person's reminders are sent."""
     if person.remind_by is RemindBy.DIGEST:
         return f"one digest a day, at {format_time(person.digest_at or 0)}"
-    return BY[person.remind_by]
+    return REMINDER_WAYS[person.remind_by]
 
 
 def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
-    """Return a zone to propose to the person, and a text of all their preferences."""
+    """Return a time zone to propose (None: none), and the text of all preferences."""
     guessed = None
     if person.zone is None:
         moves = people.move_times(session, person_id=person.id)
         guessed = zones.guess(moves, person.locale, now)
-    return guessed, _words(person, now, _next_words(session, person, now))
+    return guessed, _words(person, now, _next_reminder_words(session, person, now))
 
 
 def _words(person: Person, now: datetime, reminder: str) -> str:
-    """Return a person's preferences and a sentence on their next reminder."""
-    hours = interval_of(person) // HOUR
-    again = AGAIN.format(hours) if hours else "the first ping only"
-    zone = f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else UNKNOWN
+    """Return the text of a person's preferences, ending with the sentence `reminder`."""
+    hours = interval_of(person) // HOUR_SECONDS
+    again = REMINDED_AGAIN.format(hours) if hours else "the first ping only"
+    zone = (
+        f"{person.zone}, {zones.local_time(person.zone, now)} now" if person.zone else ZONE_UNKNOWN
+    )
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{format_time(person.quiet_from)} to {format_time(person.quiet_to)}"
@@ -76,11 +78,11 @@ def _words(person: Person, now: datetime, reminder: str) -> str:
 {reminder}"""
 
 
-def _next_words(session: Session, person: Person, now: datetime) -> str:
-    """Return a sentence on a person's next reminder at any table, with its reason."""
+def _next_reminder_words(session: Session, person: Person, now: datetime) -> str:
+    """Return a sentence on when and why a person's next reminder comes."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
-        (entry.ping_at, f"of table {entry.table_id}: {_why(person, entry, now)}")
+        (entry.ping_at, f"of table {entry.table_id}: {_ping_reason(person, entry, now)}")
         for entry in running
         if entry.ping_at
     ]
@@ -88,30 +90,31 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
     coming += [
         (
             entry.due_at,
-            f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{KINDS[entry.kind].reason}",
+            (f"of table {entry.table_id}: " if entry.table_id else "")
+            + NOTICE_SENDERS[entry.kind].reason,
         )
         for entry in scheduled
-        if entry.due_at and entry.kind in KINDS
+        if entry.due_at and entry.kind in NOTICE_SENDERS
     ]
     if not coming:
         return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."
     moment, subject = min(coming)
-    put_off = _put_off(person, moment)
+    put_off = _delay_words(person, moment)
     return (
         f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {subject}{put_off}."
     )
 
 
-def _why(person: Person, clock: Clock, now: datetime) -> str:
-    """Return the reason for a clock's next ping."""
+def _ping_reason(person: Person, clock: Clock, now: datetime) -> str:
+    """Describe why a clock's next ping comes."""
     ping = next_ping(person, clock, now)
     if ping is None or ping.why is not Why.AGAIN:
-        return WHY[ping.why if ping is not None else Why.TURN]
-    hours = interval_of(person) * clock.pings // HOUR
+        return PING_REASONS[ping.why if ping is not None else Why.TURN]
+    hours = interval_of(person) * clock.pings // HOUR_SECONDS
     return f"{hours} h after the last one"
 
 
-def _put_off(person: Person, moment: datetime) -> str:
+def _delay_words(person: Person, moment: datetime) -> str:
     """Return why a reminder comes only at `moment`, as a clause; empty if nothing delays it."""
     if person.away_until == moment:
         return ", as you are back then"

@@ -19,58 +19,61 @@ from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
 from rules.table_game import FAIR, STRONG, game_of
 
-HINT: Final = "hint"
+HINT_SEED: Final = "hint"
 """Seed of a hint's dice; never the secret seed, since a person reads the hint."""
-REVIEW: Final = "review"
-SLIPS: Final = 3
+REVIEW_SEED: Final = "review"
+MAX_BLUNDERS: Final = 3
 """Blunders in a review."""
-DEAR: Final = 1.0
+MIN_BLUNDER_COST: Final = 1.0
 """Points or percentage points; smaller losses may be chance and aren't shown."""
-PURPOSES: Final = 4
+MAX_PURPOSES: Final = 4
 """Maximum number of sentences about the purposes of a hint's answers."""
-RUNNERS_UP: Final = 6
+MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
-ALIKE: Final = "*{other}* came out about the same, so either is fine."
-DUEL: Final = 2
+ALIKE_SENTENCE: Final = "*{other}* came out about the same, so either is fine."
+DUEL_SEATS: Final = 2
 """Seats of the games that `wins` counts."""
-CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
-JUDGED: Final = 60
+RULES_CHANGED: Final = (
+    "The rules have changed since this match began; its answers can't be reviewed."
+)
+MAX_REVIEWED_LINES: Final = 60
 """Maximum number of a seat's lines in a review."""
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, their labels, and the position it is for."""
+    """A hint: the line (keys of answers) that a strong AI would play, labelled, with reasons."""
 
     keys: tuple[str, ...]
     words: tuple[str, ...]
     fingerprint: int = 0
-    """Hash of all that the seat could know then."""
+    """Hash of all that the seat could know when the hint was made; 0: not set yet."""
     instead: tuple[str, ...] = ()
-    """Labels of the line that looked best before the search tried others."""
+    """Labels of the line that looked best before the search tried others; empty: it tried none."""
     gain: float = 0.0
     """By how much the hint came out better than that, in the game's unit of evaluation."""
     plan: str = ""
     """The plan that the hint follows, in words; empty in a game without plans."""
     plan_reason: str = ""
-    """The reason, as a sentence; empty: unknown."""
+    """The reason for the plan, as a sentence; empty: unknown."""
     reason: str = ""
-    """A sentence on its gain, or several on the purpose of each answer; empty: unknown."""
+    """A sentence on the gain, or several on the purpose of each answer; empty: unknown."""
 
 
 class Blunder(NamedTuple):
-    """An answer of a seat, the better one, and the difference."""
+    """A line of a seat that cost more than a better one, all as labels."""
 
     when: str
+    """Round and phase of the match."""
     played: str
     better: str
     cost: float
     """By how much less the position seemed worth, in the game's unit of evaluation."""
     theme: Theme | None = None
-    """None: the search can't name one."""
+    """Kind of mistake, with the rule to read; None: the search can't name one."""
 
 
 def advise(save: bytes, seat: int) -> Advice:
-    """Return the line that a strong AI seat would play, based on what the seat may know."""
+    """Return a hint for a seat that has to move, from a save and only what the seat may know."""
     match = Match.load(save, catalogue)
     search = ai_seat_of(match.game, STRONG)
     if match.game.plans and isinstance(search, Search):
@@ -78,11 +81,11 @@ def advise(save: bytes, seat: int) -> Advice:
     weighed = thinker = None
     if isinstance(search, Search):
         # by the line's own keys, for the log's length counts what others answer in secret
-        thinker = Thinker(match, seat, search, f"{HINT} 0", explains=True)
+        thinker = Thinker(match, seat, search, f"{HINT_SEED} 0", explains=True)
         weighed = thinker.compare_lines()
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
-    keys = line_of(match, seat, search, HINT, weighed.line if weighed else ())
+    keys = line_of(match, seat, search, HINT_SEED, weighed.line if weighed else ())
     # where seats play by plans, an answer without one has no purpose
     purposes = "" if match.game.plans else _purposes(match, seat, keys)
     words = tuple(_labels(match, seat, keys))
@@ -94,11 +97,11 @@ def advise(save: bytes, seat: int) -> Advice:
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
-    """Return the line of the best plan, with what its answers are for."""
+    """Return a hint that follows the best of the game's plans, with reasons for both."""
     game = game_of(match)
-    thinker = Thinker(match, seat, search, HINT, explains=True)
+    thinker = Thinker(match, seat, search, HINT_SEED, explains=True)
     plan = thinker.plan()
-    keys = line_of(match, seat, game.plans[plan], HINT)
+    keys = line_of(match, seat, game.plans[plan], HINT_SEED)
     return Advice(
         tuple(keys),
         tuple(_labels(match, seat, keys)),
@@ -109,7 +112,7 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
 
 
 def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
-    """Return sentences on what a line's answers are for."""
+    """Return sentences on what a line's first answers are for, at most MAX_PURPOSES."""
     twin, purposes = match.rehearse(seat, ()), dict[str, None]()
     for key in keys:
         ask = twin.asks().get(seat)
@@ -117,30 +120,36 @@ def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> s
             break
         purposes[game_of(match).purpose(twin.view(seat), ask, key, plan)] = None
         twin.answer(seat, key)
-    return " ".join(f"{words}." for words in [*filter(None, purposes)][:PURPOSES])
+    return " ".join(f"{words}." for words in [*filter(None, purposes)][:MAX_PURPOSES])
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:
-    """Return why a plan is better than the next best one; else how often the usual one won."""
+    """Return a sentence on why a plan is better than the next best one; empty: unknown.
+
+    For the usual plan it may be how often it won.
+    """
     game, seats = game_of(thinker.match), thinker.match.seats
     for other in [other for other in thinker.ranking if other != plan][:1]:
         against = game.describe_plan(str(other), seats)
         differences = thinker.compare_parts(plan, other)
         if words := explain(game, differences, thinker.search.rounds, against):
             return words
-    if plan != next(iter(game.plans)) or seats != DUEL or STRONG not in game.wins:
+    if plan != next(iter(game.plans)) or seats != DUEL_SEATS or STRONG not in game.wins:
         return ""
     won, played = game.wins[STRONG]
     return f"It won {won} of {played} duels against {FAIR} AI seats."
 
 
 def _reason(thinker: Thinker, weighed: SearchResult) -> str:
-    """Return why a search's line is better than the policy's, or else than the runner-up."""
+    """Return a sentence on why a searched line is better than the one played without a search.
+
+    If that is the same, it is compared with the runners-up. Empty: unknown.
+    """
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
     others: list[str | tuple[str, ...]] = [weighed.policy_line]
     if not is_better:
-        others = thinker.ranking[1 : 1 + RUNNERS_UP]
+        others = thinker.ranking[1 : 1 + MAX_RUNNERS_UP]
     alike = ""
     for other in others:
         against = "" if is_better else _contrast(match, seat, line, other)
@@ -148,12 +157,12 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
         if words := explain(game_of(match), differences, thinker.search.rounds, against):
             return words
         if against and not differences:
-            alike = alike or ALIKE.format(other=against)
+            alike = alike or ALIKE_SENTENCE.format(other=against)
     return alike
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return the labels of another line from where it leaves a line."""
+    """Return the labels of a line from where it differs from another, joined by dots."""
     labels = [*_labels(match, seat, other)]
     shared = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))
@@ -175,7 +184,7 @@ def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
 def review(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
 ) -> list[Blunder]:
-    """Return a seat's answers for which a search finds better ones, the most expensive first.
+    """Return a finished match's MAX_BLUNDERS most expensive blunders of a seat, the worst first.
 
     The search knows what the seat could know at that time. Raises UserError if the rules have
     changed since, or if the game has no evaluation of single answers.
@@ -190,24 +199,24 @@ def review(
     try:
         match.begin_at(game.setup(seats, match.options), log)
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
+        raise UserError(RULES_CHANGED) from mismatch
     blunders = [*_blunders(match, seat, search)]
-    return sorted(blunders, key=lambda slip: -slip.cost)[:SLIPS]
+    return sorted(blunders, key=lambda slip: -slip.cost)[:MAX_BLUNDERS]
 
 
 def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
-    """Yield a seat's blunders: lines that cost at least DEAR against the search's best line."""
+    """Yield a seat's blunders: lines that cost at least MIN_BLUNDER_COST against the best one."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
         for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
             asking.replay_leg(leg.cut(leg.entries[:place]))
-            thinker = Thinker(asking, seat, search, f"{REVIEW} {judged}", explains=True)
-            if judged >= JUDGED or not thinker.is_worth_searching(asking.asks()[seat]):
+            thinker = Thinker(asking, seat, search, f"{REVIEW_SEED} {judged}", explains=True)
+            if judged >= MAX_REVIEWED_LINES or not thinker.is_worth_searching(asking.asks()[seat]):
                 continue
             judged += 1
             better, cost = thinker.better_line(played)
-            if cost >= DEAR:
+            if cost >= MIN_BLUNDER_COST:
                 did, missed = (" · ".join(_labels(asking, seat, line)) for line in (played, better))
                 lost = theme(game_of(asking), thinker.compare_parts(better, played))
                 yield Blunder(asking.when, did, missed, cost, lost)
@@ -216,7 +225,10 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
 def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the seat's answers in a leg with their indices: lines, or (`single`) single answers."""
+    """Yield the seat's answers in a leg, each with the index of its entry.
+
+    They come as lines of consecutive keys, or (`single`) as single keys.
+    """
     for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
         lines = [*group] if holder == seat else []
         if single:

@@ -10,19 +10,20 @@ from bot.tables.ai.hint_search import Advice, Blunder, advise, review
 from bot.tables.ai.processes import AiProcesses
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
-from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING
+from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY, QUERY_PENDING
 from bot.words.refusals import UserError
 from storage.database.store import Store
 from storage.matches import match_log
 
-HINTS = -1
+HINT_PRIORITY = -1
 """Priority of hints, before every AI seat: the asker is looking at the screen."""
 
 
 class Hints:
-    """The hints and reviews that people have asked for."""
+    """Hints and reviews, computed on request and kept per seat."""
 
     def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
+        """Share the AI seats' processes; `order` yields the priorities that AI seats draw, too."""
         self.store, self.processes = store, processes
         self._order = order
         """Priorities that AI seats draw, too: a review waits for those that began earlier."""
@@ -38,12 +39,15 @@ class Hints:
         """Number of pending reviews; the last must finish before its token expires."""
 
     async def advice(self, live: LiveTable, seat: int) -> Advice:
-        """Return the line that a strong AI seat would play, based on what the seat may know."""
+        """Return a hint for a seat: the last one if the seat's position is the same.
+
+        Raises UserError if the holder waits for another one, or the search fails.
+        """
         last = self.last.get(live, seat)
         if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
         with self._one_question(live, seat):
-            async with self.processes.turns.turn(HINTS):
+            async with self.processes.turns.turn(HINT_PRIORITY):
                 fingerprint = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
         hint = given._replace(fingerprint=fingerprint)
@@ -53,12 +57,13 @@ class Hints:
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
         """Return a seat's most expensive blunders in a match that is over.
 
-        Raises UserError if too many reviews are requested at the same time.
+        Raises UserError if many reviews are requested at the same time, or the holder waits for
+        another.
         """
         blunders = self.reviews.get(live, seat)
         if blunders is None:
-            if self._reviews >= MOST_WAITING:
-                raise UserError(BUSY)
+            if self._reviews >= MAX_WAITING_QUERIES:
+                raise UserError(QUERIES_BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
@@ -69,7 +74,7 @@ class Hints:
         return blunders
 
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """Search a seat's blunders in a worker, one review at a time."""
+        """Compute a seat's blunders in a worker process, one review at a time."""
         match = live.match
         log = await self.store.read(match_log.entries, table=live.id)
         async with self._reviewing, self.processes.turns.turn(next(self._order)):
@@ -79,14 +84,14 @@ class Hints:
 
     @contextmanager
     def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
-        """Reject a second request of the same person until the first is answered.
+        """Raise UserError if the seat's holder waits for an answer; mark them as waiting meanwhile.
 
         This holds across tables: hints go before AI seats' turns, and many would keep these
         waiting.
         """
         person = live.seat(seat).person_id
         if person in self._asking:
-            raise UserError(AGAIN)
+            raise UserError(QUERY_PENDING)
         self._asking.add(person)
         try:
             yield

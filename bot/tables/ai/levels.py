@@ -10,12 +10,12 @@ from rules.table_game import FAIR
 
 
 def default_level(game: str) -> str:
-    """Return the default AI level of a game: fair, or its best."""
+    """Return the name of a game's default AI level: fair, or else its best."""
     levels = list(catalogue[game].ai_levels)
     return FAIR if FAIR in levels else levels[-1]
 
 
 def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
-    """Return the AI of a level, or the fair or best one if the game has no such level."""
+    """Return the AI that plays a level of a game; for an unknown level the fair or best one."""
     levels = game.ai_levels
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]

@@ -1,4 +1,4 @@
-"""Thoughts of AI seats, and the sentence for one that can't be finished."""
+"""Runs searches of AI seats in worker processes; failures become errors for players."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
-ENDLESS = "The AI took too long and was stopped. The operator can check the log."
-DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
+AI_TOO_SLOW = "The AI took too long and was stopped. The operator can check the log."
+AI_CRASHES = "The AI process keeps crashing. The operator can check the bot's memory and log."
 T = TypeVar("T")
 
 
 class AiProcesses:
-    """The workers that compute AI moves."""
+    """The worker processes that compute AI moves, hints and reviews."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.thoughts
 
     def warm(self) -> None:
-        """Start the processes of this machine in the background."""
+        """Start this machine's processes in the background."""
         self._workers.local.thoughts.warm()
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:
-        """Do some work; the caller holds a turn.
+        """Return `work(*given)` from a worker process; the caller holds one of the `turns`.
 
         Raises UserError if the work takes too long or its processes keep dying.
         """
@@ -33,6 +33,6 @@ class AiProcesses:
             kind = TaskKind.REVIEW if is_long else TaskKind.THOUGHT
             return await self._workers.run(kind, work, *given)
         except TooSlow as error:
-            raise UserError(ENDLESS) from error
+            raise UserError(AI_TOO_SLOW) from error
         except WorkersDied as error:
-            raise UserError(DYING) from error
+            raise UserError(AI_CRASHES) from error

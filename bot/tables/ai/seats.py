@@ -1,4 +1,4 @@
-"""AI seats: they think in processes of their own and answer like everybody else."""
+"""AI seats: they compute moves in worker processes and answer like everybody else."""
 
 from __future__ import annotations
 
@@ -31,24 +31,25 @@ from storage.matches import lookups
 
 log = structlog.get_logger()
 
-SOON = 1.5
+SOON_SECONDS = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
 AI_RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
-TOLD_AFTER = 2
+REPORTED_AFTER_FAILURES = 2
 """Failures in a row after which the table gets a message."""
-RESUMED_AT_ONCE = 4
+MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
-STUCK = "An AI seat can't move."
-LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
+AI_STUCK = "An AI seat can't move."
+UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
 
 class AiSeats:
-    """The AI players of all tables: they move whenever it is their turn."""
+    """A background worker that moves for the AI seats of all tables whenever it's their turn."""
 
     def __init__(
         self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]], workers: Workers
     ) -> None:
+        """Play at these tables; `say` posts a text in markdown to a table's channel."""
         self.tables = tables
         self._say = say
         self.processes, self._warm = AiProcesses(workers), False
@@ -64,7 +65,7 @@ class AiSeats:
         """Tables and seats with a notice that this version has no such AI level."""
 
     def warm(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start the AI processes before they are needed, for their start takes seconds.
+        """Start the AI processes if the table has AI seats, because starting takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
@@ -77,35 +78,36 @@ class AiSeats:
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def soon(self, live: LiveTable) -> None:
-        """Wait for quick answers of AI seats, such as whether a trade offer is accepted."""
+        """Wait briefly for AI seats to answer, such as whether they accept a trade offer."""
         if self.thinks(live):
             # not wait_for, which would cancel the thought at the end of our patience
-            await asyncio.wait([self._busy[live.id]], timeout=SOON)
+            await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Play the table's AI seats until none has to move."""
+        """Start to move for the table's AI seats, if they have to move and aren't at it already."""
         if live.id not in self._busy and pending_ai_seats(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def find(self, store: Store) -> None:
-        """Collect, after a start, the tables whose AI seats may have to move."""
+        """Note the tables with AI seats, which `wake` and `resume` start after the bot's start."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: LiveTable) -> None:
-        """Play a table's AI seats when somebody opens it, if not resumed since the start."""
+        """Start a table's AI seats when somebody opens it, unless that was done since the start."""
         if live.id in self._asleep:
             del self._asleep[live.id]
             self.warm(live)
             self.changed(live)
 
     async def resume(self) -> None:
-        """Wake the AI seats of all tables, a few at a time."""
+        """Start the AI seats of all tables that `find` has noted, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
-            while len(self._busy) >= RESUMED_AT_ONCE:
+            while len(self._busy) >= MAX_RESUMED_AT_ONCE:
                 await asyncio.wait(self._busy.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def _resume(self, table: str) -> None:
+        """Wake a table's AI seats; log an error instead of raising it."""
         try:
             self.wake(await self.tables.live(table))
         except Exception:
@@ -125,7 +127,7 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, live: LiveTable) -> None:
-        """Make the AI moves of a table until a person is to move, backing off after failures."""
+        """Move for a table's AI seats until a person is to move, with pauses after failures."""
         failures, began = 0, next(self._began)
         try:
             await self._report_unknown_levels(live)
@@ -143,7 +145,10 @@ class AiSeats:
                 self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:
-        """Play one AI seat's next line; return the error, if any."""
+        """Play one AI seat's next line; return the error that prevented it, or None.
+
+        `began` is its priority among the tables that wait for a process.
+        """
         try:
             # an answer that could not be stored stands in memory: read what is stored first
             live = await self.tables.live(live.id)
@@ -164,7 +169,7 @@ class AiSeats:
         return None
 
     async def _wait_out(self, live: LiveTable, error: Exception, failures: int) -> bool:
-        """Wait before another try and notify the table if it takes longer.
+        """Log a failure, wait before another try, and notify the table if it takes longer.
 
         Returns False to give up.
         """
@@ -178,19 +183,20 @@ class AiSeats:
         )
         if not live.stale and not pending_ai_seats(live):
             return False
-        if failures == TOLD_AFTER or not passing:
+        if failures == REPORTED_AFTER_FAILURES or not passing:
             self._stuck.add(live.id)
             self.tables.notify_listeners(live, ())
-            await self._say(live, f"{STUCK} {_public(error)}")
+            await self._say(live, f"{AI_STUCK} {_public(error)}")
         if passing:
             # the last pause repeats: a database that is away for hours is asked seldom
             await asyncio.sleep(AI_RETRIES[min(failures, len(AI_RETRIES)) - 1])
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
-        """Return the plan that a strong seat follows for some rounds; none in a game without plans.
+        """Return the plan that a strong seat follows for some rounds; empty: it has none.
 
-        Plans are secret, so they are kept in memory only; after a start the seat chooses again.
+        At most one. Plans are secret, so they are kept in memory only; after a start the seat
+        chooses again.
         """
         game, now = live.match.game, live.match.round
         search = game.ai_levels.get(level)
@@ -205,21 +211,24 @@ class AiSeats:
     async def _think(
         self, save: bytes, seat: int, level: str, plan: str = "", /
     ) -> tuple[int, list[str]]:
+        """Return the revision for which a move was computed, and its keys."""
         return await self.processes.run(think, save, seat, level, plan)
 
     async def _report_unknown_levels(self, live: LiveTable) -> None:
-        """Post once after a start which AI levels of the table this version doesn't have."""
+        """Post, once after a start, which levels of a table's AI seats are unknown here."""
         known = catalogue[live.record.game].ai_levels
         for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:
                 self._lacking.add((live.id, seat))
-                with only_noted(live.id):
-                    await self._say(live, LACKING.format(seat=seat + 1, level=level, fair=FAIR))
+                with only_logged(live.id):
+                    await self._say(
+                        live, UNKNOWN_LEVEL.format(seat=seat + 1, level=level, fair=FAIR)
+                    )
 
 
 @contextmanager
-def only_noted(table: str) -> Iterator[None]:
-    """Log an error instead of raising it: an AI seat must not stop because a post failed."""
+def only_logged(table: str) -> Iterator[None]:
+    """Log an error instead of raising it: an AI seat must go on if a post failed."""
     try:
         yield
     except Exception:
@@ -227,7 +236,7 @@ def only_noted(table: str) -> Iterator[None]:
 
 
 def _public(error: Exception) -> str:
-    """Return an error in words for the whole table, without the seat's secret options."""
+    """Return an error as a sentence for the whole table, without the seat's secret options."""
     if isinstance(error, IllegalAnswer):
         return "It chose an illegal answer, and the operator has a report. The host can replace it."
     if isinstance(error, EndlessAnswers):
@@ -243,6 +252,6 @@ def _has_ai(live: LiveTable) -> bool:
 
 
 def pending_ai_seats(live: LiveTable) -> list[tuple[int, str]]:
-    """Return the AI seats to move, with their levels."""
+    """Return the AI seats to move as pairs of seat and level, stand-ins included."""
     levels = {seat.seat: seat.playing_ai for seat in live.record.seats if seat.playing_ai}
     return [(seat, levels[seat]) for seat in live.pending_seats() if seat in levels]

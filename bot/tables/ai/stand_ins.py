@@ -1,4 +1,4 @@
-"""AI stand-ins: they play for a person, who keeps the seat and resumes it with a press."""
+"""AI stand-ins: they play for a person, who keeps the seat and takes over again with a press."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.ai.levels import default_level
-from bot.tables.change_log import append
+from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import is_last_person, people_to_ping
@@ -44,9 +44,10 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
 async def stand_in(
     tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Hand a seat to an AI until its holder next presses a button; `why` is logged as the reason.
+    """Store that an AI plays a seat until its holder next presses a button; notify the listeners.
 
-    `check` raises inside the transaction if the reason has gone.
+    `why` is a clause for the log. `check` runs in the transaction and raises if the reason is gone.
+    Raises UserError if an AI can't stand in.
     """
     async with live.lock:
         await tables.reload_if_stale(live)
@@ -58,7 +59,10 @@ async def stand_in(
 
 
 async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
-    """Return a seat to its holder after a stand-in; return the news of what the AI did."""
+    """End the AI stand-in for a person's seat; return lines of news about its moves.
+
+    Empty: there was no stand-in.
+    """
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
@@ -87,9 +91,10 @@ async def _keep(
     check: Check,
     actor: int | None = None,
 ) -> None:
-    """Store the AI level that plays a seat, as a change without answers; None: its holder is back.
+    """Store the AI level that stands in for a seat, as a change without answers.
 
-    A clock that has expired counts as a time-out, and the seat gets its grace.
+    `level` None: the holder is back. A clock that has expired counts as a time-out, and the seat
+    gets its grace. `check` runs in the transaction.
     """
     match = live.match
 
@@ -109,13 +114,13 @@ async def _keep(
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
         people = people_to_ping(record, match, now)
-        return append(session, live, match, change, people)[1]
+        return store_change(session, live, match, change, people)[1]
 
     await tables.record_event(live, news, write, actor=actor)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:
-    """Return a check that raises UserError unless the seat's clock has run out."""
+    """Return a function of a session that raises UserError unless the seat's clock has expired."""
 
     def check(session: Session) -> None:
         clock = clocks.of_seat(session, table=table, seat=seat)

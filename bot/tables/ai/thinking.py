@@ -21,7 +21,7 @@ from rules.table_game import FAIR
 
 LONGEST_LINE = 200
 """Maximum number of answers in one line of an AI seat."""
-ROUND = 100
+LOOP_LENGTH = 100
 """Answers at the end of such a line that indicate an endless loop if they repeat."""
 
 
@@ -30,12 +30,12 @@ class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
-    """Return the line that an AI seat plays, with the revision of the match it is for.
+    """Return the revision of a match and the line that an AI seat plays at it.
 
     The AI seat gets its own questions and view only, or copies of the match with unknown parts
-    drawn at random. The line ends at the next chance event. `plan` is one of the game's plans.
-    Its dice depend on the match's secret seed, so nobody can predict its choices.
-    Raises EndlessAnswers for an endless line.
+    drawn at random. The line ends at the next chance event. `plan` is one of the game's plans. The
+    AI's random choices depend on the match's secret seed, so nobody can predict them. Raises
+    EndlessAnswers for an endless line.
     """
     match = Match.load(save, catalogue)
     # not by the revision: an undo is no way to make an AI seat choose again
@@ -46,11 +46,12 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
 
 
 def _secret(match: Match) -> str:
+    """Return the secret seed of a match's dice; empty for fixed dice."""
     return match.dice.seed if isinstance(match.dice, SeededDice) else ""
 
 
 def style_of(match: Match, seat: int, level: str) -> str:
-    """Return the plan of a fair seat; empty in a game without plans.
+    """Return the name of the plan by which a fair seat plays; empty in a game without plans.
 
     The three fair seats of a table differ. The first plan is reserved for strong seats.
     """
@@ -64,10 +65,10 @@ def style_of(match: Match, seat: int, level: str) -> str:
 def line_of(
     match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
 ) -> list[str]:
-    """Return the keys up to a chance event, another seat's question or the end of a leg.
+    """Return the keys that an AI answers until others or chance come next, or the leg ends.
 
-    Other seats may have standing orders, whose answers change what comes next.
-    Raises EndlessAnswers.
+    `begun` are its first keys, if known. Other seats may have standing orders, whose answers change
+    what comes next. Raises EndlessAnswers.
     """
     keys: list[str] = []
     # with the seat's own standing orders, which answer when the line is played
@@ -84,12 +85,14 @@ def line_of(
             if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
-        raise EndlessAnswers(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
+        raise EndlessAnswers(
+            f"the last {LOOP_LENGTH} answers, up to one to {ask.id}, go in a circle"
+        )
     return keys
 
 
 def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
-    """Return the next keys; the search's line may be longer than what is legal by then."""
+    """Return the AI's next keys, after `number` of them; all but the first may be illegal."""
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
         line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
@@ -99,7 +102,7 @@ def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int)
 
 
 def choose_plan(save: bytes, seat: int, level: str) -> str:
-    """Return the plan that an AI seat follows in the next rounds."""
+    """Return the name of the plan that a strong seat follows in the next rounds."""
     match = Match.load(save, catalogue)
     search = ai_seat_of(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
@@ -107,6 +110,6 @@ def choose_plan(save: bytes, seat: int, level: str) -> str:
 
 
 def _is_circling(keys: Sequence[str]) -> bool:
-    """Return whether a line of maximum length ends with a repeated sequence of answers."""
-    periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
-    return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)
+    """Return whether a line of maximum length ends with a repeated sequence of keys."""
+    periods = range(1, LOOP_LENGTH + 1) if len(keys) == LONGEST_LINE else ()
+    return any(keys[-LOOP_LENGTH:] == keys[-LOOP_LENGTH - period : -period] for period in periods)

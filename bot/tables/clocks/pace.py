@@ -1,6 +1,6 @@
 """Optional clocks of a table: how long a seat has, and what is left after its moves.
 
-Pure: the table's pace, the state of a clock and the present moment. The rules know nothing of it.
+Pure functions of the table's pace, a clock and the present moment. The rules know nothing of it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat, Table
 
 HOUR, DAY = 3600, 24 * 3600
-GIVEN = timedelta(days=1)
+DAY_GIVEN = timedelta(days=1)
 """Time that an opponent adds with one press."""
-MOST_GIVEN = 3
+MAX_DAYS_GIVEN = 3
 """Maximum number of days given to a seat in a match; more would need another pace."""
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
-    """Return a seat's seconds for a whole turn; None: no limit."""
+    """Return a seat's seconds for a turn, or (`reaction`) a reaction; None: no limit."""
     if pace is None:
         return None
     if reaction and pace.reaction:
@@ -53,7 +53,7 @@ def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | N
 
 
 def grace(pace: Pace) -> timedelta:
-    """Return the time that a seat gets once in a match when its clock has run out."""
+    """Return the time that a seat gets, once in a match, when its clock has expired."""
     return timedelta(seconds=min(DAY, pace.bank or pace.turn))
 
 
@@ -65,9 +65,9 @@ def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
 def due_at(
     pace: Pace | None, seat: Seat, clock: Clock | None, leg: int, now: datetime, *, reaction: bool
 ) -> datetime | None:
-    """Return the time at which the clock of a seat to move expires.
+    """Return the deadline of a seat that is to move; None: no limit.
 
-    Further answers within one leg of the match (`leg`) don't restart it.
+    Further answers within one leg of the match (`leg`) don't restart its `clock`.
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at
@@ -76,14 +76,17 @@ def due_at(
 
 
 def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
-    """Return a clock's seconds without the vacation it would no longer use; None: no limit."""
+    """Return the seconds that a clock still runs, 0 after its end; None: no limit.
+
+    A pause for a vacation isn't included.
+    """
     if clock.due_at is None:
         return None
     return max(0, int(_time_left(pace, clock, clock.due_at, now).total_seconds()))
 
 
 def _time_left(pace: Pace | None, clock: Clock, due: datetime, now: datetime) -> timedelta:
-    """Return the time that a clock still runs; negative after its end."""
+    """Return the time that a clock still runs until `due`; negative after that."""
     resumes = now if clock.vacation_until is None else max(clock.vacation_until, now)
     return time_between(pace, resumes, due)
 
@@ -100,9 +103,9 @@ def refilled(pace: Pace, seconds: int) -> int:
 def after_undo(
     pace: Pace, clock: Clock | None, at_answers: Collection[int], now: datetime
 ) -> int | None:
-    """Return a seat's seconds after an undo: never more than when it answered.
+    """Return a seat's seconds after an undo; None: no limit.
 
-    None: it had no clock then, and has none now.
+    Never more than `at_answers`, the seconds left at the answers that are undone.
     """
     known = [*at_answers]
     if clock is not None and (running := left(pace, clock, now)) is not None:
@@ -111,24 +114,25 @@ def after_undo(
 
 
 def unused_vacation(pace: Pace | None, clock: Clock, now: datetime) -> timedelta:
-    """Return the unused rest of the vacation for which a clock is paused, without days off."""
+    """Return the rest of the vacation for which a clock is paused, without days off; maybe zero."""
     if clock.vacation_until is None:
         return timedelta()
     return max(time_between(pace, now, clock.vacation_until), timedelta())
 
 
 def vacation_left(pace: Pace, seat: Seat) -> int:
-    """Return the seconds left of a seat's vacation."""
+    """Return the seconds of vacation that a seat has left, without a pause under way."""
     return pace.vacation if seat.vacation is None else seat.vacation
 
 
 def vacation_times(
     pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[datetime | None, datetime | None, int]:
-    """Return a clock's expiry during an absence, the end of its rest, and the vacation left.
+    """Return a clock's deadline, the end of its pause, and the seat's seconds of vacation left.
 
-    The unused part of an earlier absence is returned first, so an early return costs only the days
-    of absence. Days off the clock cost no vacation.
+    For an absence until `away_until` (None: none). The unused part of an earlier absence is
+    returned first, so an early return costs only the days of absence. Days off the clock cost no
+    vacation.
     """
     unused = unused_vacation(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
@@ -147,7 +151,7 @@ def vacation_times(
 
 
 def in_words(pace: Pace | None) -> str:
-    """Describe a pace for the lobby."""
+    """Return a pace in words, for the lobby."""
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
@@ -178,7 +182,7 @@ WEEKDAYS = (
 
 
 def free_days(pace: Pace) -> str:
-    """Describe the days off the clock, with their zone."""
+    """Return a pace's days off in words, with their zone."""
     days = [*(WEEKDAYS[day] for day in pace.weekdays_off), *pace.dates_off]
     return f"{listed(days)} ({pace.zone or 'UTC'})"
 

@@ -1,4 +1,4 @@
-"""Keeps each seat's time in the transaction of the change that costs it."""
+"""Keeping each seat's time, in the transaction of the change that costs it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from storage.people.lapses import Lapse
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
-MOST_DAYS_GIVEN = (
-    f"That seat has been given {pace.MOST_GIVEN} days in this match, which is the limit. "
+ALL_DAYS_GIVEN = (
+    f"That seat has been given {pace.MAX_DAYS_GIVEN} days in this match, which is the limit. "
     "*Pause clocks* asks everybody for more time."
 )
 
@@ -34,10 +34,11 @@ def update_clocks(
     by: int | None,
     now: datetime,
 ) -> tuple[tuple[PendingSeat, ...], int | None]:
-    """Stop and start clocks for a change that isn't stored yet; `by` answers or takes back.
+    """Return the seats to move with the deadlines of their clocks, and `by`'s seconds left.
 
-    Returns the seats to move with their clocks' ends, and the time left on the clock of `by`. The
-    locked record's seats are replaced: they keep what is left of the clocks that stop.
+    For a change that isn't stored yet, in which the seat `by` answers or takes back (None: nobody).
+    The seconds are None without a clock. The locked record's seats are replaced: they keep what is
+    left of the clocks that stop.
     """
     record, before = locked.record, locked.clocks
     if record.pace is None:
@@ -70,7 +71,7 @@ def update_clocks(
 def _stop_clocks(
     locked: LockedTable, match: Match, wanted: Collection[int], by: int | None, now: datetime
 ) -> dict[int, Seat]:
-    """Return the seats with what they keep of clocks that stop; those in `wanted` run on."""
+    """Return the seats by index, with what they keep of clocks that stop; `wanted` ones run on."""
     record, leg = locked.record, match.log.leg_start
     assert record.pace is not None
     kept = {seat.seat: seat for seat in record.seats}
@@ -86,9 +87,10 @@ def _stop_clocks(
 
 
 def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datetime) -> Seat:
-    """Return a seat with what it keeps of a clock that stops; its turn's end refills the bank.
+    """Return a seat with bank, vacation and seconds left from its clock, which stops.
 
-    A turn that others' answers interrupt stops several times; the increment comes once.
+    If it has `answered`, the turn's end refills the bank: once, even if others' answers interrupt
+    the turn.
     """
     seconds = pace.left(offered, clock, now)
     if seconds is None:
@@ -111,7 +113,7 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
 
 
 def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, Seat]:
-    """Return the seats without time marks from legs of the match that were undone.
+    """Return the seats without what was noted in legs of the match that are undone.
 
     `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
     """
@@ -128,9 +130,10 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
 def record_time_out(
     session: Session, record: Table, seat: int, clock: Clock | None, now: datetime
 ) -> Clock | None:
-    """Store that a person's clock has expired, if it has, and return the clock.
+    """Store a time-out of the seat's holder if its clock has expired; return the clock then.
 
-    This is for turns that end without an answer; a late answer shows in the log.
+    None: it hasn't expired, or an AI plays. This is for turns that end without an answer; a late
+    answer shows in the log.
     """
     held = record.seats[seat]
     if record.pace is None or held.playing_ai is not None or held.person_id is None:
@@ -148,9 +151,9 @@ def record_time_out(
 
 
 def record_missed_rounds(session: Session, locked: LockedTable, change: Change) -> None:
-    """Store that a person didn't play a round in time: an AI, the clock or they too late did.
+    """Store that a seat's holder missed a round: an AI or the clock answered, or they too late.
 
-    Taking answers back costs nothing.
+    An undo costs nothing.
     """
     by = change.by
     if by.seat is None or change.cut is not None:
@@ -162,14 +165,14 @@ def record_missed_rounds(session: Session, locked: LockedTable, change: Change) 
 
 
 def record_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
-    """Store that a seat's holder has missed a round; nothing for an AI's seat."""
+    """Store that a seat's holder has missed a round; nothing if an AI holds the seat."""
     person = record.seats[seat].person_id
     if person is not None:
         lapses.record(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
-    """Extend an expired clock for the next player, once per seat and match."""
+    """Extend an expired clock for the seat's next player, once per seat and match."""
     held = record.seats[clock.seat]
     if record.pace is None or held.grace_used or clock.is_reaction:
         return
@@ -180,14 +183,14 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
 
 
 def end_vacation(session: Session, table: str, seat: int, now: datetime) -> None:
-    """End the vacation that pauses a seat's clock: it belonged to the former holder."""
+    """Resume a seat's clock if it's paused for the vacation of a former holder."""
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is not None and clock.vacation_until is not None:
         _store_vacation(session, matches.get(session, table=table), clock, None, now)
 
 
 def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
-    """Pause the clocks of absent players while their vacation lasts."""
+    """Pause the clocks of absent players while their vacation lasts, in the locked table."""
     if locked.record.pace is None or not locked.record.pace.vacation:
         return
     for number, clock in [*locked.clocks.items()]:
@@ -201,9 +204,9 @@ def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
 
 
 def apply_absence(session: Session, person: Person, now: datetime) -> list[str]:
-    """Pause a person's clocks until they come back, or resume them, where the pace has vacations.
+    """Pause or resume a person's clocks by their absence, where the pace has vacations.
 
-    Returns the ids of tables to update.
+    Returns ids of the tables that change.
     """
     shown = []
     for clock in clocks.of_person(session, person_id=person.id):
@@ -217,7 +220,7 @@ def apply_absence(session: Session, person: Person, now: datetime) -> list[str]:
 def _store_vacation(
     session: Session, record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> bool:
-    """Store a clock's pause for a vacation, or its end; return whether that changes the clock."""
+    """Store a clock's pause until `away_until`, or its end (None); return whether it changes."""
     if (rested := _on_vacation(record, clock, away_until, now)) is None:
         return False
     clock, held = rested
@@ -231,7 +234,7 @@ def _store_vacation(
 def _on_vacation(
     record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[Clock, Seat] | None:
-    """Return a clock and its seat during an absence; None if it changes neither."""
+    """Return a clock and its seat as they are with this absence; None: nothing changes."""
     assert record.pace is not None
     # no time passes on the clocks of a paused table
     now = record.paused_at or now
@@ -253,23 +256,23 @@ def add_day(session: Session, table: str, seat: int) -> datetime | None:
         return None
     record = matches.get(session, table=table)
     held = record.seats[seat]
-    if held.days_given >= pace.MOST_GIVEN:
-        raise UserError(MOST_DAYS_GIVEN)
+    if held.days_given >= pace.MAX_DAYS_GIVEN:
+        raise UserError(ALL_DAYS_GIVEN)
     seats.store_time(session, table=table, held=replace(held, days_given=held.days_given + 1))
-    due = run_for(record.pace, clock.due_at, pace.GIVEN)
+    due = run_for(record.pace, clock.due_at, pace.DAY_GIVEN)
     clocks.set_due(session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until)
     matches.mark_changed(session, table=table)
     return due
 
 
 def pause(session: Session, table: str, now: datetime) -> None:
-    """Pause all clocks of a table; if they are paused already, keep the earlier moment."""
+    """Pause all clocks of a table, unless they are paused already."""
     if matches.get(session, table=table).paused_at is None:
         matches.pause(session, table=table, at=now)
 
 
 def resume(session: Session, table: str, now: datetime) -> bool:
-    """Resume all clocks of a table with the time they had left; return False if none was paused."""
+    """Resume all clocks of a table with the time they had left; False: they weren't paused."""
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False

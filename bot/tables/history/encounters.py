@@ -1,4 +1,4 @@
-"""Recent form and head-to-head records, from finished matches. Pure."""
+"""Recent form and head-to-head records, as pure functions of finished matches."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from storage.schema.records import Table
 
 
 class Score(NamedTuple):
-    """Somebody's results against another person."""
+    """Numbers of matches that somebody won, tied or lost against another person."""
 
     won: int = 0
     """Matches with a better place."""
     level: int = 0
+    """Matches with the same place."""
     lost: int = 0
 
 
 def recent_places(finished: Sequence[Table], person: int) -> list[tuple[int, int]]:
-    """Return somebody's place in each of these matches, and the number of its seats.
+    """Return pairs of somebody's place and the number of seats, one for each match.
 
-    Matches in which they took a seat over are left out: most of that place isn't theirs.
+    Left out are matches in which they took a seat over (most of that place isn't theirs), and those
+    with one seat.
     """
     places = ((_place(table, person), len(table.seats)) for table in finished)
     return [(place, seats) for place, seats in places if place is not None and seats > 1]
 
 
 def head_to_head(together: Sequence[Table], person: int, other: int) -> dict[str, Score]:
-    """Return somebody's results against another person by game, the most played one first."""
+    """Return somebody's results against `other` by the game's short name, the most played first."""
     scores: dict[str, Score] = {}
     for table in together:
         own, theirs = _place(table, person), _place(table, other)
@@ -40,7 +42,10 @@ def head_to_head(together: Sequence[Table], person: int, other: int) -> dict[str
 
 
 def _place(table: Table, person: int) -> int | None:
-    """Return the place of somebody who sat at a match from its start to its result."""
+    """Return somebody's place in a match, from 1 for the best.
+
+    None unless they held a seat from its start to its result.
+    """
     number = table.seat_of(person)
     if number is None or table.result is None or not table.seats[number].from_the_start:
         return None

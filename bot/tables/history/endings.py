@@ -12,12 +12,12 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 
-NEWS_LENGTH = 220
+MAX_NEWS_LENGTH = 220
 """Maximum length of the news of a turning point, in characters."""
 
 
 async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:
-    """Return the turning points of an ended match in words."""
+    """Return the turning points of an ended match, each as a line in markdown; empty: none."""
     if not course.swings:
         return []
     steps = await store.read(match_log.since, table=live.id, revision=-1)
@@ -25,7 +25,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
 
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
-    """Return a turning point with the news about its player, or all news if there was none."""
+    """Return a turning point as a line with its public news, the player's if there are any."""
     news = public_news_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     lines = live.lines_for(last_news(own), None)
@@ -34,10 +34,10 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
 
 
 def last_news(news: Sequence[News]) -> list[News]:
-    """Return the last whole pieces of news that fit into one line."""
+    """Return the last pieces of news that have at most MAX_NEWS_LENGTH characters together."""
     kept: list[News] = []
     for item in reversed(news):
-        if sum(len(piece.text) for piece in [*kept, item]) > NEWS_LENGTH:
+        if sum(len(piece.text) for piece in [*kept, item]) > MAX_NEWS_LENGTH:
             break
         kept.insert(0, item)
     return kept

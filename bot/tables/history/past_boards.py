@@ -1,4 +1,7 @@
-"""Boards at the rest points of a match, for one reader, computed in another process."""
+"""Past boards: a match's rest points (after each leg), as one reader saw them.
+
+They are computed by a replay in another process.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,16 @@ from storage.matches import match_log
 
 MATCHES_KEPT = 16
 """Maximum number of histories in the cache; a long one takes some megabytes."""
-CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
+RULES_CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
 
 class Past(NamedTuple):
-    """A rest point in the cache: the reader's packed view, and its place in the match."""
+    """A rest point of a match, with the reader's view, compressed."""
 
     view: bytes
     round: int
     when: str
+    """Round and phase."""
     at: int
     """Number of log entries before it."""
 
@@ -38,7 +42,7 @@ class Past(NamedTuple):
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """Return the rest points of a log, each with the position as the seat saw it.
+    """Return the rest points of a log as a seat or (None) everybody saw them.
 
     Raises UserError if the rules have changed.
     """
@@ -54,18 +58,18 @@ def pasts(
             for moment in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
+        raise UserError(RULES_CHANGED) from mismatch
 
 
 def unpacked(past: Past, like: Any) -> Any:
-    """Return the stored view of a rest point, decoded as the type of the view `like`."""
+    """Return a rest point's view, decoded as the type of the view `like`."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 
 def lasting_entries(log: Sequence[Entry]) -> int:
-    """Return how many entries of a log the seat that answered last can't take back alone.
+    """Return how many entries of a log remain if the last answering seat undoes what it can alone.
 
-    Otherwise it could end a round, look at hands that this opens, and take its answer back.
+    Later ones aren't shown: it could end a round, look at hands that this opens, and undo that.
     """
     free, lasting = CHANCE, len(log)
     for entry in reversed(log):
@@ -79,7 +83,7 @@ def lasting_entries(log: Sequence[Entry]) -> int:
 
 
 class Histories:
-    """Past boards by table and reader, kept until the match reaches a new leg."""
+    """A cache of past boards by table and reader, valid until the match reaches a new leg."""
 
     def __init__(self, store: Store, reader_queries: ReaderQueries) -> None:
         self.store, self.reader_queries = store, reader_queries
@@ -88,7 +92,7 @@ class Histories:
         )
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
-        """Return the rest points of a match as a person may see them."""
+        """Return the rest points of a match as a person may see them; raise UserError."""
         return await self._of_seat(live, person, live.visible_seat(person))
 
     async def before(
@@ -96,7 +100,7 @@ class Histories:
     ) -> Past | None:
         """Return the rest point `rounds` whole rounds ago, as a seat or (None) everybody saw it.
 
-        None: there have been fewer rounds. `person` is the one who waits for it.
+        None: there have been fewer rounds. `person` is the one who waits for it. Raises UserError.
         """
         log = await self.store.read(match_log.entries, table=live.id)
         public = await self._of_seat(live, person, None)
@@ -108,7 +112,10 @@ class Histories:
         return next((past for past in known if past.round == known[-1].round), None)
 
     async def _of_seat(self, live: LiveTable, person: int, seat: int | None) -> list[Past]:
-        """Return the rest points of a match as a seat saw them, for a person who waits."""
+        """Return the rest points of a match as a seat or (None) everybody saw them.
+
+        `person` is the one who waits for them: one request at a time. Raises UserError.
+        """
         match = live.match
         key, position = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
         kept = self._kept.get(key)
@@ -125,5 +132,5 @@ _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
 
 
 def histories_of(store: Store, reader_queries: ReaderQueries) -> Histories:
-    """Return the past boards of a running bot."""
+    """Return the cache that belongs to a store, created if needed."""
     return _histories.setdefault(store, Histories(store, reader_queries))

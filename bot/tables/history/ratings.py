@@ -23,9 +23,9 @@ from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
-REPEATS = timedelta(days=180)
+REPEAT_PERIOD = timedelta(days=180)
 """Period within which results between the same players count as repeated."""
-NEW = Rating(MODEL.mu, MODEL.sigma)
+NEW_RATING = Rating(MODEL.mu, MODEL.sigma)
 """Rating of a new player."""
 
 
@@ -34,12 +34,12 @@ def rerated(
     played: Sequence[tuple[str, int]],
     earlier: Sequence[Played] = (),
 ) -> dict[str, Rating]:
-    """Return the new ratings of all players, each with a place.
+    """Return the ratings after a match, by player; `played` are players with their places.
 
-    A level with several seats gets their average. Results that repeat `earlier` ones between the
-    same players count less.
+    An AI level with several seats gets their average. Results that repeat `earlier` ones between
+    the same players count less.
     """
-    before = [known.get(name, NEW) for name, _ in played]
+    before = [known.get(name, NEW_RATING) for name, _ in played]
     teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in before]
     after = MODEL.rate(teams, ranks=[float(place) for _, place in played])
     moved = [
@@ -52,28 +52,28 @@ def rerated(
     rated = dict[str, Rating]()
     for name in dict.fromkeys(name for name, _ in played):
         own = [rating for rating, (player, _) in zip(moved, played, strict=True) if player == name]
-        matches = known.get(name, NEW).matches + 1
+        matches = known.get(name, NEW_RATING).matches + 1
         rated[name] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
     return rated
 
 
 def ladder_key(seat: Seat) -> str:
-    """Return a seat's player on a ladder: a person's id, or an AI level."""
+    """Return a seat's player as ratings name it: a person's id, or an AI level."""
     return str(seat.person_id or seat.ai_level)
 
 
 def needs_every_vote(record: Table, match: Match) -> bool:
-    """Return whether a match may be closed, or unrated, only with everybody's consent."""
+    """Return whether a match may be closed or unrated only if everybody agrees."""
     return record.rated and match.round > 1 and lesson_of(match) is None
 
 
 def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
-    """Return the seats that a match rates against each other, by ladder."""
+    """Return the seats that a match rates against each other, by ladder; empty for a lesson."""
     return ladders_of(record) if lesson_of(match) is None else {}
 
 
 def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
-    """Return the seats that a rated table rates against each other, by ladder.
+    """Return the seats that a table rates against each other, by ladder; empty if unrated.
 
     New holders who sat down after the first round played only a part of it, and are left out.
     """
@@ -93,7 +93,7 @@ def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
 
 
 def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> None:
-    """Rate a person who leaves a match before its end as the last of all there, immediately.
+    """Store the rating of a seat's holder who leaves, as if they came last, and the lapse.
 
     Otherwise nobody would ever have to lose. The others are rated by how the match ends.
     """
@@ -114,7 +114,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
 
 
 def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
-    """Return a sentence about what leaving a match costs a seat's holder; empty: nothing."""
+    """Return a sentence about the cost of leaving a match for a seat's holder; empty: none."""
     own = None if seat is None else record.seats[seat]
     if (
         own is None
@@ -126,7 +126,7 @@ def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
 
 
 def rate_ended(session: Session, ending: Ending) -> None:
-    """Store the new ratings after a table's result, or those of a deal after its last table.
+    """Store the ratings after a table's end; for a shared deal of all tables, after the last.
 
     Until then, a changed rating would show which seat the deal favours.
     """
@@ -141,11 +141,11 @@ def rate_ended(session: Session, ending: Ending) -> None:
 
 
 def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Seat]]) -> None:
-    """Rate the players of an ended table; nobody if it has no result."""
+    """Store the ratings of an ended table's players, unless it has no result."""
     result = record.result
     if result is None:
         return
-    before = meetings.before(session, record, since=REPEATS) if ladders else []
+    before = meetings.before(session, record, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
         played = _played(seats, result)
@@ -159,4 +159,5 @@ def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Sea
 
 
 def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
+    """Return the players of some seats, each with its place in the result."""
     return [(ladder_key(seat), result.places[seat.seat]) for seat in seats]

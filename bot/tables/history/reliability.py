@@ -1,4 +1,4 @@
-"""Reliability: the part of a person's matches that they finished. Pure: no clock, no database.
+"""Reliability: the part of a person's matches that they finished, as pure functions.
 
 It is computed again from what is stored whenever it is shown, so that it can't drift. Only matches
 that began with other people count. A match that they left is worth nothing. A match that they
@@ -20,25 +20,27 @@ from storage.schema.people_records import Requirement
 
 HALF_LIFE = timedelta(days=180)
 """Time after which a match counts half as much as the latest one."""
-NEEDED = 3
+MIN_MATCHES = 3
 """Number of matches that make a record; somebody with fewer is a newcomer."""
-MOST_MISSED = 4
+MAX_MISSED_ROUNDS = 4
 """Missed rounds after which a match is worth nothing: the others have played with an AI."""
 
 
 class Reliability(NamedTuple):
-    """A person's record on a server."""
+    """A person's record of reliability on a server."""
 
     percent: int | None = None
     """Part of their matches that they finished, 0-100; None: they are a newcomer."""
     finished: int = 0
+    """Matches that they finished."""
     left: int = 0
+    """Matches that they left, or didn't play to the end through their own fault."""
     missed: int = 0
     """Rounds in which they didn't play in time."""
 
 
 def reliability(parts: Sequence[Participation]) -> Reliability:
-    """Return somebody's record from their part in each match, in any order."""
+    """Return somebody's record of reliability from their part in each match, in any order."""
     moments = [part.at for part in parts if part.at is not None]
     latest = max(moments, default=None)
     # what still runs comes first: it is the latest news
@@ -57,7 +59,7 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
         if is_over(part):
             ended += 1
             seen.update(part.opponents)
-    percent = int(100 * earned / possible + 1e-9) if ended >= NEEDED else None
+    percent = int(100 * earned / possible + 1e-9) if ended >= MIN_MATCHES else None
     return Reliability(
         percent,
         sum(part.finished and is_over(part) and not _is_lost(part) for part in parts),
@@ -67,30 +69,30 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
 
 
 def value(part: Participation) -> tuple[float, float]:
-    """Return what a match is worth, and out of how much.
+    """Return how much of a match somebody earned and how much was possible, both from 0 to 1.
 
     Missed rounds count immediately: a match that is never finished would hide them.
     """
-    lost = min(part.missed, MOST_MISSED) / MOST_MISSED
+    lost = min(part.missed, MAX_MISSED_ROUNDS) / MAX_MISSED_ROUNDS
     if _is_lost(part):
         return 0.0, 1.0
     return (1.0 - lost, 1.0) if part.finished else (0.0, lost)
 
 
 def is_over(part: Participation) -> bool:
-    """Return whether a match counts as finished or left."""
+    """Return whether a match is finished or left, and so counts in full."""
     return part.finished or part.left
 
 
 def _is_lost(part: Participation) -> bool:
-    """Return whether somebody didn't play a match to its end, through their own fault."""
+    """Return whether somebody left a match, or missed so much that it counts as left."""
     if part.left:
         return True
-    return part.finished and (part.absent or part.missed >= MOST_MISSED)
+    return part.finished and (part.absent or part.missed >= MAX_MISSED_ROUNDS)
 
 
 def admits(required: Requirement, record: Reliability) -> bool:
-    """Return whether somebody with this record may take part."""
+    """Return whether a record of reliability meets a requirement."""
     if record.percent is None:
         return required.newcomers
     return record.percent >= required.percent

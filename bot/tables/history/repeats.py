@@ -1,4 +1,4 @@
-"""Repeated results between the same people count less. Pure.
+"""Repeated results between the same people count less; pure functions.
 
 Two friends, or one person with two accounts, can play as many short matches as they like. Each
 further result of the same kind between them says less than the one before, and all of them together
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from statistics import mean
 
-REPEAT = 0.7
+REPEAT_WEIGHT = 0.7
 """Weight of each further result, as a part of the one before."""
 Played = Sequence[tuple[str, int]]
 """The players of a match with their places; 1 is the best one."""
@@ -21,12 +21,15 @@ FORGOTTEN = "None"
 
 
 def weight(earlier: int) -> float:
-    """Return the weight of a result after `earlier` equal ones."""
-    return float(REPEAT**earlier)
+    """Return the weight of a result, from 0 to 1, after `earlier` equal ones."""
+    return float(REPEAT_WEIGHT**earlier)
 
 
 def outcomes(matches: Iterable[Played]) -> Counter[tuple[str, str, int]]:
-    """Return how often each player was before (1), level with (0) or behind (-1) each other."""
+    """Return how often a player was before (1), level with (0) or behind (-1) another.
+
+    By player, other player and outcome.
+    """
     return Counter(
         (own, other, _sign(place, theirs))
         for played in matches
@@ -36,9 +39,10 @@ def outcomes(matches: Iterable[Played]) -> Counter[tuple[str, str, int]]:
 
 
 def weights(played: Played, earlier: Iterable[Played]) -> list[float]:
-    """Return the weight of a match for each of its players: the mean over their opponents.
+    """Return the weight of a match, from 0 to 1, for each of its players in order.
 
-    For example, a third win over somebody counts 0.49, and the first loss against them 1.
+    It is the mean over their opponents. For example, a third win over somebody counts 0.49, and the
+    first loss against them 1.
     """
     known = outcomes(earlier)
     return [
@@ -52,10 +56,11 @@ def weights(played: Played, earlier: Iterable[Played]) -> list[float]:
 
 
 def _count(known: Counter[tuple[str, str, int]], own: str, other: str, sign: int) -> int:
-    """Return how often a player had this outcome against another one, forgotten people included."""
+    """Return how often a player had this outcome against another one or forgotten people."""
     forgotten = known[own, FORGOTTEN, sign] if other.isdecimal() else 0
     return known[own, other, sign] + forgotten
 
 
 def _sign(place: int, other: int) -> int:
+    """Return 1, 0 or -1: a place is better than, equal to, or worse than another."""
     return (other > place) - (other < place)

@@ -1,4 +1,4 @@
-"""The story of a match: which of its rest points deserve a picture, by what led to them."""
+"""The story of a match: the choice of rest points (after each leg) that get a picture."""
 
 from __future__ import annotations
 
@@ -7,46 +7,49 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.tables.history.turning_points import Stood, Swing, largest
+from bot.tables.history.turning_points import RestPoint, Swing, largest
 
 MOST_PICTURES = 12
 """Pictures of a story, the opening and the result included."""
-FRAMES = MOST_PICTURES - 2
-TURNING, MARKS, EVENTS = 4, 4, 3
+MAX_FRAMES = MOST_PICTURES - 2
+MAX_TURNING_FRAMES, MAX_MARKED_FRAMES, MAX_EVENT_FRAMES = 4, 4, 3
 """Turning points, marked moves, and events such as battles, for which a frame is chosen."""
-WIDEST = 5
+GAPS_PER_MATCH = 5
 """No gap is longer than this part of the match: a fifth gives a story at least six pictures."""
-MARKED, EVENT = 1.5, 0.5
+MARKED_WEIGHT, EVENT_WEIGHT = 1.5, 0.5
 """Weights of a marked move and of an event, beside the largest turning point's 1.0."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A leg of the match between two rest points; its picture shows the second of them."""
+    """A picture of a match's story: it shows the rest point after a leg, and tells of the leg."""
 
     place: int
     """Index of the second rest point."""
     since: int
     """Entries of the log before the frame."""
     until: int
+    """Entries of the log up to the end of the frame."""
     when: str
     """Round and phase at its beginning."""
     swing: Swing | None = None
     """The largest change of a score in it, if that is why it was chosen."""
 
 
-def frames(stood: Sequence[Stood], marked: Collection[int], events: Collection[int]) -> list[Frame]:
+def frames(
+    stood: Sequence[RestPoint], marked: Collection[int], events: Collection[int]
+) -> list[Frame]:
     """Return the frames of a story, in the order of the match.
 
-    `marked` has the length of the log after each move to prefer, `events` the indices of rest
-    points at which an event shows.
+    `stood` are all rest points. `marked` has the length of the log after each move to prefer,
+    `events` the indices of rest points at which an event shows.
     """
     places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
-    swings = {places[swing.since]: swing for swing in _swings(stood, TURNING)}
+    swings = {places[swing.since]: swing for swing in _swings(stood, MAX_TURNING_FRAMES)}
     weights = _weights(stood, marked, swings)
-    for place in _spread(sorted(events), EVENTS):
-        weights[place] = weights.get(place, 0) + EVENT
-    chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:FRAMES])
-    while len(chosen) < FRAMES and (gap := _widest_gap(chosen, len(stood))) is not None:
+    for place in _spread(sorted(events), MAX_EVENT_FRAMES):
+        weights[place] = weights.get(place, 0) + EVENT_WEIGHT
+    chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:MAX_FRAMES])
+    while len(chosen) < MAX_FRAMES and (gap := _widest_gap(chosen, len(stood))) is not None:
         place, swing = _middle(stood, *gap)
         chosen = sorted([*chosen, place])
         if swing is not None:
@@ -54,14 +57,18 @@ def frames(stood: Sequence[Stood], marked: Collection[int], events: Collection[i
     return [_frame(stood, place, swings.get(place)) for place in chosen]
 
 
-def _swings(stood: Sequence[Stood], most: int) -> list[Swing]:
+def _swings(stood: Sequence[RestPoint], most: int) -> list[Swing]:
+    """Return the largest swings, at most `most`, in match order; empty in a game without scores."""
     return largest(stood, most) if len(stood) > 1 and stood[0].scores else []
 
 
 def _weights(
-    stood: Sequence[Stood], marked: Collection[int], swings: dict[int, Swing]
+    stood: Sequence[RestPoint], marked: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
-    """Return the weights of places by the reasons to choose them as frames."""
+    """Return by index of a rest point how much speaks for its picture.
+
+    `swings` are those of the largest turning points, by index.
+    """
     sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
     places = [
@@ -69,27 +76,33 @@ def _weights(
         for place, (before, after) in enumerate(pairwise(stood), 1)
         if any(before.at < length <= after.at for length in marked)
     ]
-    for place in _spread(places, MARKS):
-        weights[place] = weights.get(place, 0) + MARKED
+    for place in _spread(places, MAX_MARKED_FRAMES):
+        weights[place] = weights.get(place, 0) + MARKED_WEIGHT
     return weights
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return `most` of the places, evenly spread: marks and events often come in clusters."""
+    """Return at most `most` of the indices, evenly spread: marks and events come in clusters."""
     if len(places) <= most:
         return places
     return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
 
 
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
-    """Return the ends of the longest gap without a picture; None: none is too long."""
+    """Return the indices at the ends of the longest gap between pictures.
+
+    None: no gap is too long.
+    """
     gaps = list(pairwise([0, *chosen, count]))
     first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
-    return (first, last) if last - first > max(1, count // WIDEST) else None
+    return (first, last) if last - first > max(1, count // GAPS_PER_MATCH) else None
 
 
-def _middle(stood: Sequence[Stood], first: int, last: int) -> tuple[int, Swing | None]:
-    """Return the place with the largest swing in the middle of a gap, else the very middle."""
+def _middle(stood: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swing | None]:
+    """Return the index with the largest swing in the middle of a gap, and the swing.
+
+    Without any swing, the middle itself and None.
+    """
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)
     for swing in _swings(stood[low:high], 1):
@@ -98,6 +111,7 @@ def _middle(stood: Sequence[Stood], first: int, last: int) -> tuple[int, Swing |
     return (first + last) // 2, None
 
 
-def _frame(stood: Sequence[Stood], place: int, swing: Swing | None) -> Frame:
+def _frame(stood: Sequence[RestPoint], place: int, swing: Swing | None) -> Frame:
+    """Return the frame whose picture shows the rest point with an index."""
     before, after = stood[place - 1], stood[place]
     return Frame(place, before.at, after.at, before.when, swing)

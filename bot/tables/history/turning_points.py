@@ -19,7 +19,7 @@ MAX_TURNING_POINTS = 3
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """A gain or loss of one seat against the others between two rest points."""
+    """A change of one seat's score against the others, in the leg between two rest points."""
 
     seat: int
     before: float
@@ -27,12 +27,13 @@ class Swing(msgspec.Struct, frozen=True):
     since: int
     """Log entries before it."""
     until: int
+    """Log entries up to its end."""
     when: str
     """Round and phase at its beginning."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """Scores and largest swings of a match."""
+    """The course of a match: scores and largest swings."""
 
     series: tuple[tuple[float, ...], ...] = ()
     """Each seat's score at the rest points and at the end; empty in a game without scores."""
@@ -41,7 +42,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """The log of a match, with its last view as JSON."""
+    """A match to replay: its settings and log, with its last view as JSON."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -50,29 +51,34 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     end: bytes
 
     def last(self, kind: type[Any]) -> Any:
-        """Return the view at the end; raise DecodeError if older rules have made it."""
+        """Return the view at the end; raise DecodeError if older rules made it."""
         return msgspec.json.decode(self.end, type=kind)
 
 
-class Stood(NamedTuple):
-    """A rest point: every seat's score, and its place in the log and the sequence of play."""
+class RestPoint(NamedTuple):
+    """A rest point (after a leg) with every seat's score."""
 
     scores: tuple[float, ...]
     at: int
+    """Entries of the log before it."""
     when: str
+    """Round and phase."""
 
 
 def course(played: Played) -> Course:
-    """Return the course of a match by replaying it; empty if its rules have changed."""
+    """Return the course of a match by replaying it.
+
+    It's empty if the rules have changed since, or in a game without scores.
+    """
     game, options = catalogue[played.game], dict(played.options)
     prepared = game.prepare(options) if game.prepare else None
     replayed = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
     try:
-        points = [Stood(standing(moment.view), moment.at, moment.when) for moment in replayed]
+        points = [RestPoint(standing(moment.view), moment.at, moment.when) for moment in replayed]
         end = played.last(artists[played.game].view)
     except (ReplayMismatch, msgspec.DecodeError):
         return Course()
-    points.append(Stood(standing(end), len(played.log), ""))
+    points.append(RestPoint(standing(end), len(played.log), ""))
     if not points[0].scores:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder
@@ -80,8 +86,8 @@ def course(played: Played) -> Course:
     return Course(tuple(series), tuple(largest(points)))
 
 
-def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swing]:
-    """Return the `most` largest swings, at most one between two rest points, in match order."""
+def largest(stood: Sequence[RestPoint], most: int = MAX_TURNING_POINTS) -> list[Swing]:
+    """Return the `most` largest swings in match order, at most one for each leg."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda swing: -swing[0][0])
     chosen = [swing for swing in swings[:most] if swing[0][0] > 0]
@@ -91,8 +97,8 @@ def largest(stood: Sequence[Stood], most: int = MAX_TURNING_POINTS) -> list[Swin
     ]
 
 
-def _swing(before: Stood, after: Stood) -> tuple[float, int]:
-    """Return the largest swing of one seat against the average of the others, and the seat."""
+def _swing(before: RestPoint, after: RestPoint) -> tuple[float, int]:
+    """Return the largest change of a seat against the average of the others, and that seat."""
     gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
     others = max(1, len(gains) - 1)
     alone = [abs(gain - (sum(gains) - gain) / others) for gain in gains]
@@ -102,7 +108,7 @@ def _swing(before: Stood, after: Stood) -> tuple[float, int]:
 
 
 def public_news_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
-    """Return the public news of the changes between two lengths of the log."""
+    """Return the public news of the changes between two lengths of the log, in entries."""
     news: list[News] = []
     length = 0
     for step in steps:

@@ -9,7 +9,7 @@ from storage.archive.verdict import Verdict, verify
 
 
 def verdict_on(data: bytes, *others: bytes) -> Verdict:
-    """Return the verdict on a game's file; replaying a long match takes seconds.
+    """Return the verdict on a game's file, given as bytes; a long match takes seconds.
 
     `others` are the files of tables with the same deal, which are compared with it.
     """

@@ -1,4 +1,4 @@
-"""Pictures of a table, painted in other processes, and their equivalents in words."""
+"""Pictures of a table, painted in other processes, and the same content as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from msgspec import Struct
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
+from bot.tables.pictures.painters import (
+    MAX_WAITING_READERS,
+    PAINTERS_BUSY,
+    PERSON_PRIORITY,
+    TABLE_PRIORITY,
+    Painters,
+    PaintingError,
+)
 from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
@@ -49,7 +56,7 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 NOT_FINISHED = "The match at table {table} isn't over, so there's no story of it yet."
 NO_RESULT = "Table {table} was closed without a result, so there's no story of its match."
 
-QUESTIONS = 128
+QUESTIONS_KEPT = 128
 """Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
 more than the picture."""
 
@@ -57,7 +64,7 @@ WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OV
 
 
 def ended_with(live: LiveTable) -> Ending | None:
-    """Return a match's result for its final picture; None while it runs."""
+    """Return a match's result for its final picture; None while it has no result."""
     result = live.record.result
     if result is None:
         return None
@@ -74,22 +81,22 @@ def ended_with(live: LiveTable) -> Ending | None:
 
 
 def pictures(live: LiveTable) -> list[str]:
-    """Return the names of the game's further pictures."""
+    """Return the names of the further pictures that the table's game has, besides its board."""
     return [extra.name for extra in artists[live.record.game].extras]
 
 
 class Boards:
-    """All board pictures that the bot draws, a few at a time."""
+    """The board pictures of all tables; most methods raise UserError if painting isn't possible."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.painters, self.replays = Painters(workers), Replays(workers)
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
-        self._questions = LruCache[list[Picture]](QUESTIONS)
+        self._questions = LruCache[list[Picture]](QUESTIONS_KEPT)
 
     async def icons(self) -> dict[str, bytes]:
-        """Return the pictures of all icons by name; raise PaintingError if that fails."""
+        """Return the PNGs of all icons by name; raise PaintingError."""
         pictures: dict[str, bytes] = {}
         for prefix in ICONS:
             # a slot each, because people wait for boards meanwhile
@@ -98,17 +105,18 @@ class Boards:
         return pictures
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        """Return a slot for a table's message, which then shows the table as it is at that time.
+        """Return a context that holds a painter's slot for a table's message.
 
-        So a waiting board is replaced by a newer one of its table without losing its place.
+        The message shows the table as it is when the slot comes, so a waiting one is replaced by a
+        newer one without losing its place.
         """
-        return self.painters.turns.turn(TABLE)
+        return self.painters.turns.turn(TABLE_PRIORITY)
 
     async def shown(self, live: LiveTable, view: Struct, read: TableMessageState) -> list[Picture]:
         """Return the pictures of a table's message, with changes since the board in `read`.
 
-        It comes with a close-up of the changes, sized for phones; the last one comes with a picture
-        of the result. The caller holds a slot.
+        They are the board and a close-up of the changes, sized for phones; at the end the result
+        and the board. The caller holds a slot; see `turn`. Raises PaintingError.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -127,7 +135,7 @@ class Boards:
     async def course(self, live: LiveTable) -> Course:
         """Return the course of a match, computed once after its end; the caller holds a slot.
 
-        Empty while the match runs, and where it has no score or the computation fails: no message
+        Empty while the match has no result, in a game without scores, and if it fails: no message
         waits for that.
         """
         if live.record.result is None or live.match_or_none is None:
@@ -142,7 +150,7 @@ class Boards:
         return self.courses[live]
 
     async def replay(self, live: LiveTable) -> bytes:
-        """Return an ended match as an animation; raise UserError if that isn't possible."""
+        """Return an ended match as an animated WebP; raise UserError if that isn't possible."""
         need_over(live)
         need_unsealed(live.record)
         return await self.replays.animate(live, await self._played(live))
@@ -168,6 +176,7 @@ class Boards:
         return await self.replays.paint_story(live, order)
 
     async def _played(self, live: LiveTable) -> Played:
+        """Return a table's match as input of a replay."""
         match, log = live.match, await self.store.read(match_log.entries, table=live.id)
         return Played(
             game=match.game.slug,
@@ -180,7 +189,7 @@ class Boards:
     async def own(
         self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None = None
     ) -> list[Picture]:
-        """Return the reader's own board with their hand, with changes since `seen` outlined.
+        """Return the pictures of a seat's own board with its hand, changes since `seen` outlined.
 
         A sheet of the game is a picture of its own. If the board itself is the reader's, the parts
         that hold their pieces are too.
@@ -192,7 +201,7 @@ class Boards:
     async def tried(
         self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None
     ) -> list[Picture]:
-        """Return a preview of the board after the reader's move, and of their own changed parts."""
+        """Return pictures of a view in which a move is only tried, with its changes outlined."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def focus(
@@ -214,26 +223,26 @@ class Boards:
     async def past(
         self, live: LiveTable, person: int, view: Struct, *, before: Struct | None
     ) -> Picture:
-        """Return the board at an earlier time, with changes since the view `before` outlined."""
+        """Return the board at an earlier time, with changes since the view `before`, if any."""
         (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
 
     async def past_hand(self, live: LiveTable, person: int, view: Any, seat: int) -> list[Picture]:
-        """Return a seat's board and hand at an earlier time."""
+        """Return the pictures of a seat's own board and hand at an earlier time."""
         return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, pending=())
 
     async def table(self, live: LiveTable, person: int) -> Picture:
-        """Return the whole table for one reader, with changes since their last move outlined."""
+        """Return the board as a person sees it, with changes since their last move outlined."""
         seat = live.visible_seat(person)
         seen = await self._stored(live, seat) if seat is not None else None
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
     async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
-        """Return a further picture of the game; the name must exist.
+        """Return a further picture by its name, which must be one of `pictures`.
 
-        A picture of a place is the reader's own, with changes since their last move. One with news
-        shows the reader's news first. Any other is public.
+        `at` is one of its `places`, if it has some: then it is the reader's own, with changes since
+        their last move. One with news shows the reader's news first. Any other is public.
         """
         seat, own = live.visible_seat(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
@@ -242,24 +251,25 @@ class Boards:
         return picture
 
     def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
-        """Return the places that a further picture can show to a reader; empty if it has none."""
+        """Return the places that a further picture can show to a reader; empty: none."""
         return places(live.view_of(person), name)
 
     async def seen(self, live: LiveTable, seat: int) -> Struct | None:
-        """Return the seat's view at its last answer; None before its first."""
+        """Return the seat's view at its last answer; None before, or if older rules made it."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
+        """Return the seat's view at its last answer as JSON; None before its first."""
         return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
     def words(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
-        """Return a view as text with the same content, changes since `seen` first."""
+        """Return a view as a text board in markdown, with changes since `seen` first."""
         names, pending = list(live.written.values()), live.pending_seats()
         return text(view, seen=seen, names=names, pending=pending)
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
-        """Return a further picture as text; empty if there is none."""
+        """Return a further picture as text; empty if there is no such text."""
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
@@ -277,16 +287,19 @@ class Boards:
     async def _paint(
         self, live: LiveTable, person: int, view: Struct, **wanted: Any
     ) -> list[Picture]:
-        """Return pictures for a waiting person; raise UserError if too many people wait."""
+        """Return pictures of a view for a waiting person; raise UserError.
+
+        `wanted` are fields of the `Order`.
+        """
         reader = await preferences_of(self.store, person)
         order = self._order(live, view, palette=reader.palette or "night", **wanted)
         return await self._paint_order(live, order)
 
     async def _paint_order(self, live: LiveTable, order: Order) -> list[Picture]:
-        """Return pictures of an order for a waiting person; raise UserError if too many wait."""
-        if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
-            raise UserError(BUSY)
-        async with self.painters.turns.turn(PERSON):
+        """Return the pictures of an order for a waiting person; raise UserError."""
+        if self.painters.turns.waiting(PERSON_PRIORITY) >= MAX_WAITING_READERS:
+            raise UserError(PAINTERS_BUSY)
+        async with self.painters.turns.turn(PERSON_PRIORITY):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(
@@ -299,7 +312,7 @@ class Boards:
         pending: tuple[int, ...] | None = None,
         **wanted: Any,
     ) -> Order:
-        """Return the order that a painter process takes: the view, names and kinds of pictures."""
+        """Return the order for a painter process; `wanted` are further fields of it."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
         return Order(
             game=live.record.game,

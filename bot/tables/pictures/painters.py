@@ -1,4 +1,4 @@
-"""Orders for pictures, and the handling of those that no painter can finish."""
+"""Runs orders for pictures in painter processes; failures become errors for players."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ log = structlog.get_logger()
 Given = TypeVar("Given")
 T = TypeVar("T")
 
-PERSON, TABLE = 0, 1
+PERSON_PRIORITY, TABLE_PRIORITY = 0, 1
 """Slots for which people and tables' messages wait."""
-MOST_WAITING = 100
+MAX_WAITING_READERS = 100
 """Maximum number of people in the queue; more would wait longer than anybody is patient."""
-BUSY = "Many pictures are being painted. Ask again in a minute."
-UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
+PAINTERS_BUSY = "Many pictures are being painted. Ask again in a minute."
+PICTURE_UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 
 class PaintingError(UserError):
-    """Error for a picture that no painter could finish."""
+    """Error for a picture that no painter process could finish."""
 
 
 class Painters:
-    """The workers that paint pictures."""
+    """The worker processes that paint pictures."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers, self.turns = workers, workers.pictures
@@ -38,7 +38,7 @@ class Painters:
     async def paint(
         self, table: str, order: Order, *, kind: TaskKind = TaskKind.BOARD
     ) -> list[Picture]:
-        """Return the pictures of an order; the caller holds a slot.
+        """Return the pictures of an order; the caller holds one of the `turns`.
 
         Raises PaintingError as `work` does.
         """
@@ -52,14 +52,15 @@ class Painters:
         *,
         kind: TaskKind = TaskKind.BOARD,
     ) -> T:
-        """Run some work in a painter; the caller holds a slot.
+        """Return `work(order)` from a painter process; the caller holds one of the `turns`.
 
-        Raises PaintingError if painters keep dying from it, or if it takes too long or fails.
+        `table` chooses the process: it has the table's last pictures in its cache. Raises
+        PaintingError if the work fails, takes too long, or keeps killing processes.
         """
         try:
             return await self._workers.run(kind, work, order, table=table)
         except TaskError as error:
-            raise PaintingError(UNPAINTED) from error
+            raise PaintingError(PICTURE_UNPAINTED) from error
         except Exception as bug:
             log.exception("picture not painted", table=table)
-            raise PaintingError(UNPAINTED) from bug
+            raise PaintingError(PICTURE_UNPAINTED) from bug

@@ -1,4 +1,4 @@
-"""Picture requests, small enough to send to a worker, and their rendering.
+"""Orders for pictures, small enough to send to a worker process, and their painting.
 
 A view as JSON has 5 to 20 kB, its scene ten times that; making a scene takes 1 to 2 ms.
 """
@@ -23,19 +23,27 @@ TRIED = ()
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """An order for pictures. `view` and `seen` are JSON, as views are stored."""
+    """An order for pictures of a view."""
 
     game: str
     options: tuple[tuple[str, str], ...]
     """Options of the table, including content of some games."""
     view: bytes
+    """The view as JSON."""
     seen: bytes | None = None
+    """An earlier view as JSON, since which changes are outlined; None: none."""
     kinds: tuple[str, ...]
+    """Names of the pictures to paint; TRIED: those that show what the reader's move changes."""
     at: str = ""
+    """Name of the place that a picture shows; empty: it shows none in particular."""
     seat: int | None = None
+    """Seat of the reader; None: a spectator."""
     palette: str = "night"
+    """Name of the colours."""
     names: tuple[str, ...]
+    """Names of the players by seat."""
     pending: tuple[int, ...]
+    """Seats to move, which the board marks."""
     back: bool = False
     """True if something in `seen` was undone."""
     ended: Ending | None = None
@@ -45,7 +53,10 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def painted(order: Order) -> list[Picture]:
-    """Return the pictures of an order; the process keeps sprites, fonts and scenes for the next."""
+    """Return the pictures of an order, in a painter process.
+
+    It keeps sprites, fonts and scenes for the next order.
+    """
     known = _prepared(order.game, order.options)
     view = decoded(order.view, artists[order.game].view)
     seen = None if order.seen is None else decoded(order.seen, artists[order.game].view)
@@ -61,7 +72,7 @@ def painted(order: Order) -> list[Picture]:
 def _one(
     order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
 ) -> Picture | None:
-    """Return one picture of an order; None if there is nothing to show, such as no changes."""
+    """Return one picture of an order by its kind; None: there is nothing to show."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)
     if kind == FOCUS and order.question is not None:
@@ -88,7 +99,7 @@ def _one(
 
 
 def decoded(stored: bytes, kind: type[Any]) -> Any:
-    """Return a stored view; None if older rules have made it."""
+    """Return a view of this type from JSON; None if older rules made it."""
     try:
         return msgspec.json.decode(stored, type=kind)
     except msgspec.DecodeError:
@@ -97,7 +108,7 @@ def decoded(stored: bytes, kind: type[Any]) -> Any:
 
 @lru_cache(maxsize=32)
 def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
-    """Load the content of some options, since no match holds it here."""
+    """Return a game's content for these options, which has to be held while it's used."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)
     return prepare(chosen) if prepare else None

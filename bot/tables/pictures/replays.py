@@ -1,4 +1,4 @@
-"""Ended matches as animations and stories, made outside the bot's process."""
+"""Ended matches as animations and stories, painted outside the bot's process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import structlog
 from cachetools import LRUCache
 
-from bot.tables.history.past_boards import CHANGED
+from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder, paint_story
@@ -27,54 +27,54 @@ P = TypeVar("P", bound=Played)
 
 REPLAYS_KEPT = 4
 """Maximum number of replays in the cache, some MB each; several people watch one."""
-MOST_WAITING = 8
+MAX_WAITING_REPLAYS = 8
 """Maximum number of people in the queue; replays are made one by one, in up to 15 seconds each."""
-BUSY = "Several replays are being made. Ask again in a minute."
-UNMADE = "The replay couldn't be made. Use /history to step through the match."
-UNPAINTED = "The story couldn't be painted. Use /history to step through the match."
-STILL_RUNS = (
+REPLAYS_BUSY = "Several replays are being made. Ask again in a minute."
+REPLAY_UNMADE = "The replay couldn't be made. Use /history to step through the match."
+STORY_UNPAINTED = "The story couldn't be painted. Use /history to step through the match."
+MATCH_STILL_RUNS = (
     "The match at table {table} is still running, and a replay would reveal all of it. "
     "Use /history to step through it as you saw it."
 )
-NOT_STARTED = "Table {table} was closed before its match began, so there's nothing to replay."
+MATCH_NOT_STARTED = "Table {table} was closed before its match began, so there's nothing to replay."
 
 
-class Wanted(Played, frozen=True):
-    """A match to replay, and the style of its pictures."""
+class ReplayOrder(Played, frozen=True):
+    """A match to replay as an animation, with the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str
     unveiled: bool
-    """True for a finished match, whose hidden information is revealed."""
+    """True: hidden information is shown, because the match is finished."""
 
 
-def moving(wanted: Wanted) -> bytes:
-    """Return the rest points of a match as one animated WebP.
+def paint_replay(order: ReplayOrder) -> bytes:
+    """Return the rest points of a match as one animated WebP; raise UserError.
 
-    Raises UserError if the rules have changed.
+    It can't be replayed if the rules have changed.
     """
-    game, options = catalogue[wanted.game], dict(wanted.options)
+    game, options = catalogue[order.game], dict(order.options)
     prepared = game.prepare(options) if game.prepare else None
     replayed = moments(
         game,
-        seats=wanted.seats,
+        seats=order.seats,
         options=options,
-        log=wanted.log,
+        log=order.log,
         seat=None,
-        unveiled=wanted.unveiled,
+        unveiled=order.unveiled,
     )
     try:
         views = [moment.view for moment in replayed]
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
-    views.append(wanted.last(artists[wanted.game].view))
-    made = replay(views, names=wanted.names, palette=wanted.palette)
+        raise UserError(RULES_CHANGED) from mismatch
+    views.append(order.last(artists[order.game].view))
+    made = replay(views, names=order.names, palette=order.palette)
     del prepared  # held up to here, for content is freed with its last holder
     return made
 
 
 class Replays:
-    """A queue for replays, and a cache of the last few."""
+    """A queue for animations and stories, and a cache of the last few."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -82,30 +82,33 @@ class Replays:
         self._kept: LRUCache[Hashable, Any] = LRUCache(REPLAYS_KEPT)
 
     async def animate(self, live: LiveTable, played: Played) -> bytes:
-        """Return the replay of an ended match.
+        """Return the animated WebP of an ended match.
 
-        Raises UserError if it still runs or can't be replayed.
+        Raises UserError if it still runs, can't be replayed, or too many people wait.
         """
         made: bytes = await self._once(
-            live.id, lambda: self._make(moving, wanted(live, played), UNMADE)
+            live.id, lambda: self._make(paint_replay, replay_order(live, played), REPLAY_UNMADE)
         )
         return made
 
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
-        """Return the pictures of a story; paint them again only if marked moves or names changed.
+        """Return the pictures of a story, cached until marked moves or names change.
 
-        Raises UserError if the match can't be replayed.
+        Raises UserError if the match can't be replayed, or too many people wait.
         """
         key = live.id, order.marked, order.names
         painted: PaintedStory = await self._once(
-            key, lambda: self._make(paint_story, order, UNPAINTED)
+            key, lambda: self._make(paint_story, order, STORY_UNPAINTED)
         )
         return painted
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
-        """Return what is kept under a key, or make it when its turn comes."""
-        if key not in self._kept and self._waiting >= MOST_WAITING:
-            raise UserError(BUSY)
+        """Return the value cached under a key, or make it when its turn comes.
+
+        Raises UserError if too many people wait.
+        """
+        if key not in self._kept and self._waiting >= MAX_WAITING_REPLAYS:
+            raise UserError(REPLAYS_BUSY)
         self._waiting += 1
         try:
             async with self._workers.replays.turn():
@@ -116,7 +119,7 @@ class Replays:
             self._waiting -= 1
 
     async def _make(self, work: Callable[[P], T], order: P, unmade: str) -> T:
-        """Do some work on a match in a worker; raise UserError `unmade` if that fails."""
+        """Return `work(order)` from a worker process; raise UserError with the text `unmade`."""
         try:
             return await self._workers.run(TaskKind.REPLAY, work, order)
         except TaskError as error:
@@ -125,19 +128,22 @@ class Replays:
 
 
 def need_over(live: LiveTable) -> None:
-    """Raise UserError for a running match, whose replay would reveal hidden information."""
+    """Raise UserError unless a match has ended, since a replay would reveal hidden information."""
     state = live.record.state
     if state is TableState.RUNNING:
-        raise UserError(STILL_RUNS.format(table=live.id))
+        raise UserError(MATCH_STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
-        raise UserError(NOT_STARTED.format(table=live.id))
+        raise UserError(MATCH_NOT_STARTED.format(table=live.id))
     live.match  # noqa: B018  says so if there is none yet
 
 
-def wanted(live: LiveTable, played: Played) -> Wanted:
-    """Return the input for a replay; hidden information is included only for a finished match."""
+def replay_order(live: LiveTable, played: Played) -> ReplayOrder:
+    """Return the input of an animation; hidden information only if the match is finished.
+
+    Raises UserError as `need_over` does.
+    """
     need_over(live)
-    return Wanted(
+    return ReplayOrder(
         game=played.game,
         options=played.options,
         seats=played.seats,

@@ -1,4 +1,4 @@
-"""The chapters of a match's story: pictures with captions of events and of players' thoughts."""
+"""The chapters of a match's story: pictures with captions and players' opened notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.sentences import listed
 
-BEGINS = "The match begins"
+OPENING_TITLE = "The match begins"
 
 
 class Remark(NamedTuple):
@@ -30,7 +30,7 @@ class Remark(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A picture of the story with its caption; texts are unescaped."""
+    """A picture of a match's story with its caption, as plain text."""
 
     title: str
     text: str
@@ -39,21 +39,21 @@ class Chapter(NamedTuple):
 
 
 async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
-    """Return the story of a finished match; raise UserError if it has none."""
+    """Return the chapters of a finished match's story; raise UserError if it has none."""
     diary = await read_diary(boards.store, live, None, with_steps=True)
     lengths = [each.length for each in diary.notes if each.length >= 0]
     story = await boards.story(live, lengths)
     players = listed([*live.names.values()])
     title = catalogue[live.record.game].title
     return [
-        Chapter(BEGINS, f"{title} with {players}.", (), story.opening),
+        Chapter(OPENING_TITLE, f"{title} with {players}.", (), story.opening),
         *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
         Chapter(_result(live), f"{live.why_ended}.", (), story.ending),
     ]
 
 
 def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
-    """Return a chapter with the news about its player, or all news if there was none."""
+    """Return the chapter of a frame, with the news about its player if there is any, else all."""
     names, swing = live.names, frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
@@ -68,12 +68,13 @@ def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> C
 
 
 def _plain(live: LiveTable, news: Sequence[News]) -> str:
-    """Return the headlines of some news, else the last of them, unescaped."""
+    """Return the headlines among some news, or else the last of them, as plain text."""
     kept = last_news([item for item in news if item.headline] or news)
     lines = live.raw_lines(kept, None)
     return " ".join(fill_names(line, live.names, live.record.holder_names) for line in lines)
 
 
 def _result(live: LiveTable) -> str:
+    """Return the headline of the match's result as plain text."""
     assert live.record.result is not None
     return headline(live.record.result, live.names, live.counted)

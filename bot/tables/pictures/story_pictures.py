@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.history.past_boards import CHANGED
+from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.story import Frame, frames
-from bot.tables.history.turning_points import Played, Stood
+from bot.tables.history.turning_points import Played, RestPoint
 from bot.words.refusals import UserError
 from render import Ending, Picture, artists, board, ending, event, standing
 from rules import catalogue
@@ -19,7 +19,7 @@ from rules.rest_points import Moment, moments
 
 
 class StoryOrder(Played, frozen=True, kw_only=True):
-    """A finished match, and the style of its pictures."""
+    """A finished match whose story is to be painted, with the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str
@@ -29,7 +29,7 @@ class StoryOrder(Played, frozen=True, kw_only=True):
 
 
 class PaintedStory(msgspec.Struct, frozen=True):
-    """The pictures of a story in the order of the match."""
+    """The pictures of a match's story, in the order of the match."""
 
     opening: Picture
     frames: tuple[tuple[Frame, Picture], ...]
@@ -37,9 +37,9 @@ class PaintedStory(msgspec.Struct, frozen=True):
 
 
 def paint_story(order: StoryOrder) -> PaintedStory:
-    """Replay a finished match without fog and paint its story.
+    """Replay a finished match with hidden information, and return its story's pictures.
 
-    Raises UserError if the rules have changed.
+    Runs in a worker process. Raises UserError if the rules have changed.
     """
     game, options = catalogue[order.game], dict(order.options)
     prepared = game.prepare(options) if game.prepare else None
@@ -49,18 +49,18 @@ def paint_story(order: StoryOrder) -> PaintedStory:
     try:
         points = [*replayed]
     except ReplayMismatch as mismatch:
-        raise UserError(CHANGED) from mismatch
+        raise UserError(RULES_CHANGED) from mismatch
     story = _painted(order, points)
     del prepared  # held up to here, for content is freed with its last holder
     return story
 
 
 def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
-    """Paint a story's chosen frames, its first board and its end."""
+    """Return the pictures of the first board, of the chosen frames, and of the result."""
     end = order.last(artists[order.game].view)
     views = [*(point.view for point in points), end]
-    stood = [Stood(standing(point.view), point.at, point.when) for point in points]
-    stood.append(Stood(standing(end), len(order.log), ""))
+    stood = [RestPoint(standing(point.view), point.at, point.when) for point in points]
+    stood.append(RestPoint(standing(end), len(order.log), ""))
     events = event_places(order, views)
     chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
@@ -74,7 +74,7 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
 
 
 def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
-    """Return the indices of the views that show a new event since the one before.
+    """Return the indices of the views in which an event, such as a battle, shows first.
 
     A view may hold a battle for as long as it is the latest.
     """
@@ -94,7 +94,7 @@ def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
 def _picture(
     order: StoryOrder, views: Sequence[Any], place: int, events: Collection[int]
 ) -> Picture:
-    """Return the event that led to a view, or the board with its changes outlined."""
+    """Return the picture of a view by index: its event, or the board with changes outlined."""
     view, seen = views[place], views[place - 1]
     style: dict[str, Any] = {"names": order.names, "palette": order.palette}
     shown = event(view, seen, **style) if place in events else None

@@ -1,6 +1,6 @@
-"""Premoves: the conditions under which they are played, and the messages at their end.
+"""Premoves (players: *queued moves*): when they are played, and the messages at their end.
 
-Pure: functions of a match, a premove and the log since it was stored.
+Pure functions of a match, a premove and the log since it was stored.
 """
 
 from __future__ import annotations
@@ -26,24 +26,25 @@ PLAYED = "Your queued move {move} was played when your turn came."
 LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
-EARLIER = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
-LATEST = 3
+EARLIER_ENDED = "-# {count} of your queued moves ended earlier. `/log` shows what was played."
+MAX_SHOWN_ENDINGS = 3
 """Maximum number of ended premoves shown at a time."""
-BROKEN = "the log says: {line}"
-BEGUN = "you have begun a move in your panel."
-SHOWN = 300
+UNLESS_MET = "the log says: {line}"
+OTHER_MOVE_BEGUN = "you have begun a move in your panel."
+MAX_QUOTED_LENGTH = 300
 """Maximum length of a premove that a message repeats, in characters."""
 DROPPED = "Your queued move {move} was dropped: {why}"
-OTHERS = " Moves queued after it were dropped too: {count}."
+OTHERS_DROPPED = " Moves queued after it were dropped too: {count}."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
 def prepare(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, unless: str = ""
 ) -> Premove:
-    """Return a premove for the seat's next turn; during its turn, for the one after that.
+    """Return an unnumbered premove for the seat's next turn; during its turn, for the one after.
 
-    Raises UserError for keys that can't be queued.
+    `plays`: it is played and not just loaded into the panel; `unless` are words in the log that
+    cancel it. Raises UserError for too many keys or words.
     """
     if not keys or len(keys) > MAX_KEYS:
         raise UserError(f"A queued move has 1 to {MAX_KEYS} words. Yours has {len(keys)}.")
@@ -63,13 +64,13 @@ def prepare(
 
 
 def in_turn(match: Match, seat: int) -> bool:
-    """Return whether a seat has a question that isn't a reaction."""
+    """Return whether a seat has to answer a question that isn't a reaction."""
     ask = match.asks().get(seat)
     return ask is not None and not ask.reaction
 
 
 def has_come(match: Match, premove: Premove) -> bool:
-    """Return whether a premove's turn has come.
+    """Return whether the turn has come for which a premove is.
 
     After an undo it isn't played: its owner wants to think again.
     """
@@ -81,7 +82,7 @@ def has_come(match: Match, premove: Premove) -> bool:
 
 
 def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
-    """Return the first line of the log that has words of `unless`; empty: none does."""
+    """Return the first line with words of the premove's `unless`; empty: none has."""
     sought = [
         re.compile(rf"(?<!\w){re.escape(words.casefold())}(?!\w)") for words in premove.unless
     ]
@@ -91,7 +92,7 @@ def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
 
 
 def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys as they can be drafted now; raise IllegalAnswer if they can't."""
+    """Return the keys as the rules ask for them now; raise IllegalAnswer if they are illegal."""
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:
@@ -102,21 +103,24 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def ended(premove: Premove, words: str, match: Match) -> Premove:
-    """Return a premove with the message for its owner; later ones wait for a later leg."""
+    """Return a premove with the message `words` to its owner, in which `{move}` stands for it.
+
+    Its skipped leg, for later ones, is the open one.
+    """
     return replace(
         premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start
     )
 
 
 def latest(words: Sequence[str]) -> str:
-    """Return the messages about the last premoves, and the number of earlier ones."""
-    earlier = len(words) - LATEST
-    head = [EARLIER.format(count=earlier)] if earlier > 0 else []
-    return "\n".join([*head, *words[-LATEST:]])
+    """Return the last messages about ended premoves, with the number of earlier ones."""
+    earlier = len(words) - MAX_SHOWN_ENDINGS
+    head = [EARLIER_ENDED.format(count=earlier)] if earlier > 0 else []
+    return "\n".join([*head, *words[-MAX_SHOWN_ENDINGS:]])
 
 
 def in_words(premove: Premove) -> str:
-    """Describe a premove for its owner."""
+    """Return a premove in words, in markdown, for its owner."""
     fate = "played immediately" if premove.plays else "loaded into your panel"
     words = f"{quote_keys(premove)}, {fate}"
     if premove.unless:
@@ -125,11 +129,11 @@ def in_words(premove: Premove) -> str:
 
 
 def quote_keys(premove: Premove) -> str:
-    """Return the keys of a premove in bold, shortened to fit into a message."""
-    return f"**{truncate(escape(' '.join(premove.keys)), SHOWN)}**"
+    """Return the keys of a premove in bold, shortened to MAX_QUOTED_LENGTH characters."""
+    return f"**{truncate(escape(' '.join(premove.keys)), MAX_QUOTED_LENGTH)}**"
 
 
 def drop_message(queued: Sequence[Premove], why: str) -> str:
-    """Return the message for a seat whose first premove can't be played; the others end with it."""
+    """Return the message about a seat's premoves, all dropped for the reason `why` of the first."""
     message = DROPPED.format(move=quote_keys(queued[0]), why=why)
-    return message + OTHERS.format(count=len(queued) - 1) if queued[1:] else message
+    return message + OTHERS_DROPPED.format(count=len(queued) - 1) if queued[1:] else message

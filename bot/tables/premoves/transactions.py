@@ -1,4 +1,4 @@
-"""Premoves in the transactions of other changes."""
+"""Functions that change premoves in the transactions of other changes; see `bot.tables.events`."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from storage.schema.records import Seat
 
 
 class PremovedBy(ChangedBy, frozen=True, kw_only=True):
-    """The author of a premove: the seat's player, who isn't there any more."""
+    """The author of a change that is a premove: the seat's player, who isn't there any more."""
 
     premove: Premove
     """The premove at its end, with the message for its player."""
 
     @property
     def is_player(self) -> bool:
-        """Return True: the player decided this, though nobody presses anything now."""
+        """True: the player decided this, though nobody presses anything now."""
         return True
 
 
 def end_played(session: Session, stored: StoredChange) -> None:
-    """End a premove in the transaction of its move: neither is ever stored alone."""
+    """Store the end of a premove in the transaction of its move: neither is ever stored alone."""
     if isinstance(stored.change.by, PremovedBy):
         premoves.mark_done(session, premove=stored.change.by.premove)
 
 
 def drop_after_rewind(session: Session, stored: StoredChange) -> None:
-    """Drop the premoves of all seats after a rewind: they were for another position."""
+    """Replace all premoves by messages after a rewind: they were for another position."""
     by, table = stored.change.by, stored.table.id
     if stored.change.cut is None or by.seat is not None or not by.agreed:
         return
@@ -52,5 +52,5 @@ def forget_seat(session: Session, table: str, heir: Seat) -> None:
 
 
 def take_messages(session: Session, table: str, seat: int) -> str:
-    """Return and delete the messages about a seat's ended premoves."""
+    """Return and delete the messages about a seat's ended premoves, one a line."""
     return latest(premoves.take_endings(session, table=table, seat=seat))

@@ -1,6 +1,6 @@
-"""Reminder policy: the time, reason and channel of a person's next reminder.
+"""Reminder policy: when, why and where a person is reminded next.
 
-Pure: it depends on preferences, a clock and the present time only.
+Pure functions of preferences, a clock and the present time.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from bot.tables.reminders.zones import zone_of
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
-INTERVAL = 12 * 3600
+DEFAULT_INTERVAL = 12 * 3600
 """Default seconds between reminders."""
 MAX_REMINDERS = 5
 """Pings per turn; the last one says that it is the last."""
 DRAFT_NUDGE_DELAY = timedelta(hours=1)
 """Time after the last change of a draft until its owner is reminded of it."""
-LAST_AWAITED = timedelta(minutes=10)
+LAST_TO_MOVE_DELAY = timedelta(minutes=10)
 """Time until the last player to move is notified that all others are ready."""
-RUNS_OUT = timedelta(hours=6)
+EXPIRY_WARNING = timedelta(hours=6)
 """Time before a clock's expiry at which its player is warned."""
 MORNING, EVENING = time(8), time(19)
 NIGHT_ENDS = time(4)
@@ -56,7 +56,10 @@ class Snooze(StrEnum):
 
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
-    """Return the next ping of a turn; None: no more. An overdue one comes as soon as allowed."""
+    """Return the next ping of a clock, with quiet hours respected; None: no more for this turn.
+
+    An overdue one comes as soon as allowed.
+    """
     if clock.muted or person.remind_by is RemindBy.DIGEST:
         return None
     wanted = min(_wanted(person, clock), default=None)
@@ -67,7 +70,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
-    """Yield the pings that may come next, regardless of quiet hours."""
+    """Yield the pings that are due for any reason, without regard for quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_ping_at or clock.since, Why.TURN)
         return
@@ -80,32 +83,32 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     if clock.draft_at is not None and not clock.nudged:
         yield Ping(clock.draft_at + DRAFT_NUDGE_DELAY, Why.HALF_MADE)
     if clock.only_pending_since is not None:
-        yield Ping(clock.only_pending_since + LAST_AWAITED, Why.LAST)
-    if clock.due_at is not None and clock.last_ping_at < clock.due_at - RUNS_OUT:
-        yield Ping(clock.due_at - RUNS_OUT, Why.RUNS_OUT)
+        yield Ping(clock.only_pending_since + LAST_TO_MOVE_DELAY, Why.LAST)
+    if clock.due_at is not None and clock.last_ping_at < clock.due_at - EXPIRY_WARNING:
+        yield Ping(clock.due_at - EXPIRY_WARNING, Why.RUNS_OUT)
 
 
 def interval_of(person: Person) -> int:
-    """Seconds between reminders; 0: none after the first ping."""
-    return INTERVAL if person.reminder_interval is None else person.reminder_interval
+    """Return the seconds between a person's reminders; 0: none after the first ping."""
+    return DEFAULT_INTERVAL if person.reminder_interval is None else person.reminder_interval
 
 
 def polite(person: Person, moment: datetime) -> datetime:
-    """Return the first moment from this one on outside quiet hours and absences."""
+    """Return `moment`, or the first later one outside quiet hours and absences."""
     while (later := _put_off(person, moment)) > moment:
         moment = later
     return moment
 
 
 def _put_off(person: Person, moment: datetime) -> datetime:
-    """Return the first moment after an absence and quiet hours."""
+    """Return the end of an absence or of quiet hours around a moment, or else the moment."""
     if person.away_until is not None and person.away_until > moment:
         return person.away_until
     return quiet_end(person, moment) or moment
 
 
 def quiet_end(person: Person, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours around a moment; None outside of them."""
+    """Return the end of the quiet hours that a moment is in; None: it's outside of them."""
     zone, begin, end = zone_of(person.zone), person.quiet_from, person.quiet_to
     if zone is None or begin is None or end is None or begin == end:
         return None
@@ -119,23 +122,23 @@ def quiet_end(person: Person, moment: datetime) -> datetime | None:
 
 
 def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
-    """Return a time of a local day, the later one where a clock change makes it ambiguous.
+    """Return the moment of a time on a local day, in the zone of `basis`.
 
-    The result is in the zone of the basis.
+    The later one where a change of the clocks makes it ambiguous.
     """
     both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
     return max(candidate.astimezone(basis.tzinfo) for candidate in both)
 
 
 def clock_time(minutes: int) -> time:
-    """Minutes after midnight as a time."""
+    """Return minutes after midnight as a time of day."""
     return time(minutes // 60 % 24, minutes % 60)
 
 
 def next_digest(person: Person, now: datetime) -> datetime:
-    """Return the time of the next digest, on the person's day or in UTC without a zone.
+    """Return the time of a person's next digest, after quiet hours and absences.
 
-    It is delayed by quiet hours and absences.
+    In UTC for a person without a zone.
     """
     zone = zone_of(person.zone) or zone_of("UTC")
     assert zone is not None
@@ -161,19 +164,19 @@ def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
 
 
 def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
-    """Return whether a host may still remind somebody, who may have changed their preferences."""
+    """Return whether a person's preferences allow a ping by the host at this moment."""
     wants_none = clock.muted or person.reminder_interval == 0
     later = person.remind_by is RemindBy.DIGEST or polite(person, now) > now
     return not wants_none and not later
 
 
 def in_channel(person: Person) -> bool:
-    """Return whether pings go to the table's channel."""
+    """Return whether a person's pings go to the table's channel."""
     refused = person.remind_by is RemindBy.MESSAGE and person.direct_rejected
     return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
 
 
 def directly(person: Person) -> bool:
-    """Return whether pings go to the person as direct messages."""
+    """Return whether a person's pings go to them as direct messages."""
     wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
     return wanted and not person.direct_rejected

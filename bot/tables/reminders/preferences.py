@@ -8,6 +8,6 @@ from storage.schema.records import Person
 
 
 async def preferences_of(store: Store, person_id: int) -> Person:
-    """Return a person's preferences; the defaults for an unknown person."""
+    """Return a person with their preferences; an unnamed one with the defaults if unknown."""
     person = await store.read(people.get, person_id=person_id)
     return person or Person(person_id, "")

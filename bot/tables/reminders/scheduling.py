@@ -20,16 +20,17 @@ from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
 
-READ = 60
+CHANGES_SEARCHED = 60
 """Public changes searched for the order of turns."""
-SHORTLY = timedelta(minutes=1)
+NEXT_NOTICE_DELAY = timedelta(minutes=1)
 """Time for which somebody must be next before they get a notice, as their turn may come soon."""
 
 
 def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bool:
-    """Reschedule the pings of all clocks at a table, and the notice to the next player.
+    """Reschedule the pings of a table's clocks, and the notice to the next player.
 
-    Returns whether a ping is due now that isn't part of the table's message.
+    `asked` are the seats to move. The clocks are stored by `LockedTable.write`. Returns whether a
+    ping is due now that isn't part of the table's message.
     """
     session, record, apart = locked.session, locked.record, False
     for seat, clock in locked.clocks.items():
@@ -51,7 +52,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
 
 
 def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
-    """Return a clock with its next ping; one whose ping is being sent stays unchanged."""
+    """Return a clock with the time of its next ping; unchanged if a ping is being sent."""
     if clock.nonce is not None:
         return clock
     separate = reminder_policy.directly(person)
@@ -59,13 +60,13 @@ def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
 
 
 def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
-    """Return the time of a clock's next ping; None: no more."""
+    """Return the time of a clock's next ping; None: no more for this turn."""
     ping = reminder_policy.next_ping(person, clock, now)
     return ping.at if ping is not None else None
 
 
 def notify_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
-    """Schedule a notice for everybody who may claim a seat's expired clock; once, not at night."""
+    """Schedule notices to those who may claim a seat's expired clock, outside their quiet hours."""
     for number, person in people.of_table(session, table=record.id).items():
         if number != seat and record.seats[number].stand_in is None:
             due = reminder_policy.polite(person, now)
@@ -75,9 +76,9 @@ def notify_claimers(session: Session, record: Table, seat: int, now: datetime) -
 
 
 def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
-    """Schedule a notice to the host that a player has left the server; to the others for a host.
+    """Store that a seat's holder has left the server, end its pings, and schedule notices.
 
-    The player's pings for this turn end.
+    They go to the host, or to the other players if the host has left.
     """
     clocks.set_preference(session, table=record.id, seat=seat, until=None, muted=True)
     if record.seats[seat].left_server_at is not None:
@@ -101,7 +102,7 @@ def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime)
 
 
 def notify_of_end(session: Session, ending: Ending) -> None:
-    """Schedule a notice of a match's result for players in their quiet hours.
+    """Schedule notices of a match's result to players who are in quiet hours.
 
     The others read it in the table's message.
     """
@@ -116,7 +117,7 @@ def notify_of_end(session: Session, ending: Ending) -> None:
 
 
 def retime_person(session: Session, person: Person, now: datetime) -> None:
-    """Reschedule all reminders of a person after a change of preferences."""
+    """Store new times for all of a person's pings and notices, after a change of preferences."""
     running = clocks.of_person(session, person_id=person.id)
     notices.drop(session, kind=NoticeKind.DIGEST, person_id=person.id)
     if not person.notify_next:
@@ -126,7 +127,7 @@ def retime_person(session: Session, person: Person, now: datetime) -> None:
 
 
 def retime_clock(session: Session, clock: Clock | None, now: datetime) -> datetime | None:
-    """Reschedule one clock's next ping; return its time."""
+    """Store a new time for a clock's next ping, and return it; None: no more, or no such clock."""
     if clock is None:
         return None
     person = people.of_table(session, table=clock.table_id).get(clock.seat)
@@ -134,7 +135,7 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
-    """Reschedule a clock's next ping by a person's preferences; return its time."""
+    """Store a new time for a clock's next ping by its holder's preferences, and return it."""
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
     separate = reminder_policy.directly(person)
@@ -153,7 +154,10 @@ def keep_draft(
     keys: Sequence[str],
     now: datetime,
 ) -> Draft | None:
-    """Store a seat's unfinished move and schedule its reminder; None if it comes too late."""
+    """Store a seat's unfinished move and when to remind of it; return the draft.
+
+    None: the seat has answered since `revision`, so nothing is stored.
+    """
     locked = lock(session, table=table, seat=seat)
     draft = drafts.store(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
@@ -168,14 +172,14 @@ def keep_draft(
 
 
 def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
-    """Schedule the digest of a person whose reminders come as one."""
+    """Schedule the digest of a person who prefers that to single reminders."""
     if person.remind_by is RemindBy.DIGEST and not clock.muted:
         due = reminder_policy.next_digest(person, now)
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
 
 
 def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
-    """Schedule a notice for the next player if they want one, and cancel all others."""
+    """Schedule a notice to the likely next player if they want one; delete those to others."""
     session, record, people_by_seat = locked.session, locked.record, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.notify_next]
     known = notices.of_table(session, table=record.id) if locked.has_notices else ()
@@ -191,20 +195,21 @@ def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> No
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
-        due = reminder_policy.polite(person, now + SHORTLY)
+        due = reminder_policy.polite(person, now + NEXT_NOTICE_DELAY)
         notices.schedule(
             session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
         )
 
 
 def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | None:
-    """Return the likely next seat: the one that followed this seat last time, else its neighbour.
+    """Return the seat that is likely to move after the one pending seat; None: unknown.
 
-    None if several have to move. Only public moves count, so nothing secret leaks.
+    It is the one that followed this seat last time, else its neighbour. Only public moves count, so
+    nothing secret leaks.
     """
     if len(pending) != 1:
         return None
-    steps = match_log.noticed(session, table=record.id, most=READ, seat=None)
+    steps = match_log.noticed(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):
@@ -214,7 +219,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
 
 
 def record_direct_rejected(session: Session, person_id: int, now: datetime) -> None:
-    """Store that a person takes no direct messages; their pings go to the channel from now on."""
+    """Store that Discord rejects direct messages to a person; their pings go to the channel."""
     person = people.get(session, person_id=person_id)
     if person is not None and not person.direct_rejected:
         silent = replace(person, direct_rejected=True)

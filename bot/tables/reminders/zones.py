@@ -15,13 +15,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 
-SLEEP = 8
+SLEEP_HOURS = 8
 """Hours in a row in which a person moves least."""
-WAKES = 7
+WAKE_HOUR = 7
 """The local hour at which those hours are assumed to end."""
 MOVES_NEEDED, DAYS_NEEDED = 20, 5
 """Moves, and days with moves, below which nothing is guessed."""
-USUAL = {
+ZONE_BY_LOCALE = {
     "da": "Europe/Copenhagen", "de": "Europe/Berlin", "en-GB": "Europe/London",
     "es-ES": "Europe/Madrid", "fr": "Europe/Paris", "it": "Europe/Rome",
     "nl": "Europe/Amsterdam", "no": "Europe/Oslo", "pl": "Europe/Warsaw",
@@ -31,7 +31,7 @@ USUAL = {
     "zh-CN": "Asia/Shanghai", "ja": "Asia/Tokyo", "zh-TW": "Asia/Taipei", "ko": "Asia/Seoul",
 }  # fmt: skip
 """Most likely zone by Discord locale, for languages with one zone."""
-LARGE = (
+LARGE_ZONES = (
     "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York",
     "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Helsinki", "Europe/Istanbul",
     "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai",
@@ -42,25 +42,26 @@ LARGE = (
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the inhabited zones: a continent or ocean and a place, or UTC."""
+    """Return the names of zones to choose from: a continent or ocean and a place, or UTC."""
     places = (name for name in available_timezones() if "/" in name)
     return ("UTC", *sorted(name for name in places if not name.startswith(("Etc/", "SystemV/"))))
 
 
 @cache
 def _by_folded_name() -> dict[str, str]:
+    """Return the zones' names by the same name in lower case."""
     return {name.casefold(): name for name in names()}
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the zone of a name; None if there is none, or it is unknown by now."""
+    """Return the zone of this name; None if there is no name, or it is unknown (by now)."""
     return ZoneInfo(name) if name in names() else None
 
 
 def named(words: str) -> str | None:
     """Return the full name of a typed zone, such as `Europe/Berlin` for `berlin`.
 
-    None: unknown, or several zones have that place name.
+    None: no zone has that place name, or several have.
     """
     folded = words.strip().replace(" ", "_").casefold()
     known = _by_folded_name()
@@ -71,7 +72,7 @@ def named(words: str) -> str | None:
 
 
 def need(words: str) -> str:
-    """Return the full name of a typed zone; raise UserError with similar names."""
+    """Return the full name of a typed zone, or raise UserError with similar names."""
     zone = named(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
@@ -80,7 +81,7 @@ def need(words: str) -> str:
 
 
 def nearest(words: str, most: int = 3) -> list[str]:
-    """Return zones with similar names."""
+    """Return names of at most `most` zones that are spelled similarly."""
     folded, known = words.strip().replace(" ", "_").casefold(), _by_folded_name()
     parts = {fold.rpartition("/")[2]: name for fold, name in known.items()}
     close = get_close_matches(folded, [*known, *parts], most, 0.5)
@@ -88,9 +89,9 @@ def nearest(words: str, most: int = 3) -> list[str]:
 
 
 def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
-    """Return completions with the local time of each zone, places first."""
+    """Return (label with local time, name) pairs of zones that contain a typed text, best first."""
     sought = words.strip().replace(" ", "_").casefold()
-    known = {*LARGE, *USUAL.values()}
+    known = {*LARGE_ZONES, *ZONE_BY_LOCALE.values()}
     scored = sorted(
         (
             name not in known,
@@ -105,12 +106,12 @@ def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
 
 
 def local_time(name: str, now: datetime) -> str:
-    """Return the time of day in a zone."""
+    """Return the time of day in a zone, such as `19:30`."""
     return now.astimezone(ZoneInfo(name)).strftime("%H:%M")
 
 
 def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str | None:
-    """Return the likely zone of a person, from the times of their moves and their language.
+    """Return the likely zone's name, from the times of a person's moves and their language.
 
     None after too few moves, or moves at all hours.
     """
@@ -118,20 +119,23 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
     if len(moves) < MOVES_NEEDED or len(days) < DAYS_NEEDED:
         return None
     hours = Counter(moment.astimezone(UTC).hour for moment in moves)
-    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP)) for begin in range(24)]
+    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP_HOURS)) for begin in range(24)]
     if min(asleep) * 10 > len(moves):
         return None
     # the middle of the longest stretch of hours that are equally empty
-    offset = _signed(WAKES - SLEEP - _middle(asleep))
-    near = [zone for zone in LARGE if abs(_signed(_hours(zone, now) - offset)) <= 2]
-    home = USUAL.get(locale or "")
+    offset = _signed(WAKE_HOUR - SLEEP_HOURS - _middle(asleep))
+    near = [zone for zone in LARGE_ZONES if abs(_signed(_hours(zone, now) - offset)) <= 2]
+    home = ZONE_BY_LOCALE.get(locale or "")
     if home is not None and abs(_signed(_hours(home, now) - offset)) <= 4:
         return home
     return min(near, key=lambda zone: abs(_signed(_hours(zone, now) - offset)), default=None)
 
 
 def _middle(asleep: Sequence[int]) -> float:
-    """Return the hour in UTC in the middle of the longest run of quietest hours."""
+    """Return the middle of the longest run of equally quiet hours, as an hour in UTC.
+
+    `asleep` has the number of moves in the SLEEP_HOURS from each hour on.
+    """
     low = min(asleep)
     runs = [
         (begin, length)
@@ -144,7 +148,7 @@ def _middle(asleep: Sequence[int]) -> float:
 
 
 def _run(asleep: Sequence[int], begin: int, low: int) -> int:
-    """Return the length of the run of hours with this count that begins at an hour."""
+    """Return the number of hours in a row, from `begin` on, with the count `low`."""
     length = 1
     while length < 24 and asleep[(begin + length) % 24] == low:
         length += 1
@@ -152,11 +156,11 @@ def _run(asleep: Sequence[int], begin: int, low: int) -> int:
 
 
 def _hours(zone: str, now: datetime) -> float:
-    """Return a zone's hours ahead of UTC."""
+    """Return by how many hours a zone is ahead of UTC."""
     offset = now.astimezone(ZoneInfo(zone)).utcoffset()
     return offset.total_seconds() / 3600 if offset is not None else 0.0
 
 
 def _signed(hours: float) -> float:
-    """Return a difference of hours, taken the shorter way round the clock."""
+    """Return a difference of hours as -12 to 12, taken the shorter way round the clock."""
     return (hours + 12) % 24 - 12

@@ -1,4 +1,4 @@
-"""Opening a season, entering and leaving it: the conditions, each with its sentence."""
+"""Opening a season, entering and leaving it: each condition has its sentence."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def enter(
 
 
 def _rating(session: Session, season: Season, person: int) -> float:
-    """Return a cautious rating over the season's games; 0 for a newcomer."""
+    """Return a person's mean cautious rating over the season's games; 0 for a newcomer."""
     known = [
         ratings.known(session, ratings.Place(season.guild_id, game, Ladder.PEOPLE), [str(person)])
         for game in season.games

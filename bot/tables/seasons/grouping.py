@@ -1,4 +1,4 @@
-"""Groups of a season: formed by the season before, rating and pace. No clock, no database."""
+"""Groups of a season, formed by the season before, by rating and by pace. Pure functions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Candidate(NamedTuple):
 
 
 def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
-    """Return the people of a finished season in the order in which the next one groups them.
+    """Return a finished season's people in the order in which the next one groups them.
 
     `tiers` lists the people of each tier, the best first. The last `moves` of a tier change places
     with the first ones of the next tier; in a small tier at most half of its people move either
@@ -52,11 +52,12 @@ def exchanges(tiers: Sequence[Sequence[int]], moves: int) -> list[tuple[Group, G
 def form_groups(
     candidates: Sequence[Candidate], *, size: int, least: int, before: Sequence[int] = ()
 ) -> list[Tier]:
-    """Return groups of about `size` people, none with fewer than `least` unless all have.
+    """Return tiers of groups of people's ids, of about `size` people in each group.
 
-    People of the season before come in the order `before`, newcomers after them by rating. Two
-    groups in a row make a tier, in which the faster half plays among itself: a player of one move
-    a week and one of ten a day wait for each other in vain.
+    None has fewer than `least`, unless all people together have. People of the season before come
+    in the order `before`, newcomers after them by rating. Two groups in a row make a tier, in which
+    the faster half plays among itself: a player of one move a week and one of ten a day wait for
+    each other in vain.
     """
     if not candidates:
         return []
@@ -104,15 +105,16 @@ def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:
 
 
 def split_evenly(total: int, parts: int) -> list[int]:
-    """Return sizes that differ by at most one, the larger ones first."""
+    """Return the sizes of `parts` groups for `total` people, which differ by at most one."""
     least, more = divmod(total, parts)
     return [least + (number < more) for number in range(parts)]
 
 
 def rounds_of(*, largest: int, seats: int, games: int, weeks: int) -> int:
-    """Return the rounds of a season: everybody meets everybody, each game is played, within weeks.
+    """Return the number of rounds in which everybody meets everybody and each game is played.
 
-    For example 8 people at tables of 2 need 7 rounds, and so do 7, of whom one rests each time.
+    No more than `weeks`. `largest` is the size of the largest group. For example 8 people at tables
+    of 2 need 7 rounds, and so do 7, of whom one rests each time.
     """
     rests = seats == 2 and largest % 2
     everybody = -(-(largest - 1 + rests) // (seats - 1))

@@ -46,7 +46,7 @@ Key = tuple[int, int]
 
 
 def progress(session: Session, season_id: int, now: datetime) -> Season:
-    """Do what is due in a season, and return the season afterwards."""
+    """Do the steps of a season that are due at this moment, and return it afterwards."""
     season = seasons.get(session, season=season_id, lock=True)
     # its first message commits to all draws
     promised = season.promise_id is not None
@@ -63,14 +63,14 @@ def progress(session: Session, season_id: int, now: datetime) -> Season:
 
 
 def playable(season: Season) -> list[str]:
-    """Return the games of a season that the catalogue still has for its tables."""
+    """Return the short names of the season's games that can still be played."""
     return [
         slug for slug in season.games if slug in catalogue and season.seats in catalogue[slug].seats
     ]
 
 
 def _start(session: Session, season: Season, now: datetime) -> None:
-    """Form the groups and plan the rounds, or wait another week for people."""
+    """Store the groups and rounds of a season, or postpone its start if people are missing."""
     candidates = [
         Candidate(entry.person_id, entry.rating, entry.hours)
         for entry in entries.of_season(session, season=season.id)
@@ -105,7 +105,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return the previous season's players, in order after promotion."""
+    """Return ids of the previous season's people, in order after promotion; maybe empty."""
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)
@@ -174,7 +174,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
-    """Return the people of a group for its next round, with their byes and seats so far."""
+    """Return the people of a group who play in its next round, with their earlier results."""
     points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
     for pairing in known:
         for seat in pairing.seats:
@@ -188,7 +188,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
 
 
 def groups_of(entered: list[Entered]) -> dict[Key, list[Entered]]:
-    """Return the groups of a season that has started, with everybody who belongs to them."""
+    """Return the entries of a started season by tier and group."""
     groups: dict[Key, list[Entered]] = {}
     for entry in entered:
         if entry.tier is not None and entry.group is not None:
@@ -249,7 +249,7 @@ def last_finished(session: Session, season: Season) -> Table | None:
 
 
 def count_open(session: Session, season: Season) -> int:
-    """Return how many tables of a season are in play."""
+    """Return the number of a season's open tables."""
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
@@ -261,7 +261,7 @@ def byes_of(session: Session, season: Season, number: int) -> set[int]:
 
 
 def room(session: Session, season: Season) -> dict[int, int]:
-    """Return how many more tables each person of a season wants to have open."""
+    """Return by person how many more tables of a season they want to have open."""
     left = {
         entry.person_id: entry.at_once for entry in entries.of_season(session, season=season.id)
     }
@@ -272,7 +272,10 @@ def room(session: Session, season: Season) -> dict[int, int]:
 
 
 def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
-    """Return pairings whose people all have room for another table, earlier rounds first."""
+    """Return at most `most` planned pairings whose people all have room for another table.
+
+    Earlier rounds come first.
+    """
     left = room(session, season)
     pairs = list[Pairing]()
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
@@ -285,7 +288,7 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
 
 
 def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
-    """Return the standings of each group; `seed` decides complete ties."""
+    """Return the standings by tier and group, the first place first; `seed` decides ties."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     return {
         key: standings(

@@ -1,4 +1,4 @@
-"""Pairing of a group for one round: who meets whom, and who begins. No clock, no database."""
+"""Pairing of a group for one round: who meets at each table, and who begins. Pure functions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Pairings(NamedTuple):
 
 
 def pair_of(first: int, second: int) -> Pair:
-    """Return two people in a fixed order."""
+    """Return two people's ids in a fixed order, as a key."""
     return (first, second) if first < second else (second, first)
 
 
@@ -144,18 +144,21 @@ def _greedy(
 
 
 def _repeats(table: Sequence[Player], newcomer: Player, met: Mapping[Pair, int]) -> int:
-    """Return what a player's earlier meetings at a table cost; the second repeat costs more."""
+    """Return the cost of a newcomer's earlier meetings with people at a table.
+
+    The second repeat of a meeting costs more than the first.
+    """
     pairs = (pair_of(player.person, newcomer.person) for player in table)
     return sum(met.get(pair, 0) ** 2 for pair in pairs)
 
 
 def _seated(table: Sequence[Player]) -> tuple[int, ...]:
-    """Return the people of a table by seat; the person who has begun least often begins."""
+    """Return the ids of a table's people by seat; who has begun least often begins."""
     return tuple(player.person for player in sorted(table, key=lambda player: -player.seats))
 
 
 def meetings(tables: Sequence[Sequence[int]]) -> dict[Pair, int]:
-    """Count how often people have met."""
+    """Return by pair of people how often they have met at these tables."""
     counts = dict[Pair, int]()
     for table in tables:
         for first, second in combinations(table, 2):

@@ -37,7 +37,7 @@ FORFEITS = (Why.LEFT, Why.AI_PLAYED)
 
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
-    """Count answers that an AI or an expired clock gave for a person's seat."""
+    """Store how many answers of a change an AI or an expired clock gave for a person's seat."""
     by, record = stored.change.by, stored.table
     if record.season_id is not None and by.seat is not None and not by.is_player:
         answers = sum(entry.seat == by.seat for entry in stored.change.entries)
@@ -250,7 +250,7 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
 
 
 def _open_pairing(session: Session, record: Table) -> Pairing | None:
-    """Return the pairing of a table that has no points yet."""
+    """Return the pairing of a table unless its points are stored; None also without a pairing."""
     pairing = pairing_of(session, record)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
 
@@ -293,7 +293,7 @@ def _void(seated: Seated) -> Scored:
 
 
 def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
-    """Return the seconds for which each seat has kept a table waiting."""
+    """Return by seat the seconds for which it has kept the table waiting."""
     waited: dict[int, float] = {}
     last = record.started_at or now
     for seat, moment in match_log.answer_times(session, table=record.id):

@@ -66,7 +66,7 @@ class Scored(NamedTuple):
 
 
 def forfeit_reason(seated: Seated) -> Why | None:
-    """Return why somebody gets the last place whatever the match's result; None: they don't."""
+    """Return the reason for the last place whatever the match's result; None: no forfeit."""
     if seated.left:
         return Why.LEFT
     if seated.absent or seated.spells > 1 or seated.not_own * AI_SHARE > seated.answers:
@@ -107,7 +107,7 @@ def walkover(table: Sequence[Seated]) -> list[Scored]:
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:
-    """Return the points of these places at a table of `seats` seats; equal places share."""
+    """Return the points for these places at a table of `seats` seats; equal places share."""
     step = FULL // (seats - 1) if seats > 1 else FULL
     order = sorted(places)
     worth: dict[int, int] = {}
@@ -118,7 +118,7 @@ def spread(places: Sequence[int], *, seats: int) -> list[int]:
 
 
 def _shares(table: Sequence[Seated]) -> list[int]:
-    """Return scores in thousandths of the best; games without points rank only by place."""
+    """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
     best, worst = max((x.score for x in table), default=0), min((x.score for x in table), default=0)
     if best > 0 and worst >= 0:
         return [1000 * seated.score // best for seated in table]

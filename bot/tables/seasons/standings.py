@@ -1,4 +1,4 @@
-"""Standings of a group: points, then scores, then head-to-head results. Pure."""
+"""Standings of a group: by points, then scores, then head-to-head results. Pure functions."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def standings(
 
 
 def _worth(line: Standing) -> tuple[int, int]:
+    """Return the key by which people rank before head-to-head results: points, then score."""
     return -line.points, -line.share
 
 
@@ -76,5 +77,8 @@ def _head_to_head(
 
 
 def lot_of(seed: str, person: int) -> str:
-    """Return a person's lot: the smaller one wins, and nobody knows the seed before the end."""
+    """Return a person's lot as text: the smaller one wins.
+
+    Nobody knows the seed before the end.
+    """
     return hashlib.sha256(f"{seed} {person}".encode()).hexdigest()

@@ -24,7 +24,7 @@ AT_ONCE = 4
 
 
 def season_pace(pace: Pace) -> Pace:
-    """Return the pace of a season's tables: an AI stands in, so that nobody has to claim."""
+    """Return the pace of a season's tables, in which an AI stands in for expired clocks."""
     return replace(pace, run_out=ExpiryAction.AI)
 
 
@@ -72,13 +72,13 @@ def _open(
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
     lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
-    record = lobby.fix(session, table=table, season=season.id)
+    record = lobby.set_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=promise(record))
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:
-    """Return the tables of a season without a thread or without a match, each with its pairing."""
+    """Return the open pairings of a season that lack a thread or a match, with their tables."""
     pairs = pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in pairs]
     return [

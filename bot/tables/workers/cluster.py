@@ -21,26 +21,28 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 T = TypeVar("T")
 
-PERIOD = 0.5
+CHECK_PERIOD = 0.5
 """Seconds between checks of the scheduler and its workers."""
 ANSWER_SECONDS = 1.25
-"""Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
-WORKERLESS = 10.0
+"""Seconds for an answer; with CHECK_PERIOD less than 2, after which the bot must work locally."""
+WORKERLESS_SECONDS = 10.0
 """Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
 and a task that kills workers must not kill local ones too."""
 # a refused connection fails immediately; this is for a host that never answers
 CONNECT_SECONDS = 5.0
 CHECK_SECONDS = 60.0
 """Seconds for a new worker to import this program, on a busy machine."""
-NO_RULES = "it doesn't have this program; install Orrery there, or start it with orrery worker"
+WORKER_LACKS_PROGRAM = (
+    "it doesn't have this program; install Orrery there, or start it with orrery worker"
+)
 
 
 class ClusterGone(Exception):  # noqa: N818
-    """The cluster can't finish a task, for a reason outside the task."""
+    """Error for a task that the cluster couldn't finish, for a reason outside the task."""
 
 
 class Cluster:
-    """A connection to a scheduler, which is restored whenever it is lost."""
+    """A connection to a Dask scheduler, which is restored whenever it is lost."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -62,15 +64,15 @@ class Cluster:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether tasks can be given to it."""
+        """True: it is connected and has a worker of this version."""
         return self._client is not None and bool(self.accepted)
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Begin to connect, in the background."""
         self._serving = asyncio.create_task(self._serve())
 
     async def close(self) -> None:
-        """Disconnect; tasks are cancelled."""
+        """Disconnect, and cancel the tasks."""
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)
@@ -78,7 +80,7 @@ class Cluster:
         await asyncio.gather(*self._closings, return_exceptions=True)
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work on a worker, and on another one if that dies.
+        """Return `work(*given)` from a worker, or from another one if that dies.
 
         Raises ClusterGone, TooSlow, WorkersDied, and whatever the work raises.
         """
@@ -109,7 +111,7 @@ class Cluster:
         return result
 
     async def _result(self, future: Future, allowed: frozenset[str]) -> bytes:
-        """Return a task's packed result, while one of the `allowed` workers lives to finish it.
+        """Return a task's packed result, as long as one of the `allowed` workers (none: any) lives.
 
         Raises ClusterGone when all of them are gone or the cluster fails, and KilledWorker when the
         task took several workers down with it.
@@ -138,7 +140,7 @@ class Cluster:
     # The connection
 
     async def _serve(self) -> None:
-        """Stay connected to the scheduler; while it is gone, work locally and try again."""
+        """Stay connected to the scheduler; while that fails, log why and try again."""
         reported = ""
         while True:
             try:
@@ -150,11 +152,11 @@ class Cluster:
                 if why != reported:
                     log.warning("working locally", why=why)
                     reported = why
-            await asyncio.sleep(PERIOD)
+            await asyncio.sleep(CHECK_PERIOD)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
-        """Connect to the scheduler for the duration of the context; raise OSError otherwise."""
+        """Yield a client that is connected, and runs tasks, during the context; raise OSError."""
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)
@@ -171,7 +173,10 @@ class Cluster:
             closing.add_done_callback(self._closings.discard)
 
     async def _connect(self) -> Client:
-        """Connect to the scheduler; the first import of Dask takes some tenths of a second."""
+        """Return a client that is connected to the scheduler.
+
+        The first import of Dask takes some tenths of a second.
+        """
         security = await asyncio.to_thread(self.address.security)
         from distributed import Client
 
@@ -195,17 +200,20 @@ class Cluster:
         return client
 
     async def _watch(self, client: Client) -> None:
-        """Look after scheduler and workers; raises if the scheduler is gone."""
+        """Check scheduler and workers again and again; raise an error if the scheduler is gone."""
         while True:
             async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)
             if client.status != "running":
                 raise OSError("the connection was lost")
             self._note(client, identity["workers"])
-            await asyncio.sleep(PERIOD)
+            await asyncio.sleep(CHECK_PERIOD)
 
     def _note(self, client: Client, workers: Mapping[str, Mapping[str, Any]]) -> None:
-        """Forget workers that are gone, and begin to check new ones."""
+        """Update the workers: forget those that are gone, begin to check new ones.
+
+        Tasks whose workers are gone are given back.
+        """
         for address in self.accepted.keys() - workers.keys():
             del self.accepted[address]
             self._report()
@@ -222,11 +230,11 @@ class Cluster:
             self._served_at = now
         for end, allowed in self._running.items():
             lost = not allowed & self.accepted.keys() if allowed and self.accepted else False
-            if (lost or now - self._served_at > WORKERLESS) and not end.done():
+            if (lost or now - self._served_at > WORKERLESS_SECONDS) and not end.done():
                 end.set_result(None)
 
     async def _check(self, client: Client, address: str, worker: Mapping[str, Any]) -> None:
-        """Accept a worker of our version, and reject any other by name."""
+        """Accept a worker if it has our version, or reject it with a sentence."""
         try:
             async with asyncio.timeout(CHECK_SECONDS):
                 answers = await client.run(
@@ -244,18 +252,18 @@ class Cluster:
             self.accepted[address] = worker["nthreads"]
             self._report()
             return
-        why = f"it has {answer}" if isinstance(answer, str) else NO_RULES
+        why = f"it has {answer}" if isinstance(answer, str) else WORKER_LACKS_PROGRAM
         self.rejected[address] = f"Worker {worker['name']} is rejected: {why}."
         log.warning("worker rejected", why=self.rejected[address], needed=fingerprint())
 
     def _report(self) -> None:
-        """Report the number of the cluster's threads to the listeners."""
+        """Call the listeners with the number of threads of accepted workers."""
         threads = sum(self.accepted.values())
         for listener in self.listeners:
             listener(threads)
 
     def _lose(self) -> None:
-        """Cancel all tasks; their callers do them locally."""
+        """End the waiting for all tasks, since the connection is lost; callers do them locally."""
         self._client = None
         self.accepted.clear()
         self.rejected.clear()

@@ -1,4 +1,4 @@
-"""Kinds of work outside the event loop, with the priority and the limits of each."""
+"""Kinds of work that leave the event loop, with priority and limits of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class TaskKind(StrEnum):
-    """A kind of work."""
+    """A kind of work for other processes."""
 
     PICTURE = "picture"
     """A picture for a person who waits for it."""
@@ -23,7 +23,7 @@ class TaskKind(StrEnum):
 
 
 class Limits(NamedTuple):
-    """Limits of a task."""
+    """Priority and limits of a kind of work."""
 
     priority: int
     """The lowest goes first where several bots share workers."""
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
     memory: int = 0
     """Bytes of addresses that the task may add to its process; 0: no limit."""
     deaths: int = 3
-    """Workers that may die from the task; then it's given up and reported."""
+    """Number of workers that may die from the task before it is given up."""
 
 
 LIMITS = {
@@ -60,12 +60,12 @@ def prepare(kind: TaskKind) -> None:
 
 
 class TaskError(Exception):
-    """A task without a result, for a reason outside the task."""
+    """Error for a task without a result, for a reason outside its work."""
 
 
 class TooSlow(TaskError):  # noqa: N818  a condition, like TimeoutError
-    """The task missed its deadline and was stopped."""
+    """Error for a task that missed its deadline and was stopped."""
 
 
 class WorkersDied(TaskError):  # noqa: N818
-    """Every worker that began the task died."""
+    """Error for a task of which every worker died."""

@@ -31,7 +31,7 @@ def replay_worker() -> Worker:
 
 
 class LocalWorkers:
-    """Pools of processes, started when they are first needed."""
+    """Pools of processes of this machine, started when they are first needed."""
 
     def __init__(self, painters: int = PAINTERS) -> None:
         self.pictures = Pool([painting_worker() for _ in range(painters)])
@@ -48,7 +48,10 @@ class LocalWorkers:
     async def run(
         self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
     ) -> T:
-        """Do some work; raises TooSlow, WorkersDied, and whatever the work raises."""
+        """Return `work(*given)` from a process of this kind's pool.
+
+        Raises TooSlow, WorkersDied, and whatever the work raises.
+        """
         match kind:
             case TaskKind.THOUGHT | TaskKind.REVIEW:
                 return await self.thoughts.run(kind, work, *given)
@@ -62,7 +65,7 @@ class LocalWorkers:
         return await self.pictures.run(kind, work, *given, table=table)
 
     async def close(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes, even busy ones."""
         for pool in (self.pictures, self.queries, self.replays):
             pool.close()
         await self.thoughts.close()

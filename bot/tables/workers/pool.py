@@ -27,9 +27,10 @@ START_SECONDS = 120.0
 
 
 class Pool:
-    """Workers; one that dies, or misses a deadline, is replaced.
+    """A pool of worker processes; one that dies, or misses a deadline, is replaced.
 
-    With `alone` a worker has one task at a time, and whatever breaks this off stops the worker.
+    With `alone` a worker has one task at a time, and is stopped if that is cancelled or out of
+    memory.
     """
 
     def __init__(self, workers: Sequence[Worker], *, alone: bool = False) -> None:
@@ -38,15 +39,16 @@ class Pool:
         self._busy = [0] * len(workers)
 
     async def warm(self) -> None:
-        """Start all processes, so that the first tasks need not wait for that."""
+        """Start all processes, so that the first tasks don't wait for that."""
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
     async def run(
         self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
     ) -> T:
-        """Do some work, again in a new process if one dies; what the work raises is raised here.
+        """Return `work(*given)` from a worker, and from another process if that one dies.
 
-        Raises TooSlow or WorkersDied.
+        `table` prefers the same worker for the same table. Raises TooSlow, WorkersDied, and
+        whatever the work raises.
         """
         limits = LIMITS[kind]
         for _ in range(limits.deaths):
@@ -68,7 +70,7 @@ class Pool:
     async def _within(
         self, limits: Limits, worker: Worker, work: Callable[..., T], *given: object
     ) -> T:
-        """Run work in a process; stop it and raise TooSlow when its time is over."""
+        """Return `work(*given)` from a worker; stop it and raise TooSlow at the deadline."""
         try:
             # on a busy machine a start takes longer than any picture may
             async with asyncio.timeout(START_SECONDS):
@@ -85,11 +87,11 @@ class Pool:
             raise
 
     def choose(self, table: str) -> int:
-        """Return the table's worker, whose cache has its last pictures, or a less busy one."""
+        """Return the index of a table's worker, which has its pictures, or of a less busy one."""
         own, least = crc32(table.encode()) % len(self.workers), min(self._busy)
         return own if self._busy[own] == least else self._busy.index(least)
 
     def close(self) -> None:
-        """Stop all work."""
+        """End all processes, even busy ones."""
         for worker in self.workers:
             worker.stop()

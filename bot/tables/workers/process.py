@@ -19,24 +19,25 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
-NICE = 5
+STOP_SIGNAL = getattr(signal, "SIGKILL", signal.SIGTERM)
+WORKER_NICE = 5
 """Niceness of workers: they yield to the bot's own process, which acknowledges clicks."""
-NICEST = 19
+MAX_NICE = 19
 """Highest niceness."""
 
 
-def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
-    """Return a pool of one process that ends with this one, even if this one is killed.
+def spawned(*, memory: int = 0, niceness: int = WORKER_NICE) -> ProcessPoolExecutor:
+    """Return an executor with one process, which ends with this one, even if that is killed.
 
-    `memory` limits its address space. A higher `niceness` leaves more of the processor to others.
+    `memory` limits its address space, in bytes (0: no limit). A higher `niceness` leaves more of
+    the processor to others.
     """
     context, given = multiprocessing.get_context("spawn"), (memory, niceness)
     return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=given)
 
 
 def _settle_in(memory: int, niceness: int) -> None:
-    """Lower the new process's priority and memory limit, and end it with the bot."""
+    """Set the priority and memory limit of a new process, and watch for the end of the bot."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
@@ -50,34 +51,34 @@ def _settle_in(memory: int, niceness: int) -> None:
 
 
 def stand_aside() -> None:
-    """Switch to idle scheduling for the rest of the process.
+    """Switch this process to idle scheduling, permanently.
 
     Niceness isn't enough: a waking process still waits a few milliseconds for a busy one to use up
-    its time slice, and a board takes dozens of such steps. On Linux, other processes never wait
-    for one with the idle policy, which an unprivileged process may be unable to leave; elsewhere
-    we fall back to niceness.
+    its time slice, and a board takes dozens of such steps. On Linux, other processes never wait for
+    one with the idle policy, which an unprivileged process may be unable to leave; elsewhere we
+    fall back to niceness.
     """
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     except (AttributeError, OSError):
         with contextlib.suppress(AttributeError, OSError):
-            os.nice(NICEST)
+            os.nice(MAX_NICE)
 
 
 def _end_with(parent: int) -> None:
-    """Wait until the bot's process is gone; a worker would otherwise wait for work forever."""
+    """Wait until the bot's process is gone, then exit: a worker would wait for work forever."""
     wait([parent])
     os._exit(1)
 
 
 class Worker:
-    """A process that does one task after another; it starts with the first and can be stopped."""
+    """A process for tasks, which starts with the first of them and can be stopped."""
 
     def __init__(
         self,
         *,
         memory: int = 0,
-        niceness: int = NICE,
+        niceness: int = WORKER_NICE,
         first: Callable[[], object] | None = None,
     ) -> None:
         self._memory, self._niceness = memory, niceness
@@ -89,7 +90,10 @@ class Worker:
         self._starting = asyncio.Lock()
 
     async def start(self) -> None:
-        """Start the process, and wait until it is ready: starting isn't part of any task."""
+        """Start the process unless it runs, and wait until it is ready.
+
+        Starting isn't part of any task.
+        """
         # two works that come together must not start two processes
         async with self._starting:
             if self._pool is None:
@@ -103,7 +107,7 @@ class Worker:
                     raise
 
     async def run(self, work: Callable[..., T], *given: object) -> T:
-        """Do some work in the process; what the work raises is raised here.
+        """Return `work(*given)` from the process; raise whatever it raises.
 
         Raises BrokenProcessPool if the process dies or is stopped; the next work starts another.
         """
@@ -119,10 +123,11 @@ class Worker:
     async def _done(
         self, pool: ProcessPoolExecutor | None, work: Callable[..., T], *given: object
     ) -> T:
+        """Return `work(*given)` from an executor."""
         return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
 
     def stop(self) -> None:
-        """End the process, whatever it does; the next work starts another."""
+        """End the process, even a busy one; the next work starts another."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
@@ -131,5 +136,5 @@ class Worker:
         # an executor can't end a process that computes: it would outlive the bot
         if self.process:
             with contextlib.suppress(OSError):
-                os.kill(self.process, STOP)
+                os.kill(self.process, STOP_SIGNAL)
             self.process = 0

@@ -1,4 +1,4 @@
-"""Readers' heavy questions, worked out in another process within limits."""
+"""Readers' expensive questions about the rules, answered in another process within limits."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
-MOST_WAITING = 8
+MAX_WAITING_QUERIES = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-TOO_MUCH = "That takes too long to compute. Ask for less, or try again when the bot is less busy."
-BUSY = "Other people's questions are still being answered. Ask again in a minute."
-AGAIN = "Your last question is still being answered. Please wait."
+QUERY_TOO_LARGE = (
+    "That takes too long to compute. Ask for less, or try again when the bot is less busy."
+)
+QUERIES_BUSY = "Other people's questions are still being answered. Ask again in a minute."
+QUERY_PENDING = "Your last question is still being answered. Please wait."
 
 
 def answered(
@@ -25,7 +27,10 @@ def answered(
     view: Any,
     arguments: Mapping[str, str],
 ) -> str:
-    """Return a query's answer; the process first prepares the options' content."""
+    """Return a query's answer in markdown, in another process.
+
+    It first prepares the game's content for the options, if the game has `prepare`.
+    """
     known = prepare(options) if prepare else None
     words = answer(view, arguments)
     del known  # held up to here, for content is freed with its last holder
@@ -33,27 +38,27 @@ def answered(
 
 
 class ReaderQueries:
-    """Answers readers' heavy questions a few at a time, and stops those that take too long."""
+    """A queue for readers' expensive questions, with limits of time and memory."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._asking: set[int] = set()
 
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
-        """Do a person's work in another process; what it raises comes back.
+        """Return `work(*given)` for a person, from another process; raise whatever it raises.
 
         Raises UserError if it takes too long or too much memory, if they already wait for an
         answer, or if too many others do.
         """
         if person in self._asking:
-            raise UserError(AGAIN)
-        if len(self._asking) >= MOST_WAITING:
-            raise UserError(BUSY)
+            raise UserError(QUERY_PENDING)
+        if len(self._asking) >= MAX_WAITING_QUERIES:
+            raise UserError(QUERIES_BUSY)
         self._asking.add(person)
         try:
             async with self._workers.queries.turn():
                 return await self._workers.run(TaskKind.QUERY, work, *given)
         except (TaskError, MemoryError) as error:
-            raise UserError(TOO_MUCH) from error
+            raise UserError(QUERY_TOO_LARGE) from error
         finally:
             self._asking.discard(person)

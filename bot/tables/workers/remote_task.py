@@ -1,4 +1,7 @@
-"""A task on a worker of the cluster. It imports next to nothing: the task imports what it needs."""
+"""A task as a worker of the cluster runs it.
+
+It imports next to nothing: the task imports what it needs.
+"""
 
 from __future__ import annotations
 
@@ -14,44 +17,44 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[3]
-PARTS = ("rules", "render", "bot/tables", "bot/words")
+ROOT_FOLDER = Path(__file__).parents[3]
+VERSIONED_FOLDERS = ("rules", "render", "bot/tables", "bot/words")
 """Folders that a task's result depends on."""
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds after the deadline at which a worker ends itself: by then the bot has cancelled."""
 
 
 class OtherVersion(Exception):  # noqa: N818
-    """A worker whose program isn't the bot's."""
+    """Error of a worker whose program isn't the same as the bot's."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return the version of Python, that of this program, and a digest of its games' files."""
+    """Return a text with the versions of Python and of this program, and a digest of its files."""
     digest = hashlib.sha256()
-    for part in PARTS:
-        for path in sorted((ROOT / part).rglob("*")):
+    for part in VERSIONED_FOLDERS:
+        for path in sorted((ROOT_FOLDER / part).rglob("*")):
             if path.suffix in {".py", ".toml"}:
-                digest.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
+                digest.update(f"{path.relative_to(ROOT_FOLDER).as_posix()}\n".encode())
                 digest.update(path.read_bytes())
     python = ".".join(map(str, sys.version_info[:2]))
     return f"{version('orrery')} {digest.hexdigest()[:12]} on Python {python}"
 
 
 def pack(work: Callable[..., object], given: tuple[object, ...]) -> bytes:
-    """Return a task in bytes."""
+    """Return a task as bytes; see `perform`."""
     return pickle.dumps((work, given), pickle.HIGHEST_PROTOCOL)
 
 
 def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
-    """Return a task's packed result, or its packed error; see `unpack`.
+    """Return a packed task's result, or its error, as bytes for `unpack`.
 
-    A task that misses its deadline can't be stopped otherwise, so it ends the worker, which its
-    nanny replaces. Raises OtherVersion.
+    `wanted` is the bot's fingerprint. A task that misses its deadline of `seconds` can't be stopped
+    otherwise, so it ends the worker, which its nanny replaces. Raises OtherVersion.
     """
     if fingerprint() != wanted:
         raise OtherVersion(fingerprint())
-    guard = threading.Timer(seconds + GRACE, os._exit, (1,))
+    guard = threading.Timer(seconds + GRACE_SECONDS, os._exit, (1,))
     guard.daemon = True
     guard.start()
     try:
@@ -65,7 +68,7 @@ def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
 
 
 def _packed_error(error: Exception) -> bytes:
-    """Return an error in bytes, without its cause, which may not be picklable."""
+    """Return an error as bytes, without its cause, which may not be picklable."""
     error.__cause__ = error.__context__ = None
     try:
         return pickle.dumps((None, error), pickle.HIGHEST_PROTOCOL)
@@ -74,7 +77,7 @@ def _packed_error(error: Exception) -> bytes:
 
 
 def unpack(result: bytes) -> Any:
-    """Return a task's result, or raise its error."""
+    """Return a task's result, or raise its error, from the bytes of `perform`."""
     value, error = pickle.loads(result)  # noqa: S301  from a worker with our certificate
     if error is not None:
         raise error
@@ -83,7 +86,7 @@ def unpack(result: bytes) -> Any:
 
 @contextlib.contextmanager
 def _limited(memory: int) -> Iterator[None]:
-    """Limit the bytes that a task may add to the process; more raise MemoryError."""
+    """Limit the bytes that the process may add to its memory in the context; 0: no limit."""
     try:
         import resource
 

@@ -13,18 +13,18 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from distributed import Security
 
-CERTIFICATE, KEY = "cluster.pem", "cluster.key"
+CERTIFICATE_FILE, KEY_FILE = "cluster.pem", "cluster.key"
 """Files of a set of certificates. Everybody with the key belongs to the cluster."""
 PROBE_SECONDS = 3.0
 """Seconds for another look at a scheduler that can't be used."""
 
 
 class BadAddress(Exception):  # noqa: N818  one sentence for the operator
-    """An address that can't be that of a scheduler; the sentence doesn't name the variable."""
+    """Error for an address that no scheduler can have; its sentence doesn't name the setting."""
 
 
 class Address(NamedTuple):
-    """A scheduler's address, and the certificates for all beyond this machine."""
+    """A scheduler's address, with certificates if it isn't on this machine."""
 
     host: str
     port: int
@@ -33,7 +33,7 @@ class Address(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The address as Dask writes it."""
+        """The address as Dask writes it, such as `tls://host:8786`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'tcp' if self.folder is None else 'tls'}://{host}:{self.port}"
 
@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
         if self.folder is None:
             return None
-        certificate, key = str(self.folder / CERTIFICATE), str(self.folder / KEY)
+        certificate, key = str(self.folder / CERTIFICATE_FILE), str(self.folder / KEY_FILE)
         return Security(
             require_encryption=True,
             tls_ca_file=certificate,
@@ -52,17 +52,20 @@ class Address(NamedTuple):
         )
 
     def tls(self) -> ssl.SSLContext | None:
-        """Return the same settings for a plain socket."""
+        """Return the same settings for a plain socket; None: no TLS."""
         if self.folder is None:
             return None
-        context = ssl.create_default_context(cafile=self.folder / CERTIFICATE)
+        context = ssl.create_default_context(cafile=self.folder / CERTIFICATE_FILE)
         context.check_hostname = False
-        context.load_cert_chain(self.folder / CERTIFICATE, self.folder / KEY)
+        context.load_cert_chain(self.folder / CERTIFICATE_FILE, self.folder / KEY_FILE)
         return context
 
 
 def parse(text: str, folder: Path) -> Address:
-    """Parse an operator's address; `folder` has the certificates of TLS. Raises BadAddress."""
+    """Return the address that an operator has typed; `folder` has the certificates for TLS.
+
+    Raises BadAddress.
+    """
     if "," in text or len(text.split()) != 1:
         raise BadAddress("It takes one scheduler, such as tls://host:8786; Dask can't share two.")
     parts = urlsplit(text)
@@ -81,7 +84,7 @@ def parse(text: str, folder: Path) -> Address:
                 f"tls://{host}:{port}, and create certificates with orrery cluster-certificates."
             )
         return Address(host, port, None)
-    missing = [name for name in (CERTIFICATE, KEY) if not (folder / name).is_file()]
+    missing = [name for name in (CERTIFICATE_FILE, KEY_FILE) if not (folder / name).is_file()]
     if missing:
         raise BadAddress(
             f"{folder} has no {missing[0]}; create certificates with orrery cluster-certificates, "
@@ -91,6 +94,7 @@ def parse(text: str, folder: Path) -> Address:
 
 
 def _is_loopback(host: str) -> bool:
+    """Return whether a host is this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -104,7 +108,7 @@ def need_dask() -> None:
 
 
 async def explain(address: Address) -> str:
-    """Return a sentence on why no scheduler can be used at an address; empty: one answers."""
+    """Return a sentence on why there is no usable scheduler at an address; empty: one answers."""
     try:
         context = address.tls()
     except (OSError, ssl.SSLError) as error:
@@ -129,7 +133,7 @@ async def explain(address: Address) -> str:
 
 
 async def _probe(address: Address, context: ssl.SSLContext | None) -> str:
-    """Return a sentence on why a host isn't a Dask scheduler; empty: it is one.
+    """Return a sentence on why the program at an address isn't a Dask scheduler; empty: it is.
 
     Raises OSError if nothing answers.
     """

@@ -23,22 +23,22 @@ from bot.tables.workers.process import Worker, stand_aside
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 """Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""
-NICE = 10
+START_NICE = 10
 """Niceness of AI processes while they start; after that they run in idle time."""
 SHARE_NICE = 5
 """Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
-SHORT = 0.1
+UNWATCHED_SECONDS = 0.1
 """Seconds that a thought may take before its process is watched; most need less."""
-PERIOD = 1.0
+WATCH_PERIOD = 1.0
 """Seconds after which a process that thinks is checked."""
-STARVED = 0.2
+STARVED_SHARE = 0.2
 """Seconds of processor per second; a process that gets fewer, and wants more, is starved."""
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 T = TypeVar("T")
 
 
 class Usage(NamedTuple):
-    """Processor time of a process."""
+    """Processor time that a process has used so far."""
 
     process: int
     seconds: float
@@ -47,30 +47,32 @@ class Usage(NamedTuple):
 
 
 def begin_idly() -> None:
-    """Read the rules, and then let all other processes go first."""
+    """Import the rules in a new process, then let all other processes go first."""
     prepare(TaskKind.THOUGHT)
     stand_aside()
 
 
 class Share:
-    """A process, started when it is first needed, for one starved thought after another."""
+    """A process with normal priority for starved thoughts, one after another."""
 
     def __init__(self) -> None:
         self.pool = Pool([Worker(niceness=SHARE_NICE)])
         self._turn = asyncio.Lock()
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work as soon as earlier work is done."""
+        """Return `work(*given)` once earlier work is done; raise as `Pool.run` does."""
         # one at a time: divided among several thoughts, the share would starve all of them
         async with self._turn:
             return await self.pool.run(kind, work, *given)
 
 
 class IdlePool:
-    """Idle processes, and shares of the processor for thoughts that starve in these."""
+    """Processes at idle priority, with `Share` processes for thoughts that starve there."""
 
     def __init__(self) -> None:
-        self.idle = [Pool([Worker(niceness=NICE, first=begin_idly)]) for _ in range(PROCESSES)]
+        self.idle = [
+            Pool([Worker(niceness=START_NICE, first=begin_idly)]) for _ in range(PROCESSES)
+        ]
         self._free = [*self.idle]
         # a review of minutes must not keep back hints and AI seats
         self.shares = {kind: Share() for kind in (TaskKind.THOUGHT, TaskKind.REVIEW)}
@@ -82,14 +84,14 @@ class IdlePool:
         return [worker for pool in self.idle for worker in pool.workers]
 
     def warm(self) -> None:
-        """Begin to start the idle processes."""
+        """Start the idle processes in the background."""
         for pool in self.idle:
             self._keep(asyncio.create_task(_warmed(pool)))
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Do some work in an idle process, and if it starves, in a shared one too.
+        """Return `work(*given)` from an idle process, or, if starved there, from a `Share` too.
 
-        The first result counts. Raises TooSlow or WorkersDied.
+        The first result counts. Raises TooSlow, WorkersDied, and whatever the work raises.
         """
         share = self.shares[kind]
         if not self._free:
@@ -114,7 +116,7 @@ class IdlePool:
         return done.pop().result()
 
     def _keep(self, task: asyncio.Task[T]) -> None:
-        """Hold a reference to a task, and ignore its error if nobody awaits its result."""
+        """Hold a reference to a task until it ends, and ignore its error if nobody awaits it."""
 
         def drop(_: object) -> None:
             self._tasks.discard(task)
@@ -125,7 +127,7 @@ class IdlePool:
         task.add_done_callback(drop)
 
     async def close(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes, even busy ones."""
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
@@ -135,37 +137,37 @@ class IdlePool:
 
 
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
-    """Wait until the work is done or stalls; return whether it stalled."""
+    """Wait until the work is done or its process starves; return True if it starves."""
     clock = asyncio.get_running_loop()
-    done, _ = await asyncio.wait((work,), timeout=SHORT)
+    done, _ = await asyncio.wait((work,), timeout=UNWATCHED_SECONDS)
     while not done:
         before, began = usage(worker.process), clock.time()
-        done, _ = await asyncio.wait((work,), timeout=PERIOD)
+        done, _ = await asyncio.wait((work,), timeout=WATCH_PERIOD)
         if not done and is_starved(before, usage(worker.process), clock.time() - began):
             return True
     return False
 
 
 def usage(process: int) -> Usage | None:
-    """Return the processor time of a process, or None if it can't be read."""
+    """Return the processor time that a process has used; None if it can't be read."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return None
-    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS, fields[0] == "R")
+    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND, fields[0] == "R")
 
 
 def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
-    """Return whether a process wanted the processor, and got next to nothing in these seconds.
+    """Return whether a process wanted the processor in these seconds, and got next to nothing.
 
     One that sleeps or is stopped is not starved, and of one that was replaced nothing is known.
     """
     if before is None or after is None or before.process != after.process:
         return False
-    return after.is_runnable and after.seconds - before.seconds < STARVED * seconds
+    return after.is_runnable and after.seconds - before.seconds < STARVED_SHARE * seconds
 
 
 async def _warmed(pool: Pool) -> None:
-    """Start a process; where that fails, its first thought starts another."""
+    """Start a pool's processes; where that fails, the first thought starts them."""
     with suppress(BrokenProcessPool, OSError):
         await pool.warm()

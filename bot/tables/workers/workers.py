@@ -1,6 +1,7 @@
-"""Everything that leaves the event loop: a function of plain data, a kind, and a table.
+"""The interface to everything that leaves the event loop.
 
-It runs in processes of this machine, or on the operator's cluster while there is one.
+Work is a function of plain data, with a kind and a table. It runs in processes of this machine, or
+on the operator's cluster while there is one.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from bot.tables.workers.thinking_pool import PROCESSES
 
 T = TypeVar("T")
 
-AHEAD = 2
+PICTURES_AHEAD = 2
 """Pictures per painter at a time: one is painted while the next is sent."""
 
 
 class Workers:
-    """Local processes, and a cluster that is preferred to them."""
+    """Local processes, and a cluster that is preferred while it's available."""
 
     def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
         self.local, self.cluster = LocalWorkers(painters), cluster
-        self.pictures = PrioritySlots(painters * AHEAD)
+        self.pictures = PrioritySlots(painters * PICTURES_AHEAD)
         """Slots for pictures: people waiting for an answer come before tables' messages."""
         self.thoughts, self.queries, self.replays = map(PrioritySlots, (PROCESSES, 1, 1))
         self._painters = painters
@@ -38,24 +39,24 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """The number of tasks that wait for a slot."""
+        """Number of tasks that wait for a slot."""
         slots = (self.pictures, self.thoughts, self.queries, self.replays)
         return sum(each.total_waiting for each in slots)
 
     @property
     def remote_count(self) -> int:
-        """The number of the cluster's workers that can be used."""
+        """Number of the cluster's workers that can be used."""
         return len(self.cluster.accepted) if self.cluster is not None else 0
 
     def start(self) -> None:
-        """Begin to connect to the cluster, if there is to be one."""
+        """Begin to connect to the cluster, if one is set."""
         if self.cluster is not None:
             self.cluster.listeners.append(self._resize)
             self.cluster.start()
 
     def _resize(self, threads: int) -> None:
-        """Fit the slots to the cluster's threads; 0: the cluster is gone."""
-        self.pictures.resize(AHEAD * max(self._painters, threads))
+        """Fit the slots to the cluster's number of threads; 0: to the local processes."""
+        self.pictures.resize(PICTURES_AHEAD * max(self._painters, threads))
         self.thoughts.resize(max(PROCESSES, threads))
         # both take long, and boards must find a thread that is free
         for slots in (self.queries, self.replays):
@@ -64,10 +65,10 @@ class Workers:
     async def run(
         self, kind: TaskKind, work: Callable[..., T], *given: object, table: str = ""
     ) -> T:
-        """Do some work, where the results of the same table are cached if possible.
+        """Return `work(*given)` from another process; the caller holds a slot of the kind.
 
-        `work` and what is `given` are pickled. The caller holds a slot of the kind.
-        Raises TooSlow or WorkersDied, and whatever the work raises.
+        All is pickled. Work for the same `table` goes where its last results are cached, if
+        possible. Raises TooSlow or WorkersDied, and whatever the work raises.
         """
         clock = asyncio.get_running_loop()
         begun = clock.time()
@@ -83,7 +84,7 @@ class Workers:
                 listener(kind, clock.time() - begun)
 
     async def close(self) -> None:
-        """Stop all work, and leave the cluster."""
+        """End all processes, and leave the cluster."""
         if self.cluster is not None:
             await self.cluster.close()
         await self.local.close()

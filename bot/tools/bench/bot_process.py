@@ -1,4 +1,4 @@
-"""The whole program in a process of its own, against a playground: `host ADDRESS`.
+"""The whole program in a process of its own, against a playground: run it with `host ADDRESS`.
 
 All else it reads where an operator sets it, in the environment; the playground's token too, since
 other users may read a command line.

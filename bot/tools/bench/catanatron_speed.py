@@ -22,11 +22,11 @@ ROUND_SECONDS = 1.0
 
 
 class NoRival(Exception):  # noqa: N818  one sentence for the operator
-    """catanatron cannot be run here."""
+    """Error: catanatron can't be run here."""
 
 
 def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:
-    """Answers and moves a second, and their ratio, by the best round and by the median one.
+    """Yield answers and moves per second, and their ratio, by the best round and the median one.
 
     Raises NoRival.
     """
@@ -50,16 +50,19 @@ def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:
 
 
 def _ratio(name: str, value: float, target: float) -> Figure:
+    """Return a ratio of speeds as a figure."""
     return Figure(f"ratio to catanatron, {name}", value, "times", target=target, at_least=True)
 
 
 def _rival() -> subprocess.Popen[bytes]:
+    """Start catanatron in a process of its own."""
     return subprocess.Popen(  # noqa: S603  our own script, by this interpreter
         [sys.executable, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
 
 
 def _round(process: subprocess.Popen[bytes]) -> float:
+    """Return the moves per second in one round of catanatron's process."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"go\n")

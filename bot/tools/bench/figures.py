@@ -1,4 +1,4 @@
-"""A measured figure with its target; how times are measured, and for how long."""
+"""Measured figures with their targets; how times are measured, and for how long."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 
 class Verdict(StrEnum):
-    """A figure compared with its target."""
+    """The comparison of a figure with its target."""
 
     MET = "met"
     MISSED = "missed"
@@ -19,7 +19,7 @@ class Verdict(StrEnum):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One measured figure. A target is a bound from above unless `at_least` is set."""
+    """One measured figure. A target is an upper bound unless `at_least` is set."""
 
     name: str
     value: float
@@ -31,7 +31,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Verdict:
-        """The figure compared with its target."""
+        """MET or MISSED by comparison with the target; NONE: it has no target."""
         if self.target is None:
             return Verdict.NONE
         met = self.value >= self.target if self.at_least else self.value <= self.target
@@ -39,24 +39,24 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def bound(self) -> str:
-        """The target as text, if there is one."""
+        """The target as text; empty: it has none."""
         if self.target is None:
             return ""
         return f"{'>=' if self.at_least else '<='} {self.target:,g}"
 
     def as_json(self) -> dict[str, object]:
-        """Return the figure with its verdict, for JSON."""
+        """Return the figure with its verdict as plain values for JSON."""
         plain = msgspec.structs.asdict(self)
         return {**plain, "value": round(self.value, 3), "verdict": self.verdict}
 
     def line(self) -> str:
-        """Return the figure on one line, shown as soon as it is measured."""
+        """Return the figure as a line of text, to show it as soon as it is measured."""
         aim = f" (aim {self.bound}: {self.verdict})" if self.bound else ""
         return f"{self.game}: {self.name} {self.value:,.1f} {self.unit}{aim}"
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """The amount of measuring per figure."""
+    """The amount of measurements for each figure."""
 
     rounds: int
     """Measurements of which the best counts: others use the machine too."""
@@ -77,30 +77,30 @@ class Pace(msgspec.Struct, frozen=True):
     moves: int
 
 
-USUAL = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
+USUAL_PACE = Pace(4, 0.1, 0.5, 12, 300, 1000, 2, 100, 150, 50)
 """About a minute a game."""
-QUICK = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
+QUICK_PACE = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
 """About ten seconds a game: enough to see what is ten times too slow, not what is ten percent."""
 
 
 def milliseconds(name: str, seconds: float, target: float | None = None) -> Figure:
-    """Return a time as a figure in milliseconds."""
+    """Return a figure in milliseconds from a time in seconds."""
     return Figure(name, seconds * 1e3, "ms", target=target)
 
 
 def microseconds(name: str, seconds: float, target: float | None = None) -> Figure:
-    """Return a time as a figure in microseconds."""
+    """Return a figure in microseconds from a time in seconds."""
     return Figure(name, seconds * 1e6, "us", target=target)
 
 
 def best(work: Callable[[], object], pace: Pace, *, seconds: float | None = None) -> float:
-    """Seconds of this process that one call takes: the best of several rounds of many."""
+    """Return the processor seconds of one call: the best of several rounds of many calls."""
     calls, taken = _calls(work, seconds or pace.seconds)
     return min(taken, *(_timed(work, calls) for _ in range(pace.rounds - 1))) / calls
 
 
 def in_loops(work: Callable[[], object], pace: Pace) -> float:
-    """Return the time of one call in plain loops: the median of alternating rounds of both.
+    """Return how many `plain_loop` take as long as a call: the median of alternating rounds.
 
     Both are measured at the same time, so the ratio is the same on a slow, a fast and a busy
     machine.
@@ -112,9 +112,10 @@ def in_loops(work: Callable[[], object], pace: Pace) -> float:
 
 
 def plain_loop() -> int:
-    """Plain Python like that of the rules: calls, attributes, lists, dictionaries.
+    """Run plain Python like that of the rules: calls, attributes, lists, dictionaries.
 
-    About 100 us where figures of this project are taken. Never change it: aims count in it.
+    About 100 us where figures of this project are taken. Never change it: targets are counted in
+    it.
     """
     result: dict[str, list[int]] = {}
     for number in range(1000):
@@ -127,7 +128,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def _calls(work: Callable[[], object], seconds: float) -> tuple[int, float]:
-    """Return a number of calls that takes about this long, and the seconds that it took."""
+    """Return a number of calls that takes about this many seconds, and the seconds that it took."""
     calls = 1
     while (taken := _timed(work, calls)) < seconds:
         calls = max(calls * 2, int(calls * seconds / max(taken, 1e-9)))
@@ -135,6 +136,7 @@ def _calls(work: Callable[[], object], seconds: float) -> tuple[int, float]:
 
 
 def _timed(work: Callable[[], object], calls: int) -> float:
+    """Return the processor seconds of some calls."""
     start = time.process_time()
     for _ in range(calls):
         work()
@@ -142,6 +144,6 @@ def _timed(work: Callable[[], object], calls: int) -> float:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value at or below which this share of all values lies."""
+    """Return the value at or below which a share (0 to 1) of all values lies."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))]

@@ -27,34 +27,35 @@ from storage.people import people
 from storage.schema import records as kept
 
 PLAYERS = ("ann", "bea")
-BEFORE = 60
+ANSWERS_BEFORE = 60
 """Answers given before the measurement."""
 OPENING_SECONDS = 120.0
-HOST = "bot.tools.bench.bot_process"
+BOT_MODULE = "bot.tools.bench.bot_process"
 """The module that is run for the bot."""
 
 
 @dataclass
 class Spot:
-    """One of the tables. `match` mirrors the bot's: equal seed, equal answers."""
+    """A table of the benchmark; `match` is a copy of the bot's, with equal seed and answers."""
 
     channel: Channel
     match: Match
     table: str
     status: Seen | None = None
+    """The table's message, once it has been posted."""
 
 
 @dataclass
 class Hall:
-    """The playground and its tables."""
+    """A playground with many tables, and the bot that runs them."""
 
     peer: Peer
     spots: list[Spot]
     bots: list[int]
-    """The processes of the bot."""
+    """Ids of the bot's processes."""
 
     def seat(self, number: int) -> Seat:
-        """Return the player of a seat, the same at every table."""
+        """Return the driver of the player in a seat, the same person at every table."""
         return self.peer.seat(PLAYERS[number])
 
 
@@ -66,7 +67,10 @@ async def hall(
     rate_limits: bool = False,
     seconds: float = OPENING_SECONDS,
 ) -> AsyncIterator[Hall]:
-    """Yield a bot with tables of these games in turn, once all of them show their boards."""
+    """Yield a playground and a bot with tables of these games, once all of them show their boards.
+
+    Raises if that takes longer than `seconds`.
+    """
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=rate_limits) as peer:
@@ -81,9 +85,9 @@ async def hall(
 
 
 async def started(
-    peer: Peer, database: str, home: str, *, host: str = HOST, **settings: str
+    peer: Peer, database: str, home: str, *, host: str = BOT_MODULE, **settings: str
 ) -> Process:
-    """Start a bot in a process of its own, with further settings."""
+    """Start a bot in a process of its own and return that; `settings` are names without ORRERY_."""
     given = {"TOKEN": peer.token, "HOME": home, "LOG_LEVEL": "WARNING"} | settings
     variables = {f"ORRERY_{name}": text for name, text in given.items()}
     return await asyncio.create_subprocess_exec(
@@ -93,7 +97,7 @@ async def started(
 
 
 async def stopped(bot: Process) -> None:
-    """Stop a bot in good order."""
+    """Terminate a bot's process, and wait for its end."""
     if bot.returncode is None:
         bot.terminate()
     await bot.wait()
@@ -108,9 +112,10 @@ async def furnished(
     *,
     alike: int = 0,
 ) -> list[Spot]:
-    """Tables of these games in turn, spread over the servers, each in a channel of its own.
+    """Store tables of these games in turn in a database, each in a new channel; return them.
 
-    They begin as no more than `alike` matches, where that is given: a thousand take long to play.
+    They are spread over the servers. They begin as no more than `alike` matches (0: all differ): a
+    thousand take long to play.
     """
     made: list[tuple[bytes, list[Entry]]] = []
     spots = []
@@ -128,10 +133,10 @@ async def furnished(
 
 
 def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
-    """Play random moves up to a rest point; return the save and the log."""
+    """Play random moves up to a rest point; return the match's save and log."""
     match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
     log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
-    while match.result is None and (match.revision < BEFORE or not match.rested):
+    while match.result is None and (match.revision < ANSWERS_BEFORE or not match.rested):
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, chance.choice(ask.keys))
         log += match.fresh
@@ -141,6 +146,7 @@ def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
 def _create(
     session: Session, peer: Peer, channel: Channel, match: Match, log: list[Entry]
 ) -> kept.Table:
+    """Store a running table of the two players in a channel."""
     ids = [peer.world.user(name).id for name in PLAYERS]
     for name, person_id in zip(PLAYERS, ids, strict=True):
         people.ensure(session, person_id=person_id, name=name)
@@ -151,7 +157,7 @@ def _create(
 
 
 async def wait_until_open(peer: Peer, spots: list[Spot], seconds: float) -> None:
-    """Wait until every table shows its board."""
+    """Wait until every table shows its board, and note its message; raise after some seconds."""
     ann = peer.seat(PLAYERS[0])
 
     def all_there() -> bool:

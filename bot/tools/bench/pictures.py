@@ -19,7 +19,7 @@ REPEATS, BLANKS = 2, 10
 
 
 def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Boards of positions over a whole match; the first one has to draw its sprites too."""
+    """Yield times and sizes of boards over a whole match; the first one has to draw its sprites."""
     spots = positions(game, pace.positions)
     views = [spot.view(None) for spot in spots]
     hands = [spot.view(next(iter(spot.asks()))) for spot in spots]
@@ -42,25 +42,29 @@ def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def _fastest(view: Any, *, kind: str) -> float:
+    """Return the seconds of painting a picture of a view: the best of a few."""
     return min(_painting(view, kind=kind) for _ in range(REPEATS))
 
 
 def _painting(view: Any, *, kind: str) -> float:
+    """Return the seconds of painting a picture of a view once."""
     render.forget()
     return _seconds(partial(render.board, view, kind=kind))
 
 
 def _blank(width: int, height: int) -> float:
-    """Return the time of an empty picture of this size: the cost of any picture here."""
+    """Return the seconds of an empty picture of this size in pixels: any picture's least cost."""
     render.forget()
     return _seconds(partial(render.blank, width, height))
 
 
 def _mean(work: Callable[[Any], object], views: Sequence[Any]) -> float:
+    """Return the mean of a measurement over views."""
     return fmean(_seconds(partial(work, view)) for view in views)
 
 
 def _seconds(work: Callable[[], object]) -> float:
+    """Return the seconds that some work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start

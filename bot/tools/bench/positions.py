@@ -12,7 +12,7 @@ from rules.kernel import Game, Match, SeededDice
 
 
 def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[int, float]:
-    """Play a random match; return its answers and the processor seconds."""
+    """Play a random match; return its number of answers and its processor seconds."""
     chance = Random(seed).random  # noqa: S311  a benchmark's choices
     seats = game.seats[-1]
     answers = 0
@@ -28,7 +28,7 @@ def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[
 
 
 def position(game: Game[Any, Any], seed: int, share: float) -> Match:
-    """Return a random match at this share of its length."""
+    """Return a random match at a share (0 to 1) of its length."""
     length, _ = play_through(game, seed, rewindable=False)
     chance = Random(seed).random  # noqa: S311  a benchmark's choices
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(str(seed)))
@@ -39,14 +39,15 @@ def position(game: Game[Any, Any], seed: int, share: float) -> Match:
 
 
 def positions(game: Game[Any, Any], count: int) -> list[Match]:
-    """Positions from the first answers to the last ones, each of another match.
+    """Return positions from early to late in a match, each of another one.
 
-    All parts of the bench have the same ones: they look at them and change nothing.
+    All parts of the bench get the same objects, which they must not change.
     """
     return _positions(game.slug, count)
 
 
 @lru_cache(maxsize=1)
 def _positions(slug: str, count: int) -> list[Match]:
+    """Return what `positions` does, cached for the last game and count."""
     game = catalogue[slug]
     return [position(game, seed, (seed + 0.5) / count) for seed in range(count)]

@@ -13,12 +13,12 @@ PARENT, USER, SYSTEM = 1, 11, 12
 
 
 def is_measurable() -> bool:
-    """Return whether this system says what other processes have used."""
+    """Return whether this system shows the processor time of other processes."""
     return (PROC / "self" / "stat").exists()
 
 
 def processor_seconds(roots: Iterable[int]) -> float:
-    """Return the seconds of processor time that these processes and their descendants have used."""
+    """Return the processor seconds that these processes and their descendants have used so far."""
     children, ticks = defaultdict[int, list[int]](list), dict[int, int]()
     for path in PROC.glob("[0-9]*/stat"):
         try:

@@ -1,4 +1,4 @@
-"""From a click to the bot's acknowledgement, its reply, and the new board of its table."""
+"""Times from a click to the bot's acknowledgement, its reply, and the new board of its table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.tools.bench.processor_time import is_measurable, processor_seconds
 from rules.kernel import Game
 
 CLICKS_PER_SECOND = 50
-BURST = 100
-BUSY = 50
+BURST_CLICKS = 100
+BUSY_TABLES = 50
 MOVES_PER_SECOND = 10
-CROWD = 32
+CROWD_PLAYERS = 32
 """Players who click as fast as they are answered, for the throughput."""
 REPLY_SECONDS = 20.0
 EPHEMERAL = 64
@@ -28,7 +28,7 @@ GALLERY = 12
 
 
 def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Everything between a click and what it shows, with many running tables."""
+    """Yield figures on clicks and moves at many running tables."""
     measured = _replies(game, pace)
 
     async def following() -> Figure | None:
@@ -40,6 +40,7 @@ def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
+    """Yield the same figures, inside an event loop."""
     async with hall([game], pace.hall_tables) as room:
         await _steadily(room, pace.hall_tables)  # warms both sides up
         async for figure in _panels(room):
@@ -51,7 +52,7 @@ async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _panels(room: Hall) -> AsyncIterator[Figure]:
-    """Measure the processor time of panels with a picture, in panels of readers of text boards.
+    """Yield the processor time of panels with a picture, compared with those of text boards.
 
     Both are opened for the same questions, first with pictures to paint, then with painted ones.
     """
@@ -65,7 +66,7 @@ async def _panels(room: Hall) -> AsyncIterator[Figure]:
 
 
 async def _opened(room: Hall, *, text_board: bool) -> float:
-    """Open the panel of a seat to move at each table; return the seconds of processor time."""
+    """Open the panel of a seat to move at each table; return the processor seconds of the bot."""
     for number, _ in enumerate(PLAYERS):
         seat = room.seat(number)
         await seat.slash(room.spots[0].channel, "/settings", text_board=text_board)
@@ -77,7 +78,7 @@ async def _opened(room: Hall, *, text_board: bool) -> float:
 
 
 async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """Measure clicks up to the acknowledgement and the panel: steady, in a burst, by a crowd."""
+    """Yield times from clicks to acknowledgement and panel: steady, in a burst, by a crowd."""
     rounds, rate = range(pace.hall_rounds), f"{CLICKS_PER_SECOND} clicks/s"
     steady = [await _steadily(room, pace.clicks) for _ in rounds]
     acknowledged = _best([[item for item, _ in clicks] for clicks in steady])
@@ -87,28 +88,30 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     yield milliseconds(f"panel p99, {rate}", percentile(answered, 0.99), 250)
     bursts = [await _burst(room) for _ in rounds]
     burst = _best([[item for item, _ in clicks] for clicks in bursts])
-    yield milliseconds(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
+    yield milliseconds(
+        f"acknowledgement p99, burst of {BURST_CLICKS}", percentile(burst, 0.99), 250
+    )
     throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
     yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)
 
 
 async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """Measure typed moves up to the table's new board."""
+    """Yield times from typed moves to the table's new board."""
     boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
-    moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
+    moves = f"{min(BUSY_TABLES, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
     yield milliseconds(f"click to board p50, {moves}", percentile(boards, 0.5))
     yield milliseconds(f"click to board p99, {moves}", percentile(boards, 0.99), 250)
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
-    """Return the round with the lowest p99."""
+    """Return the round of measurements with the lowest p99."""
     return min(rounds, key=lambda times: percentile(times, 0.99))
 
 
 async def _steadily(room: Hall, clicks: int) -> Sequence[tuple[float, float]]:
     """Press buttons at a constant rate, whether or not the earlier presses are answered.
 
-    Return the seconds to the acknowledgement and to the panel, for each press.
+    Returns the seconds to the acknowledgement and to the panel, for each press.
     """
     start, tasks = time.perf_counter(), []
     for number in range(clicks):
@@ -118,17 +121,19 @@ async def _steadily(room: Hall, clicks: int) -> Sequence[tuple[float, float]]:
 
 
 async def _until(moment: float) -> None:
+    """Sleep until a time of the event loop's clock."""
     wait = moment - time.perf_counter()
     if wait > 0:
         await asyncio.sleep(wait)
 
 
 async def _click(room: Hall, number: int) -> tuple[float, float]:
-    """Open a panel; return the seconds to the acknowledgement and to the panel."""
+    """Open a panel; return the seconds to its acknowledgement and to the panel."""
     return await _open(room, room.spots[number % len(room.spots)], number % 2)
 
 
 async def _open(room: Hall, spot: Spot, seat: int) -> tuple[float, float]:
+    """Open a seat's panel; return the seconds to its acknowledgement and to the panel."""
     assert spot.status is not None
     start = time.perf_counter()
     reply = await room.seat(seat).press(spot.status, "Play", wait="acknowledged")
@@ -138,11 +143,12 @@ async def _open(room: Hall, spot: Spot, seat: int) -> tuple[float, float]:
 
 
 async def _burst(room: Hall) -> Sequence[tuple[float, float]]:
-    """Clicks all at once."""
-    return await asyncio.gather(*(_click(room, number) for number in range(BURST)))
+    """Press many buttons simultaneously; return the seconds as `_steadily` does."""
+    return await asyncio.gather(*(_click(room, number) for number in range(BURST_CLICKS)))
 
 
 async def _throughput(room: Hall, clicks: int) -> float:
+    """Return the panels per second that a crowd gets, who click again as soon as one is there."""
     numbers = iter(range(clicks))
 
     async def player() -> None:
@@ -150,16 +156,16 @@ async def _throughput(room: Hall, clicks: int) -> float:
             await _click(room, number)
 
     start = time.perf_counter()
-    await asyncio.gather(*(player() for _ in range(CROWD)))
+    await asyncio.gather(*(player() for _ in range(CROWD_PLAYERS)))
     return clicks / (time.perf_counter() - start)
 
 
 async def _pictures(room: Hall, moves: int) -> Sequence[float]:
-    """Return the seconds from each move to its board, with moves made at a constant rate."""
+    """Make moves at a constant rate; return the seconds from each to its board."""
     boards = Boards()
     room.peer.observers.append(boards.on_exchange)
     start, tasks = time.perf_counter(), []
-    running = [spot for spot in room.spots if spot.match.result is None][:BUSY]
+    running = [spot for spot in room.spots if spot.match.result is None][:BUSY_TABLES]
     for number in range(moves):
         await _until(start + number / MOVES_PER_SECOND)
         spot = running[number % len(running)]
@@ -172,20 +178,20 @@ async def _pictures(room: Hall, moves: int) -> Sequence[float]:
 
 
 class Boards:
-    """Listener for every board that the bot puts into a status message."""
+    """An observer of the playground that measures when a board appears in a table's message."""
 
     def __init__(self) -> None:
         self._awaited: dict[str, list[asyncio.Future[float]]] = {}
 
     def shown(self, spot: Spot) -> asyncio.Future[float]:
-        """Return the future time at which the table's next board shows."""
+        """Return a future for the moment at which the table's next board appears."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         # by its channel, which is the table's own: the message itself may be reposted
         self._awaited.setdefault(str(spot.channel.id), []).append(future)
         return future
 
     def on_exchange(self, exchange: Exchange) -> None:
-        """Resolve a channel's expected times when a public picture is sent or edited."""
+        """Set the result of a channel's futures when a public picture is sent or edited."""
         message = exchange.response
         if exchange.method not in ("PATCH", "POST") or not isinstance(message, dict):
             return
@@ -195,13 +201,14 @@ class Boards:
 
 
 def _has_gallery(components: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether a layout shows a picture; its list of attachments is empty."""
+    """Return whether a layout shows a picture, since its list of attachments is empty."""
     return any(
         part["type"] == GALLERY or _has_gallery(part.get("components", ())) for part in components
     )
 
 
 async def _move(room: Hall, spot: Spot, boards: Boards, number: int) -> float:
+    """Make a complete random move; return the seconds to the table's new board."""
     chance = Random(number)  # noqa: S311  a benchmark's choices
     seat = next(iter(spot.match.asks()))
     keys = complete_move(spot.match, seat, chance)

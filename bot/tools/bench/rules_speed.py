@@ -14,16 +14,16 @@ from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match
 
-UNDOS = 5
+UNDOS_TIMED = 5
 """Number of undos timed; the fastest counts."""
-LOOPS = {"fork": 6.0, "panel, one key": 12.0}
+LOOP_TARGETS = {"fork": 6.0, "panel, one key": 12.0}
 """Aims in plain loops: a machine's speed and its other work change milliseconds more than we do."""
 
 
 def answers_per_second(
     game: Game[Any, Any], seconds_wanted: float, *, rewindable: bool, seed: int = 0
 ) -> float:
-    """Answers a second over whole random matches, in one round of about this many seconds."""
+    """Play random matches for about this many seconds; return the answers per second."""
     answers, seconds = 0, 0.0
     while seconds < seconds_wanted:
         more, taken = play_through(game, seed, rewindable=rewindable)
@@ -32,7 +32,7 @@ def answers_per_second(
 
 
 def play(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Answers a second of random play: asks, then an answer, from the first to the result."""
+    """Yield the answers per second of random play, from the first question to the result."""
     for name, rewindable in (("play", False), ("play, rewindable", True)):
         rounds = (
             answers_per_second(game, pace.play_seconds, rewindable=rewindable)
@@ -42,7 +42,7 @@ def play(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def copies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Benchmark forking, saving and loading positions over a whole match."""
+    """Yield times of forking, saving and loading positions over a whole match."""
     spots = positions(game, pace.positions)
     saves = [spot.save() for spot in spots]
     yield from _in_loops("fork", _over(spots, lambda spot: spot.fork(None)), len(spots), pace)
@@ -52,7 +52,7 @@ def copies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Measure the panel of a seat to move, with no key and with one key chosen."""
+    """Yield times of building the panel of a seat to move, with no key and with one chosen."""
     spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game, pace.positions)]
     names = {seat: f"player {seat}" for seat in range(game.seats[-1])}
 
@@ -67,7 +67,7 @@ def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Taking the last answer back, with everybody's consent where that is needed."""
+    """Yield the time of undoing the last answer, with everybody's consent if that is needed."""
     spots = positions(game, pace.positions)
     seconds = [taken for spot in spots if (taken := _undo_seconds(spot.save()))]
     if seconds:
@@ -75,9 +75,9 @@ def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def _undo_seconds(save: bytes) -> float | None:
-    """Return the best time of a few undos of one position; None if nothing can be undone."""
+    """Return the best time of a few undos of a save, in seconds; None if nothing can be undone."""
     taken = []
-    for _ in range(UNDOS):
+    for _ in range(UNDOS_TIMED):
         match = Match.load(save, catalogue)
         seat = next(iter(match.asks()))
         start = time.perf_counter()
@@ -92,20 +92,22 @@ def _undo_seconds(save: bytes) -> float | None:
 def _each(
     name: str, spots: list[Any], work: Callable[[Any], object], target: float, pace: Pace
 ) -> Figure:
-    """Return the mean over all spots, in microseconds."""
+    """Return the mean time of `work` over all positions as a figure in microseconds."""
     return microseconds(name, best(_over(spots, work), pace) / len(spots), target)
 
 
 def _in_loops(
     name: str, over_all: Callable[[], object], count: int, pace: Pace
 ) -> Iterator[Figure]:
-    """Yield the mean over all spots in microseconds, and in plain loops with a target."""
+    """Yield the mean time over all positions in microseconds, and in plain loops with a target."""
     yield microseconds(name, best(over_all, pace) / count)
     loops = in_loops(over_all, pace) / count
-    yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOPS[name])
+    yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOP_TARGETS[name])
 
 
 def _over(spots: list[Any], work: Callable[[Any], object]) -> Callable[[], None]:
+    """Return a function that does the work with each position."""
+
     def over_all() -> None:
         for spot in spots:
             work(spot)

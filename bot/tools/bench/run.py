@@ -17,7 +17,7 @@ from rich.table import Table
 
 from bot.client import spare_garbage_collections
 from bot.tools.bench import catanatron_speed, pictures, replies, rules_speed, storage_speed, targets
-from bot.tools.bench.figures import QUICK, USUAL, Figure, Pace
+from bot.tools.bench.figures import QUICK_PACE, USUAL_PACE, Figure, Pace
 from bot.tools.selfplay import known_game
 from rules import catalogue
 from rules.kernel import Game, IllegalAnswer
@@ -45,16 +45,17 @@ def bench(
     against_catanatron: bool,
     quick: bool = False,
 ) -> int:
-    """Measure and print all figures; return exit code 1 if a target was missed.
+    """Measure and print the figures of games and parts; return exit code 1 if a target is missed.
 
-    Raises IllegalAnswer for an unknown game or part, NoRival if catanatron can't run.
+    `only` are names of PARTS (empty: all). Raises IllegalAnswer for an unknown game or part,
+    NoRival if catanatron can't run.
     """
     chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
     if against_catanatron:
         parts["catanatron"] = catanatron_speed.compare
     spare_garbage_collections()  # as the bot does when it starts
-    figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
+    figures = list(_measured(chosen, parts, QUICK_PACE if quick else USUAL_PACE, quiet=as_json))
     if as_json:
         text = [figure.as_json() for figure in figures]
         document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}
@@ -65,6 +66,7 @@ def bench(
 
 
 def _parts(only: Sequence[str]) -> dict[str, Part]:
+    """Return the parts with these names, or all; raise IllegalAnswer for an unknown one."""
     for name in only:
         if name not in PARTS:
             raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(PARTS)}.")
@@ -74,6 +76,7 @@ def _parts(only: Sequence[str]) -> dict[str, Part]:
 def _measured(
     games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], pace: Pace, *, quiet: bool
 ) -> Iterator[Figure]:
+    """Yield the figures of all parts; unless `quiet`, each is printed as it is measured."""
     for game in games:
         for part in parts.values():
             for result in part(game, pace):
@@ -84,7 +87,7 @@ def _measured(
 
 
 def _interpreter() -> str:
-    """Return the interpreter; the same release is faster in one build than in another."""
+    """Return the interpreter's version and build in words: builds differ in speed."""
     release = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{release}, {'optimised' if _is_optimised() else 'plain'} build, {sys.executable}"
 
@@ -98,7 +101,7 @@ def _is_optimised() -> bool:
 
 
 def _table(figures: Sequence[Figure]) -> Table:
-    """Return the figures as a table, headed by the machine they were measured on."""
+    """Return the figures as a table, with the machine in its title."""
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     table = Table(title=f"{_interpreter()}\n{os.cpu_count()} cores, load {load}")
     for name in ("game", "figure", "value", "unit", "target", "verdict"):

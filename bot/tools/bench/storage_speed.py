@@ -1,4 +1,4 @@
-"""Benchmarks of storing and loading matches, and of the memory of live tables."""
+"""Benchmarks of storing and loading matches, and of the memory that live tables take."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from bot.tables.history.past_boards import pasts
 from bot.tables.live_table import LiveTable
-from bot.tables.news import RECAP_READ
+from bot.tables.news import MAX_RECAP_CHANGES
 from bot.tools.bench.figures import Figure, Pace, milliseconds, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
@@ -35,7 +35,7 @@ LOADS, RECAPS = 100, 20
 
 
 def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Measure a random match stored answer by answer in a SQLite file, then loaded."""
+    """Yield times of storing a random match answer by answer in SQLite, and of reading it."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         url = f"sqlite:///{folder}/bench.db"
         times = asyncio.run(_measure_storage(game, url, pace.appends))
@@ -52,13 +52,13 @@ class _Times(NamedTuple):
     appends: Sequence[float]
     loads: Sequence[float]
     recaps: Sequence[float]
-    """The news that /recap chooses from."""
+    """Reading the news from which /recap chooses."""
     history: float
-    """All boards of /history."""
+    """Computing all boards of /history."""
 
 
 async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
-    """Measure appends, loads, recaps and a look back at one table of a database."""
+    """Store and read a random match in a new database; return the times."""
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
     appends, loads, recaps = list[float](), list[float](), list[float]()
     chance = Random(0)  # noqa: S311  a benchmark's choices
@@ -76,7 +76,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(match_log.noticed, table=table, most=RECAP_READ, seat=0)
+            await store.read(match_log.noticed, table=table, most=MAX_RECAP_CHANGES, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
         log = await store.read(match_log.entries, table=table)
@@ -85,7 +85,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
 
 
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
-    """Return the seconds from a change in memory until it is in the file."""
+    """Store a match's last answer; return the seconds until it is in the file."""
     start = time.perf_counter()
     change = Change(
         by=ChangedBy(seat=seat),
@@ -104,13 +104,14 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 def _store_change(
     session: Session, table: str, change: Change, pending: Collection[kept.PendingSeat]
 ) -> None:
-    """Store a change of a table without what the bot does beside it, such as reminders."""
+    """Store a change without what the bot does beside it, such as reminders."""
     locked = lock(session, table=table, seat=change.by.seat)
     matches.add_change(locked, change, pending)
     locked.write()
 
 
 def _create(session: Session, match: Match) -> kept.Table:
+    """Store and return a running table for the benchmark."""
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
     return begun(session, match, kept.Place(1, 1), seats, match.fresh)
 
@@ -122,7 +123,10 @@ def begun(
     seats: Sequence[kept.Seat],
     log: Sequence[Entry],
 ) -> kept.Table:
-    """Return a table with a running match, its first seat as host, without clocks."""
+    """Store and return a table with a running match and its log, without clocks.
+
+    Its first seat's holder is the host.
+    """
     assert isinstance(match.dice, SeededDice)
     now = datetime.now(UTC)
     new = NewTable(
@@ -138,7 +142,7 @@ def begun(
 
 
 def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Measure the memory of a thousand live tables, beyond the game and the bot."""
+    """Yield the memory of a thousand live tables, beyond that of the game and the bot."""
     if not pace.live_tables:
         return
     saves = [spot.save() for spot in positions(game, pace.positions)]
@@ -149,6 +153,7 @@ def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def _memory_of(saves: Sequence[bytes], count: int) -> int:
+    """Return the bytes that live tables with these saves take in memory."""
     for save in saves:
         Match.load(save, catalogue)  # what all tables share is loaded before
     before = _resident()
@@ -162,13 +167,13 @@ def _memory_of(saves: Sequence[bytes], count: int) -> int:
 
 
 def _resident() -> int:
-    """Return this process's resident memory in bytes, on Linux."""
+    """Return this process's resident memory in bytes; Linux only."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _record(number: int) -> kept.Table:
-    """Return a running table of four people that no database holds."""
+    """Return a record of a running table of four people, which isn't stored."""
     return kept.Table(
         id=f"t{number}",
         game="",

@@ -17,23 +17,24 @@ from rules.kernel import Game
 
 Trial = tuple[str, Callable[[], Callable[[], object]], float]
 
-USUAL = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
+USUAL_BOUNDS = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
 """Times as fast as catanatron, milliseconds, KiB."""
 
 
 def _trials(slug: str) -> dict[str, Any]:
+    """Return the globals of the game's `trials.py`; empty: it has none."""
     path = Path("tests", slug, "trials.py")
     return runpy.run_path(str(path)) if path.exists() else {}
 
 
 def aim(game: Game[Any, Any], name: str) -> float:
-    """Return the bound of one figure for a game."""
+    """Return the bound of a game's figure, by the figure's name."""
     own: dict[str, float] = _trials(game.slug).get("AIMS", {})
-    return own.get(name, USUAL[name])
+    return own.get(name, USUAL_BOUNDS[name])
 
 
 def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Yield the figures of the game's own trials."""
+    """Yield the times of the game's own trials."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
     for name, ready, bound in trials:
         yield milliseconds(name, best(ready(), pace), bound)

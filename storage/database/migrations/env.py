@@ -11,7 +11,7 @@ from storage.database.migrate import known_tables
 
 
 def plain(kind: str, thing: object, _context: object) -> str | Literal[False]:
-    """Write a column's own type in a new step, so that old steps need no code of ours."""
+    """Return a column's type as a drafted migration writes it: without types of this program."""
     if kind == "type" and isinstance(thing, TypeDecorator):
         return f"sa.{thing.impl!r}"
     return False

@@ -12,7 +12,7 @@ from bot.channel.lobby.pace import PACES, pace_fields
 from bot.commands.reminders.command import with_change
 from bot.modals import submitted
 from bot.panel.buttons import panel_items
-from bot.panel.drafts import current
+from bot.panel.drafts import current_panel
 from bot.presses import HANDLERS, Action
 from bot.services import Call
 from bot.words.refusals import UserError
@@ -96,7 +96,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
 async def test_missing_page_shows_the_last_one(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(2, game=slug)
     for seat in live.pending_seats():
-        panel = await current(tables.tables, live, seat)
+        panel = await current_panel(tables.tables, live, seat)
         for item in panel_items(panel, 10**20):
             part = item.to_component_dict()
             assert part.get("options") != [], part

@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.commands.typed_moves import group_name
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from rules import catalogue
 from tests.bot.wording import refusal
 from tests.support import hostile_words
@@ -104,7 +104,7 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):
             text = (await ann.slash(ROOM, line, **held)).message.text
-            assert 0 < len(text) <= MESSAGE, line
+            assert 0 < len(text) <= MAX_MESSAGE_LENGTH, line
             assert not any(run in text for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
                 refusal(text)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.reminders.messages import ping_text
-from bot.channel.table_message.content import EARLIER, fitting
+from bot.channel.table_message.content import EARLIER_IN_LOG, fit_news
 from bot.playground.model import User
 from bot.tables.reminders.policy import Why
 from bot.words import names
@@ -95,10 +95,10 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
 
 
 def test_news_are_dropped_oldest_first() -> None:
-    hint = len(EARLIER) + 1
-    assert fitting(["old", "new"], hint + 8) == [EARLIER, "-# new"]
-    assert fitting(["old", "new"], hint + 16) == ["-# old", "-# new"]
-    assert fitting([], hint) == []
+    hint = len(EARLIER_IN_LOG) + 1
+    assert fit_news(["old", "new"], hint + 8) == [EARLIER_IN_LOG, "-# new"]
+    assert fit_news(["old", "new"], hint + 16) == ["-# old", "-# new"]
+    assert fit_news([], hint) == []
 
 
 async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:

@@ -9,7 +9,7 @@ from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Press
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.news import RECENT
+from bot.tables.news import RECENT_CHANGES
 from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
@@ -149,7 +149,7 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
     live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
         await moved(app, live, seat, line.split())
-    for number in range(RECENT + 6):
+    for number in range(RECENT_CHANGES + 6):
         await tell(app, live, f"Comet {number} passes.")
     bea = app.seat(holder(live, 1))
     panel = (await bea.press(status, "Play")).message

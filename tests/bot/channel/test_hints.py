@@ -8,12 +8,19 @@ from functools import partial
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
+from bot.channel.hints import (
+    BETTER_THAN_FIRST_SIGHT,
+    DRAFT_REPLACED,
+    HINT_LOADED,
+    HINTS_REQUESTED,
+    OLD_HINT,
+    SAME_AS_FIRST_SIGHT,
+)
 from bot.messages import Messages
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.tables.workers.reader_queries import AGAIN
+from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
@@ -59,8 +66,8 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> Non
     await until(lambda: 0 in live.pending_seats())
     hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
     panel = (await ann.press(hint, "Play")).message
-    assert LAID_IN in panel.text
-    assert DROPPED not in panel.text
+    assert HINT_LOADED in panel.text
+    assert DRAFT_REPLACED not in panel.text
     text = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
     assert all(words in panel.text for words in text)
     assert live.match.save() == before
@@ -81,20 +88,24 @@ async def test_hint_names_its_alternative_or_its_plan(
     plain = Advice((key,), ("Take it",), live.private_fingerprint(0))
     for advice, why in (
         (plain, ""),
-        (plain._replace(instead=("Take it",)), f"{SAME}\n"),
+        (plain._replace(instead=("Take it",)), f"{SAME_AS_FIRST_SIGHT}\n"),
         (
             plain._replace(instead=("Pass", "Stay"), gain=7.5),
-            BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
+            BETTER_THAN_FIRST_SIGHT.format(
+                instead="Pass · Stay", gain="7.5 percentage points of winning chance"
+            )
             + "\n",
         ),
         (
             plain._replace(instead=("Pass",), gain=7.5, reason="By then {0} has more."),
-            BETTER.format(instead="Pass", gain="7.5 percentage points of winning chance")
+            BETTER_THAN_FIRST_SIGHT.format(
+                instead="Pass", gain="7.5 percentage points of winning chance"
+            )
             + "\nBy then Ann has more.\n",
         ),
         (
             plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
-            f"{SAME}\nCompared with *Pass*: you gain.\n",
+            f"{SAME_AS_FIRST_SIGHT}\nCompared with *Pass*: you gain.\n",
         ),
         (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
         (
@@ -117,8 +128,8 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
-    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
-    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == HINTS_REQUESTED
+    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == HINTS_REQUESTED
     asked = [message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text]
     assert len(asked) == 1
     await app.seat(other).press(asked[0], "Agree")
@@ -184,7 +195,7 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
         heir = app.seat("cyd" if answer == "Deny" else "dov").user
         member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
         await reseat(app.bot.services.tables, live, SeatChange(seat, member))
-    assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
+    assert (await asker.slash(ROOM, "/hint")).message.text == HINTS_REQUESTED
 
 
 async def test_unposted_hint_request_is_repeated(app: Running) -> None:
@@ -208,7 +219,7 @@ async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
     text = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in text) == [False, True]
-    assert AGAIN in text
+    assert QUERY_PENDING in text
 
 
 async def test_unstarted_table_has_no_review(app: Running) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
-from bot.playground.permissions import EVERYONE, Permission
+from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from bot.playground.world import World
 from tests.bot.table_setup import moved, on_turn, pending_names, refused, until
 from tests.support.running_bot import Running, table_of
@@ -180,7 +180,7 @@ async def test_forbidden_thread_is_one_sentence(app: Running) -> None:
     guild = world.guild_of(world.channel("table-one"))
     assert guild is not None
     role = servers.bot_role(world, guild)
-    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(CREATE))
+    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE_PERMISSIONS) & ~int(CREATE))
     servers.grant(world, guild, role, role.permissions & ~int(CREATE))
     refusal = await refused(
         await ann.slash("table-one", "/table new", game="ganymede", thread=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from bot.tables.ai.hint_search import DEAR, Blunder, review
+from bot.tables.ai.hint_search import MIN_BLUNDER_COST, Blunder, review
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match, Search, SeededDice
@@ -54,5 +54,5 @@ def test_blunders_name_the_theme_of_what_they_cost() -> None:
 
 
 def test_what_costs_less_than_a_point_is_not_held_against_anybody() -> None:
-    assert reviewed(DEAR / 2)[-1].cost == DEAR, "two apples"
-    assert reviewed(DEAR / 4) == []
+    assert reviewed(MIN_BLUNDER_COST / 2)[-1].cost == MIN_BLUNDER_COST, "two apples"
+    assert reviewed(MIN_BLUNDER_COST / 4) == []

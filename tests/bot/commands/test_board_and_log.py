@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.commands.completion import complete
+from bot.commands.completion import complete_move
 from bot.playground.driver import Reply, Seat
 from bot.words.names import fill_names
 from bot.words.rules_page import search, sections
@@ -254,7 +254,7 @@ async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
     seat = app.seat(holder(live, mover))
     offered = await seat.complete(ROOM, "/play", focused="line", value="")
     assert [choice["value"] for choice in offered] == [
-        option.key for option in complete(live.match, mover, "")
+        option.key for option in complete_move(live.match, mover, "")
     ][:25]
     half = await seat.complete(ROOM, "/play", focused="line", value="til")
     assert half

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.completion import complete, named, strip_brackets
+from bot.commands.completion import choice_name, complete_move, strip_brackets
 from tests.kernel.lines import answered, past_pledges, recipe
 from tests.support.tiny import begun
 
@@ -24,21 +24,21 @@ from tests.support.tiny import begun
     ],
 )
 def test_completion_gives_whole_lines(line: str, wholes: list[str]) -> None:
-    assert [option.key for option in complete(begun(recipe), 0, line)] == wholes
+    assert [option.key for option in complete_move(begun(recipe), 0, line)] == wholes
 
 
 def test_seat_without_a_question_completes_nothing() -> None:
-    assert complete(begun(recipe), 1, "") == []
+    assert complete_move(begun(recipe), 1, "") == []
 
 
 def test_nothing_is_completed_past_a_secret_or_anothers_answer() -> None:
-    assert complete(past_pledges(), 0, "peek:1 ") == []
-    assert complete(begun(answered), 0, "a ") == []
+    assert complete_move(past_pledges(), 0, "peek:1 ") == []
+    assert complete_move(begun(answered), 0, "a ") == []
 
 
 def test_what_a_word_means_stands_in_one_pair_of_brackets() -> None:
-    assert named("move:SC2 C5", "C5 (unexplored)") == "move:SC2 C5 [unexplored]"
-    assert named("move:SC2 C5", "C5 (own colony) and (more)") == (
+    assert choice_name("move:SC2 C5", "C5 (unexplored)") == "move:SC2 C5 [unexplored]"
+    assert choice_name("move:SC2 C5", "C5 (own colony) and (more)") == (
         "move:SC2 C5 [(own colony) and (more)]"
     )
     assert strip_brackets("move:SC2 C5 [unexplored]") == "move:SC2 C5"

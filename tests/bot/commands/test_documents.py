@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.commands.documents import DOCUMENTS, FOLDER, show_document
+from bot.commands.documents import DOCUMENT_FOLDER, DOCUMENTS, show_document
 from bot.presses import Action
 from bot.settings import Settings
 from bot.words.refusals import UserError
@@ -15,7 +15,7 @@ from storage.people.own_data import OwnData
 from tests.support.running_bot import Running
 
 ROOT = Path(__file__).parents[3]
-PRIVACY = " ".join((FOLDER / "PRIVACY.md").read_text().split())
+PRIVACY = " ".join((DOCUMENT_FOLDER / "PRIVACY.md").read_text().split())
 WORDS = {
     "person": "Your settings",
     "seats": "Your seats",
@@ -34,7 +34,7 @@ async def test_help_leads_to_each_document(app: Running, label: str) -> None:
     ann = app.seat("ann")
     answer = (await ann.slash("lobby", "/help")).message
     reply = await ann.press(answer, label)
-    expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())
+    expected = "".join((DOCUMENT_FOLDER / DOCUMENTS[label]).read_text().split())
 
     def shown() -> str:
         parts = [message for message in ann.now(reply).messages if message.id != answer.id]

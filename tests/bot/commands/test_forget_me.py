@@ -209,7 +209,7 @@ async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
         return await run(store, work, *args, **given)
 
     with (
-        patch.object(forgetting, "BATCH", 1),
+        patch.object(forgetting, "LOG_BATCH", 1),
         patch.object(Store, "run", killed),
         pytest.raises(asyncio.CancelledError),
     ):
@@ -236,7 +236,7 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
 
     left = [await app.store.run(acted)]
     assert left[0] > 4
-    with patch.object(forgetting, "BATCH", 2):
+    with patch.object(forgetting, "LOG_BATCH", 2):
         while await app.store.run(forgetting.leave, table=live.id, person_id=ann):
             left.append(await app.store.run(acted))
     assert [before - other for before, other in itertools.pairwise(left)] == [2] * (len(left) - 1)

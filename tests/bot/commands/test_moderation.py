@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.reminders.snooze import COOLDOWN
+from bot.channel.reminders.snooze import HOST_PING_COOLDOWN
 from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
@@ -105,7 +105,7 @@ async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await app.settled()
     name = pending_names(live)[0]
-    app.peer.skip(COOLDOWN.total_seconds() + 1)
+    app.peer.skip(HOST_PING_COOLDOWN.total_seconds() + 1)
     known = {each: {ping.id for ping in app.seat(each).pings()} for each in EVERYBODY}
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.pending_seats()[0]] in reply.message.text

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground import servers, threads
 from bot.playground.model import ChannelKind, Guild
-from bot.playground.permissions import EVERYONE, Permission
+from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
 from tests.bot.table_setup import holder, moved, on_turn, refused, undone
@@ -53,7 +53,7 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
 ) -> None:
     guild, world = guild_of(app), app.peer.world
     role = servers.bot_role(world, guild)
-    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
+    servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE_PERMISSIONS) & ~int(lacking))
     servers.grant(world, guild, role, role.permissions & ~int(lacking))
     ann = app.seat("ann")
     refusal = await refused(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.words.rules_page import SHORT, in_short, search, sections
+from bot.words.rules_page import SUMMARY_HEADING, in_short, search, sections
 from rules import catalogue
 
 
@@ -55,7 +55,7 @@ def test_rules_are_found_by_any_words_of_theirs(words: str, title: str) -> None:
 @pytest.mark.parametrize("words", ["how to win", "winning", "goal", "When does it end?"])
 def test_a_newcomers_question_finds_goal_turn_and_end(slug: str, words: str) -> None:
     titles = [section.title for section in search(slug, words)]
-    assert any(title.startswith(SHORT) for title in titles[:3]), titles[:3]
+    assert any(title.startswith(SUMMARY_HEADING) for title in titles[:3]), titles[:3]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

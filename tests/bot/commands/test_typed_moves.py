@@ -8,7 +8,7 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.commands.completion import quiet
+from bot.commands.completion import empty_on_error
 from bot.commands.typed_moves import Typist, completer_of
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -45,7 +45,7 @@ async def offers(
         user=SimpleNamespace(id=FIRST_PERSON + seat),
         namespace=SimpleNamespace(table=None, **names),
     )
-    choices = await quiet(completer_of("ganymede", command, param))(interaction, current)
+    choices = await empty_on_error(completer_of("ganymede", command, param))(interaction, current)
     assert len(choices) <= 25
     for choice in choices:
         assert 1 <= len(choice.name) <= 100

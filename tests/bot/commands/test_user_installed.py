@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.commands import user_installed
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.playground import servers
 from bot.playground.error_responses import Impossible
 from bot.words.rules_page import search
@@ -85,4 +85,4 @@ async def test_help_in_a_conversation_names_the_need_of_a_server(app: Running) -
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_each_rule_takes_no_more_messages_than_discord_allows_there(slug: str) -> None:
     longest = max((section.text for section in search(slug, "")), key=len)
-    assert len(parts(longest, MESSAGE)) <= FOLLOW_UPS
+    assert len(parts(longest, MAX_MESSAGE_LENGTH)) <= FOLLOW_UPS

@@ -76,7 +76,7 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
 
     async def commit(bot: Bot) -> None:
         mine = await bot.tables.live(table)
-        panel = await drafts.begin(bot.tables, mine, seat, keys)
+        panel = await drafts.replace_draft(bot.tables, mine, seat, keys)
         await drafts.commit(bot.tables, mine, panel, by=by)
 
     async def again(bot: Bot) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import expected
+from bot.errors import is_expected
 from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action
@@ -42,13 +42,17 @@ async def changes(store: Store, live: LiveTable) -> list[Any]:
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """Return a press that makes a pending seat's whole move, on an open panel."""
     seat = rng.choice(live.pending_seats())
-    panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
+    panel = await drafts.drop_last(
+        bot.tables, live, await drafts.current_panel(bot.tables, live, seat), 99
+    )
     if panel.loop and panel.default:
         if rng.random() < 0.5:
             return pressed(panel, "finish")
     elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
-    return pressed(await drafts.begin(bot.tables, live, seat, a_move(live, seat, rng)), "commit")
+    return pressed(
+        await drafts.replace_draft(bot.tables, live, seat, a_move(live, seat, rng)), "commit"
+    )
 
 
 async def quiet(
@@ -85,7 +89,7 @@ async def test_a_press_made_twice_is_one_answer(
             bot.press(who, action), bot.press(who, action), return_exceptions=True
         )
         for item in lines:
-            assert not isinstance(item, BaseException) or expected(item), item
+            assert not isinstance(item, BaseException) or is_expected(item), item
         once = await changes(crash.store, live)
         assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
         await bot.press(who, action)
@@ -116,7 +120,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
         )
         outcomes = await asyncio.gather(*work, undo, return_exceptions=True)
         for item in outcomes:
-            assert not isinstance(item, BaseException) or expected(item), item
+            assert not isinstance(item, BaseException) or is_expected(item), item
         made = sum(not isinstance(item, BaseException) for item in outcomes)
         assert len(await changes(crash.store, live)) == before + made
         stored = await crash.loaded(live.id)

@@ -114,10 +114,10 @@ async def test_an_ai_s_name_does_not_grow(tables: ServiceFixture) -> None:
 
 async def test_a_draft_is_not_passed_on_with_the_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    shown = await drafts.current(tables.tables, live, 0)
-    await drafts.choose(tables.tables, live, shown, shown.options[0].key)
+    shown = await drafts.current_panel(tables.tables, live, 0)
+    await drafts.add_choice(tables.tables, live, shown, shown.options[0].key)
     await seat_changes.reseat(tables.tables, live, SeatChange(0, person(9)))
-    assert (await drafts.current(tables.tables, live, 0)).keys == ()
+    assert (await drafts.current_panel(tables.tables, live, 0)).keys == ()
 
 
 @pytest.mark.parametrize("late", ["abort", "reseat"])

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from bot.channel.table_message.message import Shown
-from bot.channel.table_message.poster import HEALED_AT_ONCE, by_turns
+from bot.channel.table_message.poster import MAX_TABLES_UPDATING, interleave_channels
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from storage.matches.change_records import ChangedBy
@@ -21,7 +21,7 @@ from tests.support.stored import outdated_tables
 
 def test_no_channel_comes_again_before_all_others_have_come() -> None:
     behind = [("a", 1), ("b", 1), ("c", 1), ("d", 2), ("e", 3), ("f", 2)]
-    assert by_turns(behind) == ["a", "d", "e", "b", "f", "c"]
+    assert interleave_channels(behind) == ["a", "d", "e", "b", "f", "c"]
 
 
 async def test_where_somebody_waits_comes_first_and_fresh_before_old(
@@ -56,7 +56,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
         await slow.wait()
         return await bring_up(live)
 
-    for number in range(HEALED_AT_ONCE + 4):
+    for number in range(MAX_TABLES_UPDATING + 4):
         room = ("table-one", "table-two")[number % 2]
         await app.seat("ann").slash(room, "/table new", game="ganymede")
     await app.settled()
@@ -66,10 +66,10 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     poster.message.bring_up = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
     healing = asyncio.create_task(poster.heal())
-    await until(lambda: busy == HEALED_AT_ONCE, "as many as may be shown at once")
+    await until(lambda: busy == MAX_TABLES_UPDATING, "as many as may be shown at once")
     await moved(app, mine, mine.pending_seats()[0])
     await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
-    assert most == HEALED_AT_ONCE
+    assert most == MAX_TABLES_UPDATING
     slow.set()
     await healing
     await app.settled()

@@ -73,7 +73,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(app: Running) -> None:
 
     with (
         patch.object(app.bot.services.ai, "_think", asleep),
-        patch.object(table_message_poster, "HOLD", 0.1),
+        patch.object(table_message_poster, "AI_HOLD_SECONDS", 0.1),
     ):
         status = await app.opened("ann", ai=1)
         await app.seat("ann").press(status, "Start", wait="acknowledged")

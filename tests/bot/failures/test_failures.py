@@ -12,7 +12,7 @@ from bot.channel.table_message import poster as table_message_poster
 from bot.client import Orrery
 from bot.playground import servers
 from bot.playground.driver import Seen
-from bot.playground.permissions import BOT, Permission
+from bot.playground.permissions import BOT_PERMISSIONS, Permission
 from bot.run import serve
 from bot.settings import Settings
 from bot.tables.live_table import LiveTable
@@ -131,7 +131,7 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> No
     await until(lambda: not app.bot.get_guild(guild.id))
     await next_move(app, live)
     await app.settled()
-    servers.invite_bot(world, guild, int(BOT))
+    servers.invite_bot(world, guild, int(BOT_PERMISSIONS))
     await until(lambda: app.bot.get_guild(guild.id))
     await next_move(app, live)
     await app.settled()
@@ -329,7 +329,7 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(
         serve(Settings(home=tmp_path))
     assert "ORRERY_TOKEN" in str(caught.value)
     assert str(caught.value).endswith(".")
-    assert caught.value.code == run.MISCONFIGURED
+    assert caught.value.code == run.MISCONFIGURED_EXIT_CODE
     assert "ORRERY_TOKEN" in capsys.readouterr().err
 
 

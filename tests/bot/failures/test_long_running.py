@@ -12,10 +12,10 @@ import structlog
 from discord import Permissions
 
 from bot import run
-from bot.commands.table_group import MOST_SEATS
+from bot.commands.table_group import MAX_SEATS
 from bot.commands.user_installed import INSTALLABLE as ANYWHERE
-from bot.discord_limits import MESSAGE
-from bot.discord_permissions import NAMES, NEEDED, missing
+from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.discord_permissions import INVITE_PERMISSIONS, PERMISSION_NAMES, missing_permissions
 from bot.playground import servers
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
@@ -202,7 +202,7 @@ async def test_one_option_given_twice_is_refused(app: Running) -> None:
 def test_log_line_too_long_for_a_message_is_split() -> None:
     parts = news.split_line("word " * 800)
     assert len(parts) > 2
-    assert all(len(part) < MESSAGE for part in parts)
+    assert all(len(part) < MAX_MESSAGE_LENGTH for part in parts)
     assert " ".join(parts).split() == ["word"] * 800
 
 
@@ -215,14 +215,14 @@ async def test_a_log_with_an_endless_line_tells_its_end(app: Running) -> None:
 
 
 def test_the_bound_of_a_seat_comes_from_the_catalogue() -> None:
-    assert max(game.seats[-1] for game in catalogue.values()) == MOST_SEATS
+    assert max(game.seats[-1] for game in catalogue.values()) == MAX_SEATS
 
 
 async def test_replace_offers_as_many_seats_as_any_game_has(app: Running) -> None:
     shapes = {value.shape["name"]: value.shape for value in app.peer.world.commands.values()}
     replace = {value["name"]: value for value in shapes["table"]["options"]}["replace"]
     bounds = {value["name"]: value.get("max_value") for value in replace["options"]}
-    assert bounds["seat"] == MOST_SEATS
+    assert bounds["seat"] == MAX_SEATS
 
 
 async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
@@ -245,7 +245,10 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
         await app.seat("dov").slash(ROOM, "/learn", game="ganymede")
     # asked of every mention, needed for @everyone alone
-    assert int(used & ~Permission.MENTION_EVERYONE | Permission.VIEW_CHANNEL) == NEEDED.value
+    assert (
+        int(used & ~Permission.MENTION_EVERYONE | Permission.VIEW_CHANNEL)
+        == INVITE_PERMISSIONS.value
+    )
 
 
 COMMANDS: dict[str, dict[str, Any]] = {
@@ -254,7 +257,9 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("flag", sorted({*NAMES} - {"view_channel", "read_message_history"}))
+@pytest.mark.parametrize(
+    "flag", sorted({*PERMISSION_NAMES} - {"view_channel", "read_message_history"})
+)
 async def test_command_names_the_permission_denied_by_a_channel(app: Running, flag: str) -> None:
     world = app.peer.world
     channel = world.channel(ROOM)
@@ -265,7 +270,9 @@ async def test_command_names_the_permission_denied_by_a_channel(app: Running, fl
         reply = await app.seat("ann").slash(ROOM, command, **options)
         lines.append(reply.message.text)
     lines.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
-    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in lines), lines
+    assert any(
+        f"I lack a permission here: {PERMISSION_NAMES[flag]};" in words for words in lines
+    ), lines
 
 
 def test_readme_lists_every_permission_and_no_other() -> None:
@@ -275,10 +282,12 @@ def test_readme_lists_every_permission_and_no_other() -> None:
         .partition(".")[0]
         .replace("Channels", "Channel")
     )
-    assert sorted(listed.split(", ")) == sorted(NAMES.values())
+    assert sorted(listed.split(", ")) == sorted(PERMISSION_NAMES.values())
 
 
 def test_command_can_only_ask_for_what_the_invite_link_has() -> None:
     with pytest.raises(KeyError):
-        missing(Permissions.none(), ["manage_messages"])
-    assert NEEDED.value == sum(Permissions(**{flag: True}).value for flag in NAMES)
+        missing_permissions(Permissions.none(), ["manage_messages"])
+    assert INVITE_PERMISSIONS.value == sum(
+        Permissions(**{flag: True}).value for flag in PERMISSION_NAMES
+    )

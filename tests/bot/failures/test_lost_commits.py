@@ -45,7 +45,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
     with (
         patch.object(store, "run", losing),
         patch.object(store, "read", reading),
-        patch.object(registry_module, "SETTLING", (0.0,) * 3),
+        patch.object(registry_module, "SETTLING_PAUSES", (0.0,) * 3),
     ):
         news = await moves.play(
             tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat, 77)
@@ -71,7 +71,7 @@ async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> Non
     with (
         patch.object(tables.store, "run", lost),
         patch.object(tables.store, "read", lost),
-        patch.object(registry_module, "SETTLING", (0.0,) * 3),
+        patch.object(registry_module, "SETTLING_PAUSES", (0.0,) * 3),
         pytest.raises(CommitUnknownError, match="Check the table"),
     ):
         await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_limits import COMPONENTS, LAYOUT_TEXT
-from bot.panel.card_sections import MOST, short_label
+from bot.discord_limits import MAX_COMPONENTS, MAX_LAYOUT_LENGTH
+from bot.panel.card_sections import MAX_SECTIONS, short_label
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage
 from bot.panel.titles import split_head
@@ -62,7 +62,7 @@ def test_short_labels_never_exceed_their_room() -> None:
     assert short_label("Take T07 purple and white") == "Take T07"
 
 
-@pytest.mark.parametrize("count", [2, ROOM, MOST, MOST + 1])
+@pytest.mark.parametrize("count", [2, ROOM, MAX_SECTIONS, MAX_SECTIONS + 1])
 @pytest.mark.parametrize("drafted", [(), ("card0",)])
 def test_fullest_panel_with_sections_is_a_valid_layout(
     count: int, drafted: tuple[str, ...]
@@ -70,11 +70,11 @@ def test_fullest_panel_with_sections_is_a_valid_layout(
     labels = [f"Card {n}: " + "x" * 70 for n in range(count)]
     full = replace(panel(*labels), keys=drafted)
     view = panel_layout(full, "Title", "ganymede", "w " * 2000, first=True, pictures=[GALLERY])
-    if count in (2, MOST + 1):
+    if count in (2, MAX_SECTIONS + 1):
         assert bool(sections(view)[1:]) is (count == 2)
-    assert len([*view.walk_children()]) <= COMPONENTS
+    assert len([*view.walk_children()]) <= MAX_COMPONENTS
     texts = [part for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
-    assert sum(len(part.content) for part in texts) <= LAYOUT_TEXT
+    assert sum(len(part.content) for part in texts) <= MAX_LAYOUT_LENGTH
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.panel.buttons import panel_items
-from bot.panel.panel import Panel, chosen, draw_up
+from bot.panel.panel import Panel, draw_up, keys_with
 from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Choice, Match, Tell
@@ -113,7 +113,7 @@ def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
 
 def test_combined_choice_drafts_both_answers_and_back_drops_one() -> None:
     match = game("mission")
-    keys = with_defaults(match, 0, chosen(panel_of(match), "room:helm K3"))
+    keys = with_defaults(match, 0, keys_with(panel_of(match), "room:helm K3"))
     assert keys == ("room:helm", "K3")
     whole = panel_of(match, *keys)
     assert whole.choices == ("room:helm → K3",)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.form_fields import Field
 from bot.modals import Given
-from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
+from bot.panel.forms import THEN_FIELD, WHICH_FIELD, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.step_combinations import Loop
 from bot.panel.submission import MAX_ENTRIES, Submission, next_action, submit_form, submit_steps
@@ -95,7 +95,7 @@ def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
         "30 CP left", "-# SC: Buy Scout, 6 CP each", "-# CO: Buy Colony Ship, 6 CP each",
     ]  # fmt: skip
     result = fields(drawn)
-    assert list(result) == ["research", "buy", "bid", THEN]
+    assert list(result) == ["research", "buy", "bid", THEN_FIELD]
     assert [value for value, _ in result["research"].options] == [
         "research:size",
         "research:tactics",
@@ -103,7 +103,7 @@ def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
     assert result["research"].several
     assert (result["buy"].options, result["buy"].example) == ((), "SC K4 1 to 5")
     assert (result["bid"].options, result["bid"].example) == ((), "1 to 30")
-    assert result[THEN].filled == (Then.LOOK,)
+    assert result[THEN_FIELD].filled == (Then.LOOK,)
 
 
 def test_step_combinations_within_the_limit_are_a_list() -> None:
@@ -200,7 +200,7 @@ def test_a_form_adds_to_the_draft() -> None:
     ("text", "meant"), [("commit", Then.COMMIT), ("end", Then.END), ("x", Then.LOOK)]
 )
 def test_what_becomes_of_it(text: str, meant: Then) -> None:
-    assert next_action({THEN: (text,)}) is meant
+    assert next_action({THEN_FIELD: (text,)}) is meant
     assert next_action({}) is Then.LOOK
 
 
@@ -250,17 +250,21 @@ def test_linked_loops_are_fields_of_one_form() -> None:
     match = market()
     assert offered_forms(panel_of(match)) == {"offer": "Offer in one form"}
     result = fields(form(match, "offer"))
-    assert list(result) == [WHICH, "offer.gives", "offer.wants", THEN]
-    assert result[WHICH].options == (("offer:1", "Offer to 1"), ("offer:2", "Offer to 2"))
+    assert list(result) == [WHICH_FIELD, "offer.gives", "offer.wants", THEN_FIELD]
+    assert result[WHICH_FIELD].options == (("offer:1", "Offer to 1"), ("offer:2", "Offer to 2"))
     assert result["offer.gives"].label == "You give"
     assert [value for value, _ in result["offer.wants"].options] == ["ore", "fuel"]
-    assert [value for value, _ in result[THEN].options] == list(Then)
-    assert result[THEN].options[-1][1] == "Commit it, then: End the turn", "its button, no figures"
+    assert [value for value, _ in result[THEN_FIELD].options] == list(Then)
+    assert result[THEN_FIELD].options[-1][1] == "Commit it, then: End the turn", (
+        "its button, no figures"
+    )
 
 
 def test_a_chain_is_one_line() -> None:
     result = taken(
-        market(), "offer", **{WHICH: "offer:2", "offer.gives": ["ore"], "offer.wants": ["fuel"]}
+        market(),
+        "offer",
+        **{WHICH_FIELD: "offer:2", "offer.gives": ["ore"], "offer.wants": ["fuel"]},
     )
     assert result == Submission(("offer:2", "ore", "done", "fuel", "done"), ())
 
@@ -270,7 +274,7 @@ def test_what_does_not_fit_into_a_chain_is_stated() -> None:
     result = taken(market(), "offer", **both)
     assert result.keys == ("offer:1", "ore", "done", "fuel", "done")
     assert result.left_out == ("You want, ore: not possible with your other choices [5].",)
-    gone = taken(market(), "offer", **{WHICH: "offer:9", "offer.gives": ["ore"]})
+    gone = taken(market(), "offer", **{WHICH_FIELD: "offer:9", "offer.gives": ["ore"]})
     assert gone == Submission((), ("Which: that choice is gone; open the form again.",))
     assert taken(market(), "offer") == Submission((), ("Nothing was chosen.",))
 

@@ -9,10 +9,10 @@ from discord import ButtonStyle
 
 from bot.panel.buttons import panel_items
 from bot.panel.layout import chosen_options
-from bot.panel.lookahead import TRIED
-from bot.panel.panel import Panel, Stage, chosen, draw_up
+from bot.panel.lookahead import MAX_OPTIONS_TRIED
+from bot.panel.panel import Panel, Stage, draw_up, keys_with
 from bot.panel.submission import Submission, submit_steps
-from bot.panel.text import left_out
+from bot.panel.text import left_out_text
 from bot.panel.titles import title
 from bot.presses import persistent_view
 from bot.tables.move_lines import play_asked, with_defaults
@@ -93,7 +93,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
     ]
     assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view"]
-    keys = with_defaults(match, 0, chosen(panel, "move:SC1 K2"))
+    keys = with_defaults(match, 0, keys_with(panel, "move:SC1 K2"))
     assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
@@ -141,7 +141,7 @@ async def test_group_with_too_many_goals_asks_for_them_next() -> None:
     panel = panel_of(match)
     ((_, values),) = selects(panel)
     assert values == ["move:SC1 K1", "move:SC1 K2", "move:SC1 K3", "move:SC2"]
-    after = panel_of(match, *with_defaults(match, 0, chosen(panel, "move:SC2")))
+    after = panel_of(match, *with_defaults(match, 0, keys_with(panel, "move:SC2")))
     assert after.question == "to"
     assert "More options" in buttons(after)
 
@@ -201,8 +201,8 @@ async def test_any_number_of_groups_keeps_the_limits(count: int) -> None:
 async def test_what_was_not_offered_is_refused() -> None:
     match = game({"move:SC1": 3})
     panel = panel_of(match)
-    refuses("", chosen, panel, "move:SC9 K1")
-    refuses("", with_defaults, match, 0, chosen(panel, "move:SC1 K9"))
+    refuses("", keys_with, panel, "move:SC9 K1")
+    refuses("", with_defaults, match, 0, keys_with(panel, "move:SC1 K9"))
 
 
 def at_once(match: Match, *values: str) -> Submission:
@@ -248,18 +248,20 @@ async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> No
     result = at_once(match, "move:C K1", "move:A K2", "move:B K3")
     assert result == Submission(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
     assert panel_of(match, *result.keys).loop
-    assert left_out(result.left_out) == ""
+    assert left_out_text(result.left_out) == ""
 
 
 async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> None:
     result = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
     assert result.keys == ("move:A", "K1", "move:B", "K2")
     assert result.left_out == ("move:A → K3: not possible any more [4.1].",)
-    assert left_out(result.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+    assert (
+        left_out_text(result.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+    )
 
 
 async def test_of_many_steps_left_out_three_are_named() -> None:
-    text = left_out(["One [1].", "Two [2].", "Three_ [3].", "Four [4].", "Five [5]."])
+    text = left_out_text(["One [1].", "Two [2].", "Three_ [3].", "Four [4].", "Five [5]."])
     assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
 
 
@@ -337,9 +339,12 @@ async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) 
 
 
 async def test_of_what_only_playing_shows_so_much_is_played() -> None:
-    panel = panel_of(game({f"move:SC{n}": 3 for n in range(TRIED + 2)}))
-    assert len(panel.further) == TRIED
-    assert len([value for _, values in selects(panel) for value in values]) == TRIED * 3 + 2
+    panel = panel_of(game({f"move:SC{n}": 3 for n in range(MAX_OPTIONS_TRIED + 2)}))
+    assert len(panel.further) == MAX_OPTIONS_TRIED
+    assert (
+        len([value for _, values in selects(panel) for value in values])
+        == MAX_OPTIONS_TRIED * 3 + 2
+    )
 
 
 async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:

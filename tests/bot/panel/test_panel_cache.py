@@ -18,32 +18,34 @@ from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     seat, other = live.pending_seats()
-    shown = await drafts.current(tables.tables, live, seat)
-    assert await drafts.current(tables.tables, live, seat) is shown
-    theirs = await drafts.current(tables.tables, live, other)
+    shown = await drafts.current_panel(tables.tables, live, seat)
+    assert await drafts.current_panel(tables.tables, live, seat) is shown
+    theirs = await drafts.current_panel(tables.tables, live, other)
     assert theirs.seat == other
-    longer = await drafts.choose(tables.tables, live, shown, shown.options[0].key)
+    longer = await drafts.add_choice(tables.tables, live, shown, shown.options[0].key)
     assert longer.keys
-    assert await drafts.current(tables.tables, live, seat) is longer
-    assert await drafts.current(tables.tables, live, other) is theirs, "a draft is nobody else's"
+    assert await drafts.current_panel(tables.tables, live, seat) is longer
+    assert await drafts.current_panel(tables.tables, live, other) is theirs, (
+        "a draft is nobody else's"
+    )
     assert longer == draw_up(live.match, live.id, seat, longer.keys, live.names)
-    back = await drafts.shorten(tables.tables, live, longer, len(longer.keys))
+    back = await drafts.drop_last(tables.tables, live, longer, len(longer.keys))
     assert back == shown
 
 
 async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     seat, other, _ = live.pending_seats()
-    shown = await drafts.current(tables.tables, live, seat)
+    shown = await drafts.current_panel(tables.tables, live, seat)
     key = live.match.asks()[other].keys[0]
     await moves.play(tables.tables, live, other, [key], by=ChangedBy(FIRST_PERSON + other))
-    fresh = await drafts.current(tables.tables, live, seat)
+    fresh = await drafts.current_panel(tables.tables, live, seat)
     assert fresh.revision == live.match.revision != shown.revision
     assert fresh.fingerprint == shown.fingerprint, "others' secrets don't outdate it"
     await moves.undo(
         tables.tables, live, other, by=ChangedBy(FIRST_PERSON + other, 7), terms=UndoTerms(range(3))
     )
-    again = await drafts.current(tables.tables, live, seat)
+    again = await drafts.current_panel(tables.tables, live, seat)
     assert again.revision == live.match.revision != fresh.revision
 
 
@@ -54,15 +56,15 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
     seat, other = live.pending_seats()
     key = live.match.asks()[seat].keys[0]
     await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
-    shown = await drafts.current(tables.tables, live, other)
+    shown = await drafts.current_panel(tables.tables, live, other)
     live.stale = True
     live = await tables.tables.live(live.id)
-    again = await drafts.current(tables.tables, live, other)
+    again = await drafts.current_panel(tables.tables, live, other)
     assert again is not shown
     assert again == shown
-    waiting = await drafts.current(tables.tables, live, 1 - other)
+    waiting = await drafts.current_panel(tables.tables, live, 1 - other)
     await seat_changes.reseat(tables.tables, live, SeatChange(other))
-    fresh = await drafts.current(tables.tables, live, 1 - other)
+    fresh = await drafts.current_panel(tables.tables, live, 1 - other)
     assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
     assert live.names[other] in fresh.waiting_for
     assert live.names[other] not in waiting.waiting_for
@@ -71,10 +73,10 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
 async def test_each_seat_keeps_one_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for seat in (0, 1, 0):
-        for option in (await drafts.current(tables.tables, live, seat)).options:
-            shown = await drafts.current(tables.tables, live, seat)
-            longer = await drafts.choose(tables.tables, live, shown, option.key)
-            await drafts.shorten(tables.tables, live, longer, len(longer.keys))
+        for option in (await drafts.current_panel(tables.tables, live, seat)).options:
+            shown = await drafts.current_panel(tables.tables, live, seat)
+            longer = await drafts.add_choice(tables.tables, live, shown, option.key)
+            await drafts.drop_last(tables.tables, live, longer, len(longer.keys))
     assert drafts.PANELS.seats(live) == [0, 1]
 
 
@@ -87,7 +89,7 @@ async def test_late_picture_is_kept_until_it_is_painted(monkeypatch: pytest.Monk
         await dry.wait()
 
     with pytest.raises(TimeoutError):
-        await question_picture._in_time(painting())
+        await question_picture._wait_briefly(painting())
     (task,) = late
     dry.set()
     await task

@@ -13,7 +13,7 @@ from discord.ui import TextDisplay
 
 from bot import layouts
 from bot.panel.message import panel_layout
-from bot.panel.next_tables import LISTED, next_parts
+from bot.panel.next_tables import MAX_TABLES_LISTED, next_parts
 from bot.panel.panel import Panel, Stage
 from bot.playground.model import MessageFlag
 from bot.tables.live_table import LiveTable
@@ -72,7 +72,7 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     mover = live.pending_seats()[0]
     name = holder(live, mover)
     others = []
-    for number in range(LISTED + 1):
+    for number in range(MAX_TABLES_LISTED + 1):
         other = "bea" if name == "ann" else "ann"
         started = await app.begun(name, other, room="lobby" if number else "table-two")
         others.append(await app.live(started))
@@ -147,7 +147,9 @@ def test_seats_have_colours_of_their_own(game: str) -> None:
     assert len(set(colours)) == len(colours)
 
 
-@pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 0), (LISTED, 0), (LISTED + 2, 2)])
+@pytest.mark.parametrize(
+    ("count", "left"), [(0, 0), (1, 0), (MAX_TABLES_LISTED, 0), (MAX_TABLES_LISTED + 2, 2)]
+)
 def test_tables_beyond_the_listed_ones_are_counted(count: int, left: int) -> None:
     clock = Clock("t", 0, NOON, None, None, None, 0, None, None)
     lives = [cast("LiveTable", SimpleNamespace(id=f"t{n}", title=f"T{n}")) for n in range(count)]
@@ -155,4 +157,4 @@ def test_tables_beyond_the_listed_ones_are_counted(count: int, left: int) -> Non
     texts = [item.content for item in view.walk_children() if isinstance(item, TextDisplay)]
     counted = re.findall(r"And (\d+) more", "\n".join(texts))
     assert counted == [str(left)] * bool(left)
-    assert sum(text.startswith("T") for text in texts) == min(count, LISTED)
+    assert sum(text.startswith("T") for text in texts) == min(count, MAX_TABLES_LISTED)

@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot import layouts
-from bot.discord_limits import LAYOUT_TEXT
-from bot.panel.lesson import LEAST_LINES, LINES, LessonText, brief_lines, step_text
+from bot.discord_limits import MAX_LAYOUT_LENGTH
+from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
-from bot.panel.news import OPENED, fitting_news
+from bot.panel.news import MAX_NEWS_LINES, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import NOTE_LINES, brief_note
 from bot.presses import Pick, Press
@@ -34,7 +34,7 @@ ROOM = (SCREEN - AUTHOR - GAPS - OPTION - round(TALLEST * (WIDE - FRAME))) // RO
 """Lines of text that there is room for above the first option, beside the tallest picture."""
 LEAST_BELOW = 2
 """Lines of text below the last button."""
-NEWS = 1 + OPENED
+NEWS = 1 + MAX_NEWS_LINES
 """Lines of news, with their title."""
 LONG = "Konstantin moves counter #12 from A11 to B12, joins counter #10 to counter #11 at B11."
 
@@ -79,7 +79,7 @@ def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
 def test_news_above_a_question_leave_room_on_a_phone(headlines: int) -> None:
     news = NewsDigest(["A short battle."] * headlines, [LONG] * 9)
     shown = fitting_news(news, [])
-    assert 0 < phone_lines("\n".join(shown)) <= OPENED
+    assert 0 < phone_lines("\n".join(shown)) <= MAX_NEWS_LINES
     assert shown[0] == (news.headlines or news.others)[0]
 
 
@@ -91,7 +91,7 @@ def test_deeds_of_players_are_shown_before_their_consequences() -> None:
     assert shown[0].startswith("AI Rigel begins M16, repairs a cargo slot, … (")
     assert shown[0].endswith(" more), has completed M16.")
     assert shown[1:] == after[1:3]
-    assert phone_lines("\n".join(shown)) == OPENED
+    assert phone_lines("\n".join(shown)) == MAX_NEWS_LINES
 
 
 def test_brief_news_counts_what_it_leaves_out() -> None:
@@ -120,8 +120,8 @@ def test_brief_news_keeps_costs_with_what_is_paid() -> None:
 
 
 def test_one_long_line_of_news_is_shown_whole() -> None:
-    line = "A word of news. " * (LAYOUT_TEXT // 40)
-    assert phone_lines(line) > OPENED * 2
+    line = "A word of news. " * (MAX_LAYOUT_LENGTH // 40)
+    assert phone_lines(line) > MAX_NEWS_LINES * 2
     assert fitting_news(NewsDigest([], [line, line]), []) == [line]
 
 
@@ -132,14 +132,14 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
     for step in lesson.step[:LESSON_STEPS]:
         others_move(match)
         panel = panel_of(match, PUPIL)
-        words = step_text(lesson, own, panel).brief(LINES)
+        words = step_text(lesson, own, panel).brief(LESSON_LINES)
         title = f"{catalogue[slug].title} · table abcd · round 1"
         assert lines_above(panel_layout(panel, title, slug, words)) <= ROOM, panel.question
         match.answer(PUPIL, step.key)
         own.append(step.key)
     for step in lesson.step:
         text = LessonText(f"**Lesson, 12 of 21.** {step.say}", f"Good here: **{'x' * 40}**.")
-        assert phone_lines(text.brief(LINES)) <= LINES, step.say
+        assert phone_lines(text.brief(LESSON_LINES)) <= LESSON_LINES, step.say
 
 
 def test_several_good_answers_are_listed_without_details() -> None:
@@ -211,15 +211,15 @@ def test_long_draft_counts_its_first_choices() -> None:
 def test_brief_lesson_keeps_whole_sentences_and_the_good_answer() -> None:
     words = " ".join(["**Lesson.** Look.", *["Then read this word."] * 20])
     text = LessonText(words, "Good here: **A**.", "Why.")
-    brief = text.brief(LINES)
-    assert phone_lines(brief) == LINES
+    brief = text.brief(LESSON_LINES)
+    assert phone_lines(brief) == LESSON_LINES
     assert brief.startswith("**Lesson.** Look. Then")
     assert brief.endswith("word.\nGood here: **A**.")
     assert text.brief(99) == text.whole
 
 
 def test_lesson_is_shorter_beside_news_and_choices() -> None:
-    assert brief_lines(choosing("A", "B"), "") == LINES
-    assert brief_lines(choosing("A", "B", choices=("Train a cadet",)), "") == LEAST_LINES
-    assert brief_lines(choosing("A", "B"), "Ann moves.") == LINES - 1
-    assert brief_lines(choosing("A", "B"), "Ann moves.\n" * 9) == LEAST_LINES
+    assert brief_lines(choosing("A", "B"), "") == LESSON_LINES
+    assert brief_lines(choosing("A", "B", choices=("Train a cadet",)), "") == MIN_LESSON_LINES
+    assert brief_lines(choosing("A", "B"), "Ann moves.") == LESSON_LINES - 1
+    assert brief_lines(choosing("A", "B"), "Ann moves.\n" * 9) == MIN_LESSON_LINES

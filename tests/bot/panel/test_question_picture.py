@@ -7,10 +7,10 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.panel import question_picture
-from bot.panel.handlers import STALE, UNPICTURED
+from bot.panel.handlers import PANEL_OUT_OF_DATE, PICTURE_NOT_SENT
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
-from bot.tables.pictures.painters import UNPAINTED, PaintingError
+from bot.tables.pictures.painters import PICTURE_UNPAINTED, PaintingError
 from render import Picture, Question
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
@@ -51,7 +51,7 @@ async def test_press_without_change_uploads_nothing(app: Running) -> None:
     menu["custom_id"] = ":".join([*parts[:4], OLD_FINGERPRINT, *parts[5:]])
     app.exchanges.clear()
     stale = (await first(seat, late)).message
-    assert STALE in stale.text
+    assert PANEL_OUT_OF_DATE in stale.text
     assert stale.attachments[0].filename == picture.filename
     assert uploads(app.exchanges) == [False]
 
@@ -78,11 +78,11 @@ async def test_offer_of_goods_has_a_picture(app: Running) -> None:
 
 
 async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
-    error = PaintingError(UNPAINTED)
+    error = PaintingError(PICTURE_UNPAINTED)
     with patch.object(type(app.bot.services.boards), "focus", side_effect=error):
         _, panel = await opened(app)
     assert panel.attachments == []
-    assert question_picture.UNPAINTED in panel.text
+    assert question_picture.PICTURE_NOT_PAINTED in panel.text
     assert panel.buttons
 
 
@@ -101,7 +101,7 @@ async def test_late_picture_is_announced_and_shown_on_request(app: Running) -> N
     ):
         panel = (await seat.press(status, "Play")).message
     assert panel.attachments == []
-    assert question_picture.LATE in panel.text
+    assert question_picture.PICTURE_LATE in panel.text
     painted.set()
     assert (await seat.press(panel, "Show picture")).message.attachments
 
@@ -130,7 +130,7 @@ async def test_refused_picture_leaves_the_panel_with_a_sentence(app: Running) ->
     seat = app.seat(holder(live, live.pending_seats()[0]))
     app.peer.faults.fail("PATCH", EDIT, status=413, code=40005)
     panel = (await seat.press(status, "Play")).message
-    assert UNPICTURED.removeprefix("-# ") in panel.text
+    assert PICTURE_NOT_SENT.removeprefix("-# ") in panel.text
     assert panel.attachments == []
     assert panel.buttons
     app.logged[:] = [entry for entry in app.logged if entry["event"] != "picture refused"]

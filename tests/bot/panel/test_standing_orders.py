@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord_limits import PLACEHOLDER
+from bot.discord_limits import MAX_PLACEHOLDER
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
 from bot.presses import Action, persistent_view, select
-from bot.tables.news import SHORTENED
+from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import as_it_is, menu, refused, undone
@@ -143,12 +143,12 @@ async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
     await app.settled()
     assert live.match.length == 3
     for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
-        assert SHORTENED in shown
+        assert PARTLY_UNDONE in shown
     for _ in range(3):
         await undone(ann, ROOM)
     await app.settled()
     assert live.match.length == 0
-    assert SHORTENED not in status.text, "all of it is undone, and not shown any more"
+    assert PARTLY_UNDONE not in status.text, "all of it is undone, and not shown any more"
 
 
 def test_selects_of_one_label_are_numbered() -> None:
@@ -162,4 +162,4 @@ def test_selects_of_one_label_are_numbered() -> None:
     lines = [row["components"][0]["placeholder"] for row in view.to_components()]
     assert lines[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
     assert len({*lines}) == len(words)
-    assert max(map(len, lines)) <= PLACEHOLDER
+    assert max(map(len, lines)) <= MAX_PLACEHOLDER

@@ -12,9 +12,9 @@ from sqlmodel import Session
 
 from bot.channel.table_message.content import status_contents
 from bot.panel.panel import draw_up
-from bot.table_access import CLOSED, is_closed_to
+from bot.table_access import CLOSED_TO_READER, is_closed_to
 from bot.tables import events, forgetting, moves
-from bot.tables.history.ratings import NEW
+from bot.tables.history.ratings import NEW_RATING
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
@@ -64,7 +64,7 @@ async def shown(tables: ServiceFixture, live: LiveTable) -> bytes:
             else None
         ]
     ]
-    refused = CLOSED.format(table=live.id)
+    refused = CLOSED_TO_READER.format(table=live.id)
     return msgspec.json.encode((parts, contents.text, live.match.view(None), seats, refused))
 
 
@@ -153,7 +153,7 @@ async def test_ratings_show_no_result_of_a_duplicate_before_all_have_ended(
     await (tables.tables.abort(second) if closes_last else end(tables, second, (1, 2)))
     (own,) = await tables.store.read(known)
     assert own.rating.matches == rated
-    assert own.rating.mu > NEW.mu
+    assert own.rating.mu > NEW_RATING.mu
 
 
 async def test_weights_of_results_ignore_a_duplicate_before_all_have_ended(

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel.hints import ASKED, LAID_IN
+from bot.channel.hints import HINT_LOADED, HINTS_REQUESTED
 from bot.tables.ai import hint_search
 from bot.tables.ai.hint_search import advise
 from rules.kernel import Match, Search, Thinker
@@ -18,7 +18,7 @@ async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
     assert live.pending_seats() == [0, 1], "everybody chooses in secret"
     asked = (await app.seat(holder(live, 0)).slash(ROOM, "/hint")).message
-    assert asked.text == ASKED
+    assert asked.text == HINTS_REQUESTED
     await app.seat(holder(live, 1)).press(request(app.seat("bea")), "Agree")
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
@@ -27,7 +27,7 @@ async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     with patch.object(ai.processes, "run", side_effect=AssertionError("thought about once more")):
         second = (await ann.slash(ROOM, "/hint")).message
     assert (second.text, second.components) == (first.text, first.components)
-    assert LAID_IN in (await ann.press(first, "Play")).message.text
+    assert HINT_LOADED in (await ann.press(first, "Play")).message.text
 
 
 async def test_what_a_hint_thinks_of_counts_no_secret_answers(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.ai.seats import STUCK, AiSeats
+from bot.tables.ai.seats import AI_STUCK, AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
@@ -38,7 +38,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
     await seats.settled()
     refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
     (words,) = text
-    assert words.startswith(STUCK)
+    assert words.startswith(AI_STUCK)
     assert not SHIP.search(words)
 
 

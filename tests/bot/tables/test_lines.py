@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.commands.completion import named, strip_brackets
-from bot.discord_limits import CHOICE_TEXT
+from bot.commands.completion import choice_name, strip_brackets
+from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.tables.move_lines import complete_line
 from bot.words.news import deeds_first, flowing
 from bot.words.results import headline, result_lines
@@ -21,17 +21,17 @@ from tests.support.tiny import begun
 
 
 def test_a_choice_names_its_line_and_what_the_last_word_means() -> None:
-    assert named("tile:T01 recruit:R", "Recruit red") == "tile:T01 recruit:R [Recruit red]"
-    assert named("S21 S20", "S20, 1 + 1 VP per yellow symbol") == (
+    assert choice_name("tile:T01 recruit:R", "Recruit red") == "tile:T01 recruit:R [Recruit red]"
+    assert choice_name("S21 S20", "S20, 1 + 1 VP per yellow symbol") == (
         "S21 S20 [1 + 1 VP per yellow symbol]"
     )
 
 
 def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
-    for length in range(1, CHOICE_TEXT + 1):
-        line = ("word " * CHOICE_TEXT)[: length - 1] + "w"
-        name = named(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
-        assert len(name) <= CHOICE_TEXT
+    for length in range(1, MAX_CHOICE_TEXT + 1):
+        line = ("word " * MAX_CHOICE_TEXT)[: length - 1] + "w"
+        name = choice_name(line, "A long label that says (R R + tile): recruit red/yellow or adapt")
+        assert len(name) <= MAX_CHOICE_TEXT
         assert strip_brackets(name) == line
         assert strip_brackets(f"{name} next").split() == [*line.split(), "next"]
     assert strip_brackets("S21 [half typed away") == "S21"

@@ -135,12 +135,12 @@ async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixt
 async def test_a_failing_rule_in_a_panel_is_dumped(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     key = a_move(live, seat)[0]
-    panel = await drafts.current(tables.tables, live, seat)
-    await expect_fault(tables, live, drafts.choose(tables.tables, live, panel, key))
+    panel = await drafts.current_panel(tables.tables, live, seat)
+    await expect_fault(tables, live, drafts.add_choice(tables.tables, live, panel, key))
     live = await tables.tables.live(live.id)
-    panel = await drafts.current(tables.tables, live, seat)
+    panel = await drafts.current_panel(tables.tables, live, seat)
     assert panel.keys == ()
-    assert (await drafts.choose(tables.tables, live, panel, key)).keys[0] == key
+    assert (await drafts.add_choice(tables.tables, live, panel, key)).keys[0] == key
 
 
 def unfit(save: bytes) -> bytes:
@@ -182,7 +182,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
 
 async def replace_save(tables: ServiceFixture, table: str, save: bytes) -> None:
     def work(session: Any) -> None:
-        session.get(SnapshotRow, table).save = rows.compressed(save)
+        session.get(SnapshotRow, table).save = rows.compress(save)
 
     await tables.store.run(work)
 
@@ -197,9 +197,9 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixtur
 
 async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
-    panel = await drafts.current(tables.tables, live, seat)
+    panel = await drafts.current_panel(tables.tables, live, seat)
     taken = next(option.key for option in panel.options if option.key.startswith("tile:"))
-    await drafts.choose(tables.tables, live, panel, taken)
+    await drafts.add_choice(tables.tables, live, panel, taken)
     live.match.state.tile_row[:] = [
         None if f"tile:{tile}" == taken else tile for tile in live.match.state.tile_row
     ]
@@ -207,7 +207,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> No
     leg.snapshot = msgspec.json.encode(live.match.state)
     live.match._runner.replay_legs([leg])
     live.match.revision += 1
-    panel = await drafts.current(tables.tables, live, seat)
+    panel = await drafts.current_panel(tables.tables, live, seat)
     assert panel.keys == ()
     assert panel.stage is Stage.CHOOSE
 

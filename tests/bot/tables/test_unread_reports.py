@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.unread_reports import NOTHING, OPENED, keys_in, passed_over, reader_view
+from bot.tables.unread_reports import NOTHING_READ, OPENED, keys_in, passed_over, reader_view
 from render.space_empires import SPACE_EMPIRES
 from render.space_empires.battle_lines import has_new_battles
 from rules.kernel import Match
@@ -21,18 +21,18 @@ def later(match: Match, rounds: int) -> Match:
 
 def test_passed_report_goes_after_the_following_round() -> None:
     match = fought()
-    read = passed_over(match, READER, NOTHING)
+    read = passed_over(match, READER, NOTHING_READ)
     new = [has_new_battles(reader_view(later(match, 1), READER, read)) for _ in range(3)]
     assert new == [True, False, False]
-    assert has_new_battles(reader_view(match, READER, NOTHING)), "nobody has moved on"
+    assert has_new_battles(reader_view(match, READER, NOTHING_READ)), "nobody has moved on"
 
 
 def test_opened_report_is_read_and_stays_so() -> None:
     match = later(fought(), 3)
     extra = SPACE_EMPIRES.named("battle")
     assert extra is not None
-    (key,) = keys_in(extra, match, READER, NOTHING, as_text=False)
-    assert keys_in(extra, match, 2, NOTHING, as_text=True) == [], "no battle of theirs"
+    (key,) = keys_in(extra, match, READER, NOTHING_READ, as_text=False)
+    assert keys_in(extra, match, 2, NOTHING_READ, as_text=True) == [], "no battle of theirs"
     opened = {key: OPENED}
     assert not has_new_battles(reader_view(match, READER, opened))
     assert passed_over(match, READER, opened) == opened
@@ -46,7 +46,7 @@ def test_picture_with_room_for_some_battles_leaves_the_others_unread() -> None:
     ]
     extra = SPACE_EMPIRES.named("battle")
     assert extra is not None
-    first = keys_in(extra, match, READER, NOTHING, as_text=False)
+    first = keys_in(extra, match, READER, NOTHING_READ, as_text=False)
     rest = keys_in(extra, match, READER, dict.fromkeys(first, OPENED), as_text=False)
     assert (len(first), len(rest)) == (3, 2)
     assert not {*first} & {*rest}

@@ -42,7 +42,7 @@ async def test_paused_clock_is_not_shifted(store: Store) -> None:
 
 async def test_each_share_of_the_servers_has_a_life_of_its_own(store: Store) -> None:
     def resumed(session: Session, share: Share, minutes: float) -> timedelta:
-        session.info[rows.SHARE] = share
+        session.info[rows.SHARE_KEY] = share
         return heartbeat.shift_deadlines(session, now=later(minutes))
 
     first, second = Share(0, 0, 2), Share(1, 1, 2)

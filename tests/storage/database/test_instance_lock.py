@@ -242,7 +242,7 @@ async def test_shares_are_free_before_the_server_sees_a_connection_closed(
 async def test_a_standby_takes_over_when_the_other_ends(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "STANDBY", 0.01)
+    monkeypatch.setattr(module, "STANDBY_SECONDS", 0.01)
     url, took = server.new_database(), asyncio.Event()
 
     async def stand_by() -> None:
@@ -262,7 +262,7 @@ async def test_lost_locks_are_retaken_or_given_up(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Restart the server, after which the first process to connect gets the shards."""
-    monkeypatch.setattr(module, "LOOKS", 0.01)
+    monkeypatch.setattr(module, "CHECK_SECONDS", 0.01)
     url = server.new_database()
 
     def cut() -> None:

@@ -77,10 +77,10 @@ async def test_sample_migration_keeps_every_row(
     await answer(store, table, 1, "a")
     before = await store.run(lambda s: match_log.entries(s, table=table.id))
     await store.close()
-    shutil.copytree(migrate.FOLDER, tmp_path / "steps")
+    shutil.copytree(migrate.MIGRATIONS_FOLDER, tmp_path / "steps")
     step = STEP.format(newest=migrate.newest())
     (tmp_path / "steps" / "versions" / "sample.py").write_text(step)
-    monkeypatch.setattr(migrate, "FOLDER", tmp_path / "steps")
+    monkeypatch.setattr(migrate, "MIGRATIONS_FOLDER", tmp_path / "steps")
     migrate.migration_scripts.cache_clear()
     try:
         again = await Store.open(url)
@@ -115,10 +115,10 @@ async def test_migration_waits_for_others_unless_it_only_adds(
         older = hold_lock(url, token="t", share=shares[0])
         async with older as locks, await Store.open(url, shares[0], locks) as running:
             table = await running_table(running)
-            shutil.copytree(migrate.FOLDER, tmp_path / "steps")
+            shutil.copytree(migrate.MIGRATIONS_FOLDER, tmp_path / "steps")
             former = migrate.newest()
             (tmp_path / "steps" / "versions" / "sample.py").write_text(step.format(newest=former))
-            monkeypatch.setattr(migrate, "FOLDER", tmp_path / "steps")
+            monkeypatch.setattr(migrate, "MIGRATIONS_FOLDER", tmp_path / "steps")
             migrate.migration_scripts.cache_clear()
             try:
                 assert migrate.needs_stop(former) == (step is STEP)

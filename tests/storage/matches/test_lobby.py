@@ -43,13 +43,13 @@ async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored |
 async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
     table = await open_lobby(store)
     assert (table.state, table.seats, table.host_id) == (TableState.LOBBY, (), ANN)
-    assert set(table.id) <= set(lobby.LETTERS)
+    assert set(table.id) <= set(lobby.ID_LETTERS)
     assert len(table.id) == 4
     assert await store.run(lambda s: matches.load(s, table=table.id)) == (table, b"")
 
 
 async def test_taken_id_grows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "LETTERS", "x")
+    monkeypatch.setattr(lobby, "ID_LETTERS", "x")
     assert [(await open_lobby(store)).id for _ in range(2)] == ["xxxx", "xxxxx"]
 
 

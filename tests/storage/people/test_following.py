@@ -20,6 +20,6 @@ async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
     assert await store.run(following.outdated_followers, table=table.id, round_=2) == (BEN,)
     await store.run(following.mark_notified, table=table.id, round_=2)
     assert not await store.run(following.outdated_followers, table=table.id, round_=2)
-    await store.run(following.mark_notified, table=table.id, round_=following.OVER)
+    await store.run(following.mark_notified, table=table.id, round_=following.AFTER_LAST_ROUND)
     assert not await store.run(followed_tables, person_id=BEN)
     assert not await store.run(following.unfollow, table=table.id, person_id=BEN)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.channel.offered_seats import take_button
+from bot.channel.offered_seats import seat_buttons
 from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
 from bot.tables.people_to_ping import people_to_ping
@@ -71,8 +71,8 @@ async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) 
         offer = partial(seats.set_offered, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
-    assert [button.action.seat for button in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
-    stranger = take_button(record, FIRST_PERSON + 9)
+    assert [button.action.seat for button in seat_buttons(record, BEA)] == [1]  # type: ignore[attr-defined]
+    stranger = seat_buttons(record, FIRST_PERSON + 9)
     assert [button.action.seat for button in stranger] == [1, 2]  # type: ignore[attr-defined]
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.tables import moves, seat_changes
-from bot.tables.consent import ABSENCE, absence_limit
+from bot.tables.consent import ABSENT_AFTER, absence_limit
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
 from bot.words.refusals import UserError
@@ -137,7 +137,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
     if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
         await moved(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
-    app.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
+    app.peer.skip(int((ABSENT_AFTER - timedelta(hours=1)).total_seconds()))
     await asked(app, live, seat, by="cyd")
     assert live.seat(seat).person_id == app.seat("bea").id
     app.peer.skip(2 * 3600)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.consent.requests import KINDS
+from bot.channel.consent.requests import REQUEST_HANDLERS
 from bot.playground.driver import Reply, Seen
 from bot.tables import forgetting
 from bot.tables.live_table import LiveTable
@@ -82,7 +82,7 @@ async def test_hands_stay_hidden_from_observers_after_a_seat_change(app: Running
     await reseat(app.bot.services.tables, live, SeatChange(1, member(app.peer.world.user("dov"))))
     call: Any = SimpleNamespace(live=live, services=app.bot.services)
     with pytest.raises(UserError, match="closed or out of date"):
-        await KINDS[kind].carry_out(call, request)
+        await REQUEST_HANDLERS[kind].carry_out(call, request)
     assert "no seat" in await refused(await looks(app))
 
 

@@ -12,7 +12,7 @@ from bot.panel import drafts
 from bot.playground.driver import Seat, Seen
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.notes import LONGEST
+from bot.tables.notes import MAX_NOTE_LENGTH
 from storage.matches.change_records import ChangedBy
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
@@ -28,7 +28,7 @@ async def drafted(app: Running) -> tuple[LiveTable, Seat, Seen]:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     player = app.seat(holder(live, mover))
-    await drafts.begin(app.bot.services.tables, live, mover, a_move(live, mover))
+    await drafts.replace_draft(app.bot.services.tables, live, mover, a_move(live, mover))
     return live, player, (await player.press(status, "Play")).message
 
 
@@ -87,7 +87,9 @@ async def test_long_and_empty_notes_are_returned_with_a_sentence(app: Running) -
     player = app.seat(holder(live, mover))
     reply = await player.slash(ROOM, "/note", text="thought " * 500)
     first = reply.message.text
-    assert first.startswith(f"Your note has 3,999 characters. A note has at most {LONGEST}.")
+    assert first.startswith(
+        f"Your note has 3,999 characters. A note has at most {MAX_NOTE_LENGTH}."
+    )
     # the rest follows in further messages
     await until(lambda: sum(each.text.count("thought") for each in player.sees(ROOM)) == 500)
     assert "is empty" in (await player.slash(ROOM, "/note", text=" \u200b ")).message.text

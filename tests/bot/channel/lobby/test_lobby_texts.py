@@ -11,7 +11,7 @@ import pytest
 from bot.channel.lobby import lobby, lobby_texts
 from bot.channel.lobby.dice_commitment import promise, sealed_line
 from bot.channel.lobby.game_settings import settings_fields
-from bot.discord_limits import FORM_PARTS, OPTION_TEXT
+from bot.discord_limits import MAX_FORM_PARTS, MAX_OPTION_TEXT
 from bot.playground.error_responses import Impossible
 from bot.words.game_settings import describe_setting, switchable
 from bot.words.games import STRENGTHS, entry, level_entry
@@ -41,7 +41,7 @@ def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> No
     values = [
         describe_setting(setting, value) for setting in switchable(slug) for value in setting.values
     ]
-    assert [line for line in values if len(line) > OPTION_TEXT] == []
+    assert [line for line in values if len(line) > MAX_OPTION_TEXT] == []
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -49,7 +49,7 @@ def test_form_offers_every_non_default_value(slug: str) -> None:
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     record = Table(**(plain | {"id": "abcd", "game": slug, "options": {}}))
     fields = settings_fields(record)
-    assert len(fields) <= FORM_PARTS
+    assert len(fields) <= MAX_FORM_PARTS
     offered = [value for field in fields for value, _ in field.options]
     unusual = [
         f"{setting.key} {value}"
@@ -178,7 +178,10 @@ async def test_lobby_describes_each_style_of_fair_seats_in_a_line(app: Running, 
     assert lines == [f"-# Style: {words}." for words in described]
 
 
-@pytest.mark.parametrize(("count", "more"), [(lobby_texts.SHOWN, 0), (lobby_texts.SHOWN + 2, 2)])
+@pytest.mark.parametrize(
+    ("count", "more"),
+    [(lobby_texts.MAX_SETTINGS_LISTED, 0), (lobby_texts.MAX_SETTINGS_LISTED + 2, 2)],
+)
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))
     with patch.object(
@@ -186,8 +189,8 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     ):
         lines = lobby_texts.setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]
-    assert len(listed) == lobby_texts.SHOWN
+    assert len(listed) == lobby_texts.MAX_SETTINGS_LISTED
     assert (
-        lines[lobby_texts.SHOWN :]
+        lines[lobby_texts.MAX_SETTINGS_LISTED :]
         == [f"{more} more settings changed. Press Settings to see all of them."][:more]
     )

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.offered_seats import free_words
+from bot.channel.offered_seats import open_seats_line
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import (
@@ -110,7 +110,7 @@ async def test_a_lobby_shows_every_players_record(tables: ServiceFixture) -> Non
     texts = lobby_texts(live.record, records)
     assert f"<@{ANN}> · {records[ANN].percent}% reliable" in texts.seats
     assert "you need a reliability of at least 75%" in texts.settings
-    assert "needs a reliability of at least 75%" in free_words(live.record)
+    assert "needs a reliability of at least 75%" in open_seats_line(live.record)
     own = await tables.store.read(partial(record_of, person_id=BEA, guild_id=PLACE.guild_id))
     assert describe_record(own).endswith("(1 finished, 2 not)")
     assert brief_record(own) != "newcomer"

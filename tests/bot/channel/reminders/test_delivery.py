@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.reminders.snooze import COOLDOWN, MOST_HOST_PINGS, ping_pending_seats
+from bot.channel.reminders.snooze import HOST_PING_COOLDOWN, MAX_HOST_PINGS, ping_pending_seats
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.playground import servers
 from bot.playground.driver import Seen
@@ -128,17 +128,17 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
     await pinged(app, "bea", 1)
     assert "Reminded within" in await by_hand(app)
     assert len(sent(app, "bea")) == 1
-    for number in range(MOST_HOST_PINGS):
-        await passes(app, COOLDOWN.total_seconds() + 1)
+    for number in range(MAX_HOST_PINGS):
+        await passes(app, HOST_PING_COOLDOWN.total_seconds() + 1)
         assert "Reminded now: Ann, Bea" in (text := f"{await by_hand(app)}"), text
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
-    await passes(app, COOLDOWN.total_seconds() + 1)
+    await passes(app, HOST_PING_COOLDOWN.total_seconds() + 1)
     assert "the limit for" in await by_hand(app)
-    assert len(sent(app, "bea")) == 1 + MOST_HOST_PINGS
+    assert len(sent(app, "bea")) == 1 + MAX_HOST_PINGS
     for number in range(1, 5):
         await passes(app, 12 * HOUR * number + 60)
-        words = await pinged(app, "bea", 1 + MOST_HOST_PINGS + number)
+        words = await pinged(app, "bea", 1 + MAX_HOST_PINGS + number)
     assert "last reminder" in words, "those by hand are not counted among the bot's own"
 
 
@@ -148,7 +148,7 @@ async def test_manual_ping_respects_muted_players(app: Running) -> None:
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "ann", 2)
     await app.seat("ann").press(reminder(app, "ann"), "No more for this move")
-    await passes(app, COOLDOWN.total_seconds() + 60)
+    await passes(app, HOST_PING_COOLDOWN.total_seconds() + 60)
     text = await by_hand(app)
     assert "Reminded now" not in text
     assert "at their own request: Ann, Bea." in text
@@ -234,7 +234,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
     status = await app.begun("ann", "bea")
     live, bea = await app.live(status), app.seat("bea")
     await pinged(app, "bea", 1)
-    await passes(app, COOLDOWN.total_seconds() + 1)
+    await passes(app, HOST_PING_COOLDOWN.total_seconds() + 1)
     now, seat = app.bot.services.now(), live.seat_of(bea.id)
 
     def claim_and_change(session: Session) -> None:
@@ -253,5 +253,5 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
     assert len(sent(app, "bea")) == 1, "she wants no ping now"
     assert len(sent(app, "ann")) == 2
     await bea.slash("lobby", "/remind", by="channel", every=1)
-    await passes(app, COOLDOWN.total_seconds() + 1)
+    await passes(app, HOST_PING_COOLDOWN.total_seconds() + 1)
     assert change == "muted" or len(sent(app, "bea")) == 2, "her reminders go on"

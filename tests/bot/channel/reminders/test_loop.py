@@ -7,7 +7,7 @@ import pytest
 
 from bot.channel.table_message.message import Shown
 from bot.playground import servers
-from bot.playground.permissions import BOT
+from bot.playground.permissions import BOT_PERMISSIONS
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.errors import StorageError
@@ -272,7 +272,7 @@ async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> 
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
     await app.settled()
-    servers.overwrite(world, room, world.bot.id, deny=int(BOT))
+    servers.overwrite(world, room, world.bot.id, deny=int(BOT_PERMISSIONS))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])
     assert sent(app, "ann") == []

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.playground import servers
 from bot.playground.driver import Reply, Seen
-from bot.playground.model import Change, Member, User, What
+from bot.playground.model import Change, ChangeKind, Member, User
 from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -80,10 +80,10 @@ class SeasonWorld:
         app.peer.world.watchers.append(self._notice)
 
     def _notice(self, change: Change) -> None:
-        if change.kind is What.MESSAGE_CREATE and change.message is not None:
+        if change.kind is ChangeKind.MESSAGE_CREATE and change.message is not None:
             for person in change.message.pinged:
                 self.pings[person, str(change.message.nonce or change.message.id)] += 1
-        if change.kind is What.THREAD_CREATE and change.channel is not None:
+        if change.kind is ChangeKind.THREAD_CREATE and change.channel is not None:
             self.threads[change.channel.id] += 1
             self.started[change.channel.id] = self.app.bot.services.now()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.channel.reminders.absent_players import FIXED
+from bot.channel.reminders.absent_players import REMOVE_FROM_SEASON
 from bot.playground import servers
 from bot.tables.seasons.holding import GONE
 from bot.tables.seasons.results import TOO_LATE
@@ -90,7 +90,9 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     sent = [seen for channel in channels for seen in dov.sees(channel)]
     letters = [seen for seen in sent if "left this server" in seen.text]
     assert len(letters) == len({seen.raw.channel_id for seen in letters}) > 0, "one for a table"
-    assert all(FIXED in seen.text and "Open the seat" not in seen.buttons for seen in letters)
+    assert all(
+        REMOVE_FROM_SEASON in seen.text and "Open the seat" not in seen.buttons for seen in letters
+    )
     points = dict(
         await world.rows("SELECT person_id, SUM(points) FROM season_points GROUP BY person_id")
     )

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.table_message import content
-from bot.channel.table_message.content import EARLIER, status_contents, waiting_lines
-from bot.channel.table_message.message import UNPICTURED
+from bot.channel.table_message.content import EARLIER_IN_LOG, status_contents, waiting_lines
+from bot.channel.table_message.message import BOARD_NOT_DRAWN
 from bot.playground.driver import Seen
 from bot.playground.model import MessageFlag
 from bot.tables import moves
@@ -106,7 +106,7 @@ async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) 
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.id != before
-    assert UNPICTURED.removeprefix("-# ") in status.text
+    assert BOARD_NOT_DRAWN.removeprefix("-# ") in status.text
     assert "Play" in status.buttons
     assert not [part for part in frame(status)["components"] if part["type"] == GALLERY]
     app.logged[:] = [entry for entry in app.logged if entry["event"] != "pictures refused"]
@@ -193,5 +193,5 @@ async def test_longest_news_and_names_keep_the_limits(tables: ServiceFixture, se
     with patch.object(content, "recent_lines", long_news):
         contents = await status_contents(tables.store, live, running)
     check_layout(contents.layout())
-    assert EARLIER in contents.news.splitlines(), "what is left out is named"
+    assert EARLIER_IN_LOG in contents.news.splitlines(), "what is left out is named"
     assert lines[-1] in contents.lead

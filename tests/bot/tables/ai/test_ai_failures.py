@@ -14,10 +14,10 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from bot.tables.ai.thinking import think
-from bot.tables.change_log import append
+from bot.tables.change_storage import store_change
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import LIMITS, TaskKind
-from bot.tables.workers.reader_queries import BUSY, MOST_WAITING
+from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -41,9 +41,9 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
         by = given[3].by
         if by.actor is None and by.seat == 1 and next(failures, False):
             raise StorageError(LOCKED)
-        return append(*given, **more)
+        return store_change(*given, **more)
 
-    with patch("bot.tables.change_log.append", locked):
+    with patch("bot.tables.change_storage.store_change", locked):
         live = await helped.tables.begun(1, ai=1)
         await helped.ai.settled()
     assert live.pending_seats() == [0], "memory is what is stored"
@@ -54,7 +54,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
 async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with patch.object(
-        thinking_pool, "STARVED", 0.0
+        thinking_pool, "STARVED_SHARE", 0.0
     ):  # on a busy machine too: one process, no share
         thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
         await until(lambda: mark.exists() and mark.read_text(), "the thought")
@@ -81,7 +81,7 @@ def test_an_unoffered_key_ends_the_thought() -> None:
 
 
 async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
-    lives = [await helped.tables.opened(2) for _ in range(MOST_WAITING // 2 + 1)]
+    lives = [await helped.tables.opened(2) for _ in range(MAX_WAITING_QUERIES // 2 + 1)]
 
     async def forever(*_: object, **__: object) -> None:
         await asyncio.Event().wait()
@@ -98,7 +98,7 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
         ]
         await until(lambda: sum(item.done() for item in asked) == 2, "the refusals")
         refusals = [item.exception() for item in asked if item.done()]
-        assert {str(item) for item in refusals} == {BUSY}
+        assert {str(item) for item in refusals} == {QUERIES_BUSY}
         for item in asked:
             item.cancel()
         await asyncio.gather(*asked, return_exceptions=True)

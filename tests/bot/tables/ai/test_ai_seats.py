@@ -22,7 +22,7 @@ from bot.tables.move_lines import complete_line
 from bot.tables.workers import process as worker_process
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.priority_slots import PrioritySlots
-from bot.tables.workers.process import NICEST, STOP, stand_aside
+from bot.tables.workers.process import MAX_NICE, STOP_SIGNAL, stand_aside
 from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
 from storage.errors import StorageError
@@ -346,13 +346,13 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
 ) -> None:
     marks = [tmp_path / name for name in ("killed", "spared")]
     # on a busy machine too: no share, which would begin the spared thought again and end it
-    with patch.object(thinking_pool, "STARVED", 0.0):
+    with patch.object(thinking_pool, "STARVED_SHARE", 0.0):
         thoughts = [
             asyncio.create_task(helped.ai.processes.run(lingering, str(mark))) for mark in marks
         ]
         await until(lambda: all(map(_written, marks)), "both thoughts")
         killed, spared = (int(mark.read_text()) for mark in marks)
-        os.kill(killed, STOP)
+        os.kill(killed, STOP_SIGNAL)
         assert await thoughts[0] != killed
         assert lives(spared), "who thinks elsewhere goes on"
         assert not thoughts[1].done()
@@ -374,7 +374,7 @@ def test_an_ai_process_without_idle_scheduling_is_nice() -> None:
         patch.object(os, "nice") as nice,
     ):
         stand_aside()
-    nice.assert_called_once_with(NICEST)
+    nice.assert_called_once_with(MAX_NICE)
 
 
 MOTHER = """

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.table_message.content import STYLE_OF
-from bot.discord_limits import DISPLAY_NAME, LAYOUT_TEXT
+from bot.discord_limits import MAX_DISPLAY_NAME, MAX_LAYOUT_LENGTH
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
@@ -81,9 +81,9 @@ async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
 
 
 async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
-    live = await seated(tables, "fair", "fair", "fair", name="*" * DISPLAY_NAME)
+    live = await seated(tables, "fair", "fair", "fair", name="*" * MAX_DISPLAY_NAME)
     text = await shown_status(tables.store, live)
-    assert len(text) <= LAYOUT_TEXT
+    assert len(text) <= MAX_LAYOUT_LENGTH
     assert all(words in text for words in OTHERS)
     assert text.endswith(sealed_line(live.record))
 

@@ -113,9 +113,9 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
-    for _ in range(pace.MOST_GIVEN):
+    for _ in range(pace.MAX_DAYS_GIVEN):
         await tables.store.run(timekeeping.add_day, live.id, seat)
-    assert await left(tables, live, seat) == (1 + pace.MOST_GIVEN) * DAY
+    assert await left(tables, live, seat) == (1 + pace.MAX_DAYS_GIVEN) * DAY
     for change in (None, away_and_back, over_and_back, to_an_ai_and_back):
         if change is not None:
             await change(tables, live, seat)

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.channel.lobby.rematch import what_else
+from bot.channel.lobby.rematch import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
-    Stood,
+    RestPoint,
     largest,
     public_news_between,
 )
@@ -80,7 +80,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
     assert "`/hint` privately shows which of your answers" in status.text
-    assert "/hint" not in what_else(replace(live.record, game="space_empires"))
+    assert "/hint" not in next_steps(replace(live.record, game="space_empires"))
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,8 @@ async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
     assert [(seat.person_id, seat.ai_level) for seat in after] == wanted
 
 
-def stood(*scores: tuple[float, ...]) -> list[Stood]:
-    return [Stood(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
+def stood(*scores: tuple[float, ...]) -> list[RestPoint]:
+    return [RestPoint(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:

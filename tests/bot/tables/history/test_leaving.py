@@ -13,7 +13,7 @@ import pytest
 
 from bot.playground import servers
 from bot.playground.driver import Seen
-from bot.tables.history.ratings import NEW
+from bot.tables.history.ratings import NEW_RATING
 from bot.tables.live_table import LiveTable
 from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
@@ -415,7 +415,7 @@ async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool)
         for item in await app.store.run(ratings.of_person, person_id=person)
     }
     for ladder in lost:
-        assert result[ladder].mu < NEW.mu, name
+        assert result[ladder].mu < NEW_RATING.mu, name
         assert result[ladder].matches == 1, name
     assert set(result) - lost == ({PEOPLE} if rated else set()), name
     known = await app.store.run(lapses.of_person, person_id=person)

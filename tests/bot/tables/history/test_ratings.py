@@ -2,7 +2,7 @@
 
 import random
 
-from bot.tables.history.ratings import NEW, rerated
+from bot.tables.history.ratings import NEW_RATING, rerated
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.people import ratings
 from storage.people.ratings import Ladder, Rated, Rating
@@ -15,7 +15,7 @@ ROOM = "table-one"
 def test_winners_gain_and_losers_lose_rating() -> None:
     result = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
     assert result["2"].mu > result["1"].mu > result["3"].mu
-    assert all(item.sigma < NEW.sigma and item.matches == 1 for item in result.values())
+    assert all(item.sigma < NEW_RATING.sigma and item.matches == 1 for item in result.values())
 
 
 def test_a_tie_moves_equals_alike() -> None:
@@ -74,7 +74,7 @@ async def test_resigning_loses_rating_and_nobody_gains(app: Running) -> None:
     assert live.record.seat_of(bea.id) is None
     (own,) = await app.store.run(ratings.of_person, person_id=bea.id)
     assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)
-    assert own.rating.mu < NEW.mu
+    assert own.rating.mu < NEW_RATING.mu
     for name in ("ann", "cyd"):
         assert not await app.store.run(ratings.of_person, person_id=app.seat(name).id)
 

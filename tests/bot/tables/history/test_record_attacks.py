@@ -11,8 +11,8 @@ import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.history.ratings import NEW, rerated
-from bot.tables.history.reliability import NEEDED, Reliability, reliability
+from bot.tables.history.ratings import NEW_RATING, rerated
+from bot.tables.history.reliability import MIN_MATCHES, Reliability, reliability
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import record_of
 from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
@@ -109,7 +109,7 @@ def test_11_a_fault_weighs_more_than_an_older_one() -> None:
 
 
 def test_few_matches_are_no_record() -> None:
-    few = [part(n) for n in range(NEEDED - 1)]
+    few = [part(n) for n in range(MIN_MATCHES - 1)]
     assert reliability(few).percent is None
     assert reliability([*few, part(9)]).percent == 100
     assert reliability([]) == Reliability()
@@ -122,7 +122,7 @@ def test_others_doing_costs_nothing() -> None:
 
 
 def test_a_quarter_is_lost_for_each_missed_round() -> None:
-    results = [reliability([part(0, missed=n)] * NEEDED).percent for n in range(6)]
+    results = [reliability([part(0, missed=n)] * MIN_MATCHES).percent for n in range(6)]
     assert results == [100, 75, 50, 25, 0, 0]
 
 
@@ -299,7 +299,7 @@ WIN = [("1", 1), ("2", 2)]
 def test_22_a_hundred_wins_over_one_friend_are_worth_few() -> None:
     farmed, honest = rate_all([WIN] * 100), rate_all([[("1", 1), (f"1{n}", 2)] for n in range(4)])
     assert farmed["1"].mu < honest["1"].mu
-    assert farmed["1"].mu - farmed["2"].mu < 2 * (honest["1"].mu - NEW.mu)
+    assert farmed["1"].mu - farmed["2"].mu < 2 * (honest["1"].mu - NEW_RATING.mu)
 
 
 def test_23_a_friend_forgotten_each_time_stays_one_friend() -> None:

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.channel.history.story import PER_PAGE, ROOM, caption, pages_of
-from bot.discord_limits import LAYOUT_TEXT
-from bot.tables.history.story import EVENTS, FRAMES, WIDEST, frames
-from bot.tables.history.turning_points import Stood
+from bot.channel.history.story import CHAPTERS_PER_PAGE, LONGEST_CAPTION, caption, pages_of
+from bot.discord_limits import MAX_LAYOUT_LENGTH
+from bot.tables.history.story import GAPS_PER_MATCH, MAX_EVENT_FRAMES, MAX_FRAMES, frames
+from bot.tables.history.turning_points import RestPoint
 from bot.tables.pictures import story_pictures
 from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.pictures.story_pictures import StoryOrder
@@ -29,12 +29,12 @@ LONG = 60
 PICTURE = Picture(b"png", "alt", 8, 8)
 
 
-def stood(count: int, swings: dict[int, float]) -> list[Stood]:
+def stood(count: int, swings: dict[int, float]) -> list[RestPoint]:
     """Return rest points, ten entries apart; the first seat gains `swings` up to a place."""
-    score, points = 0.0, list[Stood]()
+    score, points = 0.0, list[RestPoint]()
     for place in range(count):
         score += swings.get(place, 0)
-        points.append(Stood((score, 0.0), place * 10, f"round {place}"))
+        points.append(RestPoint((score, 0.0), place * 10, f"round {place}"))
     return points
 
 
@@ -53,13 +53,16 @@ def test_turning_points_notes_and_events_are_chosen_in_order() -> None:
 def test_story_has_six_to_twelve_pictures_without_long_gaps(notes: int) -> None:
     noted = [number * 7 % (LONG * 10) for number in range(notes)]
     chosen = frames(stood(LONG, {5: 3}), noted, range(30, 55))
-    assert 4 <= len(chosen) <= FRAMES
+    assert 4 <= len(chosen) <= MAX_FRAMES
     assert len({frame.place for frame in chosen}) == len(chosen)
-    if notes < FRAMES:
+    if notes < MAX_FRAMES:
         places = [0, *(frame.place for frame in chosen), LONG]
         gaps = [after - before for before, after in pairwise(places)]
-        assert max(gaps) <= LONG // WIDEST
-        assert sum(place in range(30, 55) for place in places) <= EVENTS + LONG // WIDEST
+        assert max(gaps) <= LONG // GAPS_PER_MATCH
+        assert (
+            sum(place in range(30, 55) for place in places)
+            <= MAX_EVENT_FRAMES + LONG // GAPS_PER_MATCH
+        )
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
@@ -68,7 +71,7 @@ def test_short_match_shows_each_stretch_once(count: int) -> None:
 
 
 def test_match_without_scores_has_a_story() -> None:
-    points = [Stood((), place * 10, f"round {place}") for place in range(LONG)]
+    points = [RestPoint((), place * 10, f"round {place}") for place in range(LONG)]
     assert len(frames(points, [], [])) >= 4
 
 
@@ -79,9 +82,9 @@ def chapter(text: str = "", remarks: int = 0) -> Chapter:
 
 def test_captions_of_a_page_fit_into_one_layout() -> None:
     words = caption(chapter("*" * 4000, 9))
-    assert len(words) <= ROOM
+    assert len(words) <= LONGEST_CAPTION
     assert "more notes; the file has all" in words
-    assert PER_PAGE * ROOM + 200 <= LAYOUT_TEXT
+    assert CHAPTERS_PER_PAGE * LONGEST_CAPTION + 200 <= MAX_LAYOUT_LENGTH
     short = chapter("x")._replace(remarks=(Remark("*Ann*", 0, "short"),))
     assert "> “short” — \\*Ann\\*" in caption(short)
 

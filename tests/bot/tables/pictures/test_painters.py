@@ -19,10 +19,10 @@ from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.pictures import painters as module
 from bot.tables.pictures.boards import WITH_ENDING, WITH_INSET, Boards
 from bot.tables.pictures.painters import (
-    BUSY,
-    MOST_WAITING,
-    PERSON,
-    TABLE,
+    MAX_WAITING_READERS,
+    PAINTERS_BUSY,
+    PERSON_PRIORITY,
+    TABLE_PRIORITY,
     Painters,
     PaintingError,
 )
@@ -31,7 +31,7 @@ from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.local import PAINTERS
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.priority_slots import PrioritySlots
-from bot.tables.workers.workers import AHEAD, Workers
+from bot.tables.workers.workers import PICTURES_AHEAD, Workers
 from bot.words.refusals import UserError
 from render import Ending
 from rules import catalogue
@@ -204,7 +204,7 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     free = asyncio.Event()
 
     async def take(name: str, *, person: bool) -> None:
-        async with turns.turn(PERSON if person else TABLE):
+        async with turns.turn(PERSON_PRIORITY if person else TABLE_PRIORITY):
             order.append(name)
             await free.wait()
 
@@ -243,14 +243,16 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixt
     live, boards = await tables.begun(2), Boards(tables.store, Workers())
     turns = boards.painters.turns
     turns._free = 0
-    waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
-    await until(lambda: turns.waiting(PERSON) == MOST_WAITING, "all of them")
-    with pytest.raises(UserError, match=BUSY):
+    waiting = [
+        asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MAX_WAITING_READERS)
+    ]
+    await until(lambda: turns.waiting(PERSON_PRIORITY) == MAX_WAITING_READERS, "all of them")
+    with pytest.raises(UserError, match=PAINTERS_BUSY):
         await boards.table(live, FIRST_PERSON)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert turns.waiting(PERSON) == 0
+    assert turns.waiting(PERSON_PRIORITY) == 0
 
 
 class Slow:
@@ -279,7 +281,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     boards.painters.turns._free = 0
     while live.running and len(live.pending_seats()) == 1 and live.record.revision < 20:
         await moved(app, live, live.pending_seats()[0])
-        await until(lambda: boards.painters.turns.waiting(TABLE) == 1, "the board's turn")
+        await until(lambda: boards.painters.turns.waiting(TABLE_PRIORITY) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
     boards.painters.turns._pass_on()
@@ -328,14 +330,14 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         await moved(app, live, live.pending_seats()[0])
         await app.settled()
         assert not status.attachments
-        assert message.UNPICTURED in status.text
+        assert message.BOARD_NOT_DRAWN in status.text
         died = [entry for entry in app.logged if entry["event"] == "worker died"]
         assert any(entry["event"] == "task given up: its workers died" for entry in app.logged)
         assert len(died) % LIMITS[TaskKind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
-        assert reply.message.text == module.UNPAINTED
+        assert reply.message.text == module.PICTURE_UNPAINTED
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.attachments
-    assert message.UNPICTURED not in status.text
-    assert app.bot.services.boards.painters.turns._free == PAINTERS * AHEAD
+    assert message.BOARD_NOT_DRAWN not in status.text
+    assert app.bot.services.boards.painters.turns._free == PAINTERS * PICTURES_AHEAD

@@ -17,8 +17,16 @@ from bot.tables import moves
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.pictures.painters import UNPAINTED, PaintingError
-from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
+from bot.tables.pictures.painters import PICTURE_UNPAINTED, PaintingError
+from bot.tables.pictures.replays import (
+    MAX_WAITING_REPLAYS,
+    REPLAY_UNMADE,
+    REPLAYS_BUSY,
+    ReplayOrder,
+    Replays,
+    paint_replay,
+    replay_order,
+)
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
@@ -69,7 +77,7 @@ async def test_slow_and_excess_replays_are_rejected(
     given = await Boards(tables.store, workers)._played(live)
     with (
         patch.dict(LIMITS, {TaskKind.REPLAY: LIMITS[TaskKind.REPLAY]._replace(seconds=0.0)}),
-        pytest.raises(UserError, match=UNMADE),
+        pytest.raises(UserError, match=REPLAY_UNMADE),
     ):
         await made.animate(live, given)
     waiting = asyncio.Event()
@@ -79,9 +87,9 @@ async def test_slow_and_excess_replays_are_rejected(
         return b"made"
 
     with patch.object(workers, "run", slow):
-        tasks = [asyncio.create_task(made.animate(live, given)) for _ in range(MOST_WAITING)]
+        tasks = [asyncio.create_task(made.animate(live, given)) for _ in range(MAX_WAITING_REPLAYS)]
         await asyncio.sleep(0)
-        with pytest.raises(UserError, match=BUSY):
+        with pytest.raises(UserError, match=REPLAYS_BUSY):
             await made.animate(live, given)
         waiting.set()
         assert set(await asyncio.gather(*tasks)) == {b"made"}
@@ -93,9 +101,9 @@ async def test_fog_is_lifted_after_the_end_not_after_closing(
     live = await played(tables, 2)
     given = await Boards(tables.store, workers)._played(live)
     with pytest.raises(UserError, match="still running"):
-        wanted(live, given)
+        replay_order(live, given)
     await tables.tables.abort(live)
-    assert wanted(live, given).unveiled is False
+    assert replay_order(live, given).unveiled is False
 
 
 async def test_the_last_message_is_posted_without_turning_points(
@@ -108,20 +116,20 @@ async def test_the_last_message_is_posted_without_turning_points(
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
-    assert wanted(live, await boards._played(live)).unveiled is True
+    assert replay_order(live, await boards._played(live)).unveiled is True
     result = await turning_lines(tables.store, live, await boards.course(live))
     assert 1 <= len(result) <= 3
     text = (await status_contents(tables.store, live, (), turns=result)).text
     assert all(line in text for line in result)
     boards.courses.clear()
-    with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
+    with patch.object(boards.painters, "work", side_effect=PaintingError(PICTURE_UNPAINTED)):
         assert await turning_lines(tables.store, live, await boards.course(live)) == []
     assert "is over" in (await status_contents(tables.store, live, ())).text
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
     """Return the views of a replay."""
-    order = Wanted(
+    order = ReplayOrder(
         game=SLUG,
         options=tuple(match.options.items()),
         seats=match.seats,
@@ -132,7 +140,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         unveiled=unveiled,
     )
     with patch("bot.tables.pictures.replays.replay", lambda views, **_: views):
-        return list(moving(order))
+        return list(paint_replay(order))
 
 
 def test_only_a_lifted_replay_shows_every_counter() -> None:

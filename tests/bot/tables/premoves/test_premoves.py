@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from bot.panel.premoves import planned
+from bot.panel.premoves import predict_panel
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
@@ -72,11 +72,11 @@ def waiting(live: LiveTable) -> int:
 def ahead(live: LiveTable, seat: int) -> list[str]:
     """Return a complete move for the seat's next turn, or its predictable part."""
     keys: list[str] = []
-    panel = planned(live.match.save(), live.id, seat, keys, live.names)
+    panel = predict_panel(live.match.save(), live.id, seat, keys, live.names)
     assert panel is not None
     while panel is not None and panel.options:
         keys = [*panel.keys, panel.options[-1].key]
-        panel = planned(live.match.save(), live.id, seat, keys, live.names)
+        panel = predict_panel(live.match.save(), live.id, seat, keys, live.names)
     return list(panel.keys) if panel else keys
 
 
@@ -279,10 +279,10 @@ async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: st
         await moves.play(
             tables.tables, live, asked, a_move(live, asked), by=ChangedBy(FIRST_PERSON + asked)
         )
-    seen = planned(live.match.save(), live.id, seat, (), live.names)
+    seen = predict_panel(live.match.save(), live.id, seat, (), live.names)
     for deal in range(4):
         other = live.match.fork(SeededDice(f"deal {deal}"), seat=seat)
-        result = planned(other.save(), live.id, seat, (), live.names)
+        result = predict_panel(other.save(), live.id, seat, (), live.names)
         assert result == (seen and replace(seen, revision=result.revision if result else 0))
 
 
@@ -401,7 +401,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
 
 def predicted(live: LiveTable, seat: int) -> list[str] | None:
     """Return a predictable complete move; None if there is none."""
-    panel = planned(live.match.save(), live.id, seat, (), live.names)
+    panel = predict_panel(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.panel.premoves import planned
+from bot.panel.premoves import predict_panel
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from storage.matches import premoves
@@ -18,7 +18,7 @@ async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
     keys: tuple[str, ...] = ()
     save, when = live.match.save(), weeks.rng.choice(["next", "play"])
     for _ in range(PREPARED):
-        panel = planned(save, live.id, seat, keys, live.names)
+        panel = predict_panel(save, live.id, seat, keys, live.names)
         if panel is None or not panel.options:
             break
         keys = (*panel.keys, weeks.rng.choice(panel.options).key)

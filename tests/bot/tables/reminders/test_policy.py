@@ -144,13 +144,13 @@ def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
 def test_the_last_pending_player_is_notified() -> None:
     since = NOON + HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(only_pending_since=since), since)
-    assert ping == Ping(since + reminder_policy.LAST_AWAITED, Why.LAST)
+    assert ping == Ping(since + reminder_policy.LAST_TO_MOVE_DELAY, Why.LAST)
 
 
 def test_before_a_clock_runs_out_its_person_is_notified() -> None:
     due = NOON + 10 * HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(due_at=due), NOON)
-    assert ping == Ping(due - reminder_policy.RUNS_OUT, Why.RUNS_OUT)
+    assert ping == Ping(due - reminder_policy.EXPIRY_WARNING, Why.RUNS_OUT)
     warned = clock(pings=2, last_ping_at=due - 5 * HOUR, due_at=due)
     assert existing(next_ping(Person(1, "Ann"), warned, NOON)).why is Why.AGAIN
 

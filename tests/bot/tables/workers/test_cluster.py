@@ -113,7 +113,10 @@ def die(mark: str) -> None:
 
 async def test_task_killing_three_workers_is_reported(remote: Workers, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with patch.object(cluster_module, "WORKERLESS", HANG_SECONDS), pytest.raises(WorkersDied):
+    with (
+        patch.object(cluster_module, "WORKERLESS_SECONDS", HANG_SECONDS),
+        pytest.raises(WorkersDied),
+    ):
         await remote.run(TaskKind.THOUGHT, die, str(mark))
     assert mark.read_text() == "xxx"
     await until(lambda: remote.remote_count == 2, "the workers' replacements")

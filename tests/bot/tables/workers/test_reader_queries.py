@@ -13,7 +13,13 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables.workers.limits import LIMITS, TaskKind
-from bot.tables.workers.reader_queries import AGAIN, BUSY, MOST_WAITING, TOO_MUCH, ReaderQueries
+from bot.tables.workers.reader_queries import (
+    MAX_WAITING_QUERIES,
+    QUERIES_BUSY,
+    QUERY_PENDING,
+    QUERY_TOO_LARGE,
+    ReaderQueries,
+)
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
@@ -74,14 +80,14 @@ async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(
 ) -> None:
     process = await reader_queries.run(1, os.getpid)
     assert process != os.getpid()
-    with limited(0.1), pytest.raises(UserError, match=TOO_MUCH):
+    with limited(0.1), pytest.raises(UserError, match=QUERY_TOO_LARGE):
         await reader_queries.run(1, time.sleep, 600)
     await until(lambda: not alive(process), "the end of the process")
     assert await reader_queries.run(1, abs, -2) == 2
 
 
 async def test_what_takes_too_much_memory_is_stopped(reader_queries: ReaderQueries) -> None:
-    with pytest.raises(UserError, match=TOO_MUCH):
+    with pytest.raises(UserError, match=QUERY_TOO_LARGE):
         await reader_queries.run(1, much)
     assert await reader_queries.run(1, abs, -2) == 2
 
@@ -93,14 +99,15 @@ async def test_a_refusal_comes_back_as_it_is(reader_queries: ReaderQueries) -> N
 
 async def test_one_question_each_and_not_too_many_at_once(reader_queries: ReaderQueries) -> None:
     first = [
-        asyncio.ensure_future(reader_queries.run(name, abs, -name)) for name in range(MOST_WAITING)
+        asyncio.ensure_future(reader_queries.run(name, abs, -name))
+        for name in range(MAX_WAITING_QUERIES)
     ]
     await asyncio.sleep(0)
-    with pytest.raises(UserError, match=AGAIN):
+    with pytest.raises(UserError, match=QUERY_PENDING):
         await reader_queries.run(0, abs, -1)
-    with pytest.raises(UserError, match=BUSY):
+    with pytest.raises(UserError, match=QUERIES_BUSY):
         await reader_queries.run(99, abs, -1)
-    assert await asyncio.gather(*first) == list(range(MOST_WAITING))
+    assert await asyncio.gather(*first) == list(range(MAX_WAITING_QUERIES))
     assert await reader_queries.run(0, abs, -1) == 1
 
 

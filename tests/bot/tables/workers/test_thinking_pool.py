@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import TaskKind
-from bot.tables.workers.process import NICEST
+from bot.tables.workers.process import MAX_NICE
 from bot.tables.workers.thinking_pool import (
     PROCESSES,
     SHARE_NICE,
@@ -36,7 +36,7 @@ async def processes() -> AsyncIterator[IdlePool]:
     await made.close()
 
 
-SHARED = min(os.nice(0) + SHARE_NICE, NICEST)
+SHARED = min(os.nice(0) + SHARE_NICE, MAX_NICE)
 
 
 def outlast(mark: str) -> int:
@@ -50,7 +50,7 @@ async def test_starved_thoughts_get_a_share_until_idle_ones_end(
     processes: IdlePool, tmp_path: Path
 ) -> None:
     mark = tmp_path / "mark"
-    with patch.multiple(thinking_pool, PERIOD=0.01, STARVED=float("inf")):
+    with patch.multiple(thinking_pool, WATCH_PERIOD=0.01, STARVED_SHARE=float("inf")):
         for _ in range(PROCESSES + 1):
             assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == SHARED
     assert not processes._free, "idle processes keep on with what was answered for them"
@@ -62,7 +62,7 @@ async def test_starved_thoughts_get_a_share_until_idle_ones_end(
 
 async def test_review_keeps_no_hint_back(processes: IdlePool, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with patch.multiple(thinking_pool, PERIOD=0.01, STARVED=float("inf")):
+    with patch.multiple(thinking_pool, WATCH_PERIOD=0.01, STARVED_SHARE=float("inf")):
         review = asyncio.create_task(processes.run(TaskKind.REVIEW, _last, str(mark)))
         await until(
             lambda: processes.shares[TaskKind.REVIEW].pool.workers[0].process, "the review's share"
@@ -81,7 +81,7 @@ def _last(mark: str) -> None:
 
 async def test_error_of_a_starved_thought_is_raised_once(processes: IdlePool) -> None:
     with (
-        patch.multiple(thinking_pool, PERIOD=0.01, STARVED=float("inf")),
+        patch.multiple(thinking_pool, WATCH_PERIOD=0.01, STARVED_SHARE=float("inf")),
         pytest.raises(ZeroDivisionError),
     ):
         await processes.run(TaskKind.THOUGHT, divmod, 1, 0)

@@ -1,4 +1,4 @@
-"""A change of a match, stored with its consequences in one transaction."""
+"""Storing a change of a match with all its consequences, in one transaction."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import PendingSeat, Table
 
 
-class Before(NamedTuple):
-    """A match before a change."""
+class StateBefore(NamedTuple):
+    """The state of a match before a change, for comparison."""
 
     revision: int
     round: int
     public_fingerprint: int | None = None
-    """None: the change isn't anybody's secret."""
+    """Hash of the public position; None: the change counts as public."""
     read: Read | None = None
-    """Reports that the change's author skips; None: nobody does."""
+    """Reports that the change's author passes over by moving; None: no player moves."""
 
 
-def before(live: LiveTable, by: ChangedBy) -> Before:
-    """Return the state with which a change of a match is compared."""
+def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
+    """Return the state of a table's match before a change by this author."""
     match, seat = live.match, _chosen_by(by)
     read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
-    return Before(match.revision, match.round, live.public_fingerprint, read)
+    return StateBefore(match.revision, match.round, live.public_fingerprint, read)
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
@@ -52,9 +52,12 @@ def _chosen_by(by: ChangedBy) -> int | None:
 
 
 def change_of(
-    live: LiveTable, before: Before, news: Sequence[News], by: ChangedBy, at: datetime
+    live: LiveTable, before: StateBefore, news: Sequence[News], by: ChangedBy, at: datetime
 ) -> Change:
-    """Return the stored form of what the match's last answer, undo or rewind changed."""
+    """Return a match's last answer, undo or rewind as a change to store; see `store_change`.
+
+    `before` is the state before it, `at` the moment of it.
+    """
     match, seat = live.match, _chosen_by(by)
     return Change(
         by=by,
@@ -75,16 +78,17 @@ def change_of(
     )
 
 
-def append(
+def store_change(
     session: Session,
     live: LiveTable,
     match: Match,
     change: Change,
     pending: Collection[PendingSeat],
 ) -> tuple[Stored | Duplicate, Table]:
-    """Store one change together with the clocks and reminders of the seats to move.
+    """Store a change with clocks, reminders, and, if the match is over, its end.
 
-    Raises as `matches.check_change` does.
+    `pending` are the seats to move. Returns the outcome and the table. Raises as
+    `matches.check_change` does.
     """
     by, now = change.by, change.at
     locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
@@ -110,15 +114,21 @@ def append(
     return stored, locked.record
 
 
-def close(session: Session, table: str, closer: int | None, now: datetime) -> Table:
-    """Close a table without a result; `closer`: the person who does it without a vote."""
+def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:
+    """Close a table without a result, with all that follows from its end; return it.
+
+    `closer` is the person who does it without a vote; None: its players voted.
+    """
     ended = matches.abort(session, table=table, at=now)
     events.end(session, Ending(ended, now, closer=closer))
     return ended
 
 
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
-    """Schedule the reminders of the seats to move, and pause the clocks of absent players."""
+    """Schedule the pings of a table's clocks, and pause the clocks of absent players.
+
+    Stored by `LockedTable.write`.
+    """
     timekeeping.pause_for_vacations(locked, now)
     asked = sorted(match.asks())
     live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
