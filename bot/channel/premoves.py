@@ -47,7 +47,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
@@ -77,7 +77,7 @@ async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | 
     None: it can't be predicted, or it's the seat's turn now.
     """
     live = call.live
-    if not live.running or conditions.in_turn(live.match, seat):
+    if not live.is_running or conditions.in_turn(live.match, seat):
         return None
     # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)

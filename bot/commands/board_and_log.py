@@ -180,9 +180,9 @@ def _seat_named(live: LiveTable, name: str) -> int:
     if len(seats) == 1:
         return seats[0]
     if seats:
-        several = ", ".join(live.written[seat] for seat in seats)
+        several = ", ".join(live.markdown_names[seat] for seat in seats)
         raise UserError(f"Several players match. Choose one of {several}.")
-    players = ", ".join(live.written.values())
+    players = ", ".join(live.markdown_names.values())
     raise UserError(f"Nobody here is called {truncate(name, 40)!r}. The players are {players}.")
 
 

@@ -117,7 +117,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
             person, answered, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:
-        raise UserError(fill_names(str(refusal), live.written)) from refusal
+        raise UserError(fill_names(str(refusal), live.markdown_names)) from refusal
     place = arguments.get(query.place, "") if query.place else None
     picture = await show_picture(call, query.name, place)
     await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)

@@ -121,11 +121,11 @@ async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
     until = views[number].at if number < len(views) else None
     words = "\n".join([words, *await thoughts_of_step(call, since, until)])
     items = _step_buttons(live, views, number)
-    if number < len(views) and live.running and person == live.record.host_id:
+    if number < len(views) and live.is_running and person == live.record.host_id:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
-        board = text(view, names=list(live.written.values()))
+        board = text(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = unpacked(views[number - 1], now) if number else None

@@ -79,7 +79,7 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)
         lessons = record.guild_id == interaction.guild_id
-        if lessons and live.running and lesson_of(live.match) is not None:
+        if lessons and live.is_running and lesson_of(live.match) is not None:
             raise UserError(HAS_LESSON_ALREADY.format(place=live.place))
 
 

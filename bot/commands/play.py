@@ -61,14 +61,14 @@ async def play_line(call: Call, keys: list[str]) -> None:
     """
     tables, live = call.services.tables, call.live
     seat = live.revealed_seat_of(call.person)
-    first = leading_reactions(live.match, seat, keys) if live.running else ()
+    first = leading_reactions(live.match, seat, keys) if live.is_running else ()
     later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
         live,
         lambda match: incomplete_line(match, seat, keys),
         description=f"seat {seat} types {keys}",
     )
-    if half is not None and live.running:
+    if half is not None and live.is_running:
         panel = await drafts.replace_draft(tables, live, seat, half)
         await show(call, panel, word=MOVE_INCOMPLETE if keys else "")
         return

@@ -41,7 +41,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await stand_in(call.services.tables, live, number, "asked for by its own player")
             await call.say("An AI now plays for you, until you next press a button there.")
             return
-        name = live.written[number]
+        name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
         done = f"An AI stands in for {name} until they are back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
@@ -72,8 +72,8 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
-            raise UserError(f"Only {live.written[number]} can offer that seat.")
-        words = f"asks to offer the seat of {live.written[number]} to another player"
+            raise UserError(f"Only {live.markdown_names[number]} can offer that seat.")
+        words = f"asks to offer the seat of {live.markdown_names[number]} to another player"
         done = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)

@@ -222,7 +222,7 @@ async def resolve_seat(
     Raises UserError if there is no running match, SeatLost if the caller doesn't play in it.
     """
     live = (await resolve_table(interaction, table, game=game)).live
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")
     return live, live.revealed_seat_of(interaction.user.id)
 

@@ -52,7 +52,7 @@ def log_lines(
     Only those that name the player in the seat `about`; None: all.
     """
     return [
-        f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
+        f"~~{live.with_names(line)}~~" if step.undone else live.with_names(line)
         for step in steps
         for line in live.raw_lines(step.news if step.undone else [*effective_news([step])], seat)
         if about is None or _is_named(about, line)

@@ -103,7 +103,7 @@ class PremoveRunner:
     async def _step(self, live: LiveTable) -> bool:
         """Handle one premove whose turn has come; return False if there was none."""
         queued = await self.store.read(premoves.of_table, table=live.id)
-        if not queued or not live.running:
+        if not queued or not live.is_running:
             self._waiting.discard(live.id)
             return False
         for seat in dict.fromkeys(premove.seat for premove in queued):

@@ -102,7 +102,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
     The match may have ended, or the person may have a seat by now.
     """
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"Seats of table {live.id} change hands only during its match.")
     if person is not None:
         need_secret_dice(live)
@@ -157,7 +157,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
     Raises UserError if others must vote. The match may have come to its second round, or to another
     player, since they were asked.
     """
-    if not live.running:
+    if not live.is_running:
         return
     own = live.record.seat_of(person)
     with_others = any(seat.person_id not in (None, person) for seat in live.record.seats)

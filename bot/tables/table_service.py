@@ -75,7 +75,7 @@ class Tables:
         elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
         self._recent[table] = live
-        if live.stale or live.ahead:
+        if live.stale or live.is_ahead_of_store:
             async with live.lock:
                 await self.reload_if_stale(live)
         return live
@@ -92,10 +92,10 @@ class Tables:
 
     async def reload_if_stale(self, live: LiveTable) -> None:
         """Reload a table if memory may differ from the database; the caller holds its lock."""
-        if live.stale or live.ahead:
+        if live.stale or live.is_ahead_of_store:
             fresh = await self._load(live.id)
             live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
-            if live.ahead:
+            if live.is_ahead_of_store:
                 await self._carry_on(live)
 
     async def _carry_on(self, live: LiveTable) -> None:
@@ -178,7 +178,7 @@ class Tables:
     ) -> list[News] | None:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
-        if not live.running:
+        if not live.is_running:
             raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
@@ -201,10 +201,10 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            reason = fill_names(str(refusal), live.written)
+            reason = fill_names(str(refusal), live.markdown_names)
             raise NeedsConsent(reason, refusal.seats, drawn=refusal.drawn) from refusal
         except IllegalAnswer as refusal:
-            raise type(refusal)(fill_names(str(refusal), live.written)) from refusal
+            raise type(refusal)(fill_names(str(refusal), live.markdown_names)) from refusal
         except UserError:
             raise
         except Exception as bug:

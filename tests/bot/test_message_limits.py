@@ -50,7 +50,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     check_layout(Contents(*lobby_texts(live.record), items=lobby_items(live.record)).layout())
     await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
     rng, number = random.Random(count), 0
-    while live.running:
+    while live.is_running:
         if number % at_depth(12, 4) == 0:
             await check_messages(tables, live)
         number += 1

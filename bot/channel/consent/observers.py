@@ -91,7 +91,7 @@ def _need_hands(call: Call) -> None:
     live.seat_of(call.person)
     # somebody who watches one table of a deal would know the others'
     need_unsealed(live.record)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
 
 
@@ -128,7 +128,7 @@ def _stop_showing(session: Session, table: str, person: int) -> bool:
 
 def _hands_words(live: LiveTable, shown: int) -> str:
     """Describe the hands shown: of the seat `shown`, or all hands for ALL_SEATS."""
-    return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
+    return "all hands" if shown == ALL_SEATS else f"the hand of {live.markdown_names[shown]}"
 
 
 def _store_and_post_showing(

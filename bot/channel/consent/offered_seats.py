@@ -18,7 +18,7 @@ def need_offer(live: LiveTable, seat: int) -> None:
 
     A duplicate table's seats can't be offered while others play its deal.
     """
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).offered_since is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")

@@ -225,7 +225,7 @@ async def agree(call: Call, action: Action) -> None:
 
 def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
     """Name the holders of the seats that still have to agree."""
-    return f"Still waiting for {', '.join(live.written[seat] for seat in seats)}."
+    return f"Still waiting for {', '.join(live.markdown_names[seat] for seat in seats)}."
 
 
 async def _end_request(call: Call, request: Request) -> bool:
@@ -256,7 +256,7 @@ async def deny(call: Call, action: Action) -> None:
     if not ended:
         await close_request(call, REQUEST_CLOSED)
         return
-    name = f"<@{call.person}>" if own is None else live.written[own]
+    name = f"<@{call.person}>" if own is None else live.markdown_names[own]
     outcome = "withdraws the request" if withdraws else rules.denial
     await close_request(call, "The request is closed.", f"{name} {outcome}.")
 

@@ -35,7 +35,7 @@ def check_rewind(call: Call) -> None:
     live = call.live
     if call.person != live.record.host_id:
         raise UserError(HOST_ONLY.format(table=live.id))
-    if not live.running:
+    if not live.is_running:
         raise UserError(
             f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
         )

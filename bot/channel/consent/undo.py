@@ -78,7 +78,7 @@ async def offer_undo(call: Call) -> None:
     IllegalAnswer if nothing can be undone.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         # raises the reason
         return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
@@ -118,7 +118,9 @@ def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
     try:
         match.check_undo(seat, consent=_ai_seats(live))
     except NeedsConsent as needs:
-        return NeedsConsent(fill_names(str(needs), live.written), needs.seats, drawn=needs.drawn)
+        return NeedsConsent(
+            fill_names(str(needs), live.markdown_names), needs.seats, drawn=needs.drawn
+        )
     return None
 
 
@@ -207,7 +209,7 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     """Return the request to the seats `asked`, with the public news that would be undone."""
     live, store = call.live, call.services.store
     words = (
-        f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks to take "
         f"their last answer back, and all that came after it, at {live.title}."
     )
     steps = await store.read(
@@ -253,7 +255,7 @@ async def withdraw(call: Call, action: Action) -> None:
     with only_logged("request not closed", table=live.id):
         message = await _request_message(call, action.fingerprint)
         if message is not None:
-            await show_outcome(message, f"{live.written[seat]} withdraws the request.")
+            await show_outcome(message, f"{live.markdown_names[seat]} withdraws the request.")
     await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
 
 
@@ -284,7 +286,7 @@ class Undo(RequestHandler):
         )
         by = replace(call.by, holds=live.seat_of(call.person))
         await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
-        return f"The last answer of {live.written[asker]} is undone."
+        return f"The last answer of {live.markdown_names[asker]} is undone."
 
 
 async def _count_answers_before(call: Call, request: Request) -> int:

@@ -20,7 +20,7 @@ async def ask_to_unrate(call: Call) -> None:
     """
     live = call.live
     live.seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
     if not live.record.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")

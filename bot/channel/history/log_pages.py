@@ -29,7 +29,7 @@ def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:
-        who = live.written.get(sought.seat, "") if sought.seat is not None else ""
+        who = live.markdown_names.get(sought.seat, "") if sought.seat is not None else ""
         parts.append(f"-# Lines with: {', '.join(filter(None, [who, sought.about]))}.")
     if page.older:
         parts.append("-# **Earlier** shows what came before; `/log` takes a player and words.")

@@ -120,7 +120,7 @@ async def send_file(call: Call, _: Action) -> None:
         catalogue[live.record.game].title,
         live.record.game,
         live.id,
-        headline(live.record.result, live.names, live.counted),
+        headline(live.record.result, live.names, live.score_unit),
         [*live.names.values()],
         [_figure(each) for each in parts],
     )

@@ -33,7 +33,7 @@ async def close_or_ask(call: Call) -> None:
             return
     else:
         need_manager(call)
-    if not call.live.running:
+    if not call.live.is_running:
         await _close(call)
         return
     sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
@@ -60,7 +60,7 @@ def _takes_votes(call: Call) -> bool:
     round.
     """
     live = call.live
-    if not live.running:
+    if not live.is_running:
         return False
     seated = live.record.has_player(call.person)
     if not can_manage(call):

@@ -188,7 +188,7 @@ class Notices:
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.settle(notice, over=True)
             return
-        text = f"You are next at {live.title}, after {live.written[pending[0]]}."
+        text = f"You are next at {live.title}, after {live.markdown_names[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
         await self.send_text(notice, person, live, text, direct=directly(person), local=not quiet)
         await self.settle(notice)
@@ -264,10 +264,10 @@ class Notices:
 def state_text(live: LiveTable) -> str:
     """Return a table's state, for followers and for players who missed its end."""
     where = f"[{live.title}]({live.address})"
-    if live.running:
-        names = ", ".join(live.written[seat] for seat in live.pending_seats())
+    if live.is_running:
+        names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
         return f"A new round at {where}. It's waiting for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."
-    outcome = headline(live.record.result, live.written, live.counted)
+    outcome = headline(live.record.result, live.markdown_names, live.score_unit)
     return f"{where} is over: {outcome}. {live.why_ended}."

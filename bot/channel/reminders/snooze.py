@@ -39,7 +39,7 @@ def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list
         held = live.seat(clock.seat).person_id
         person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
-        lines.setdefault(why or REMINDED_NOW, []).append(live.written[clock.seat])
+        lines.setdefault(why or REMINDED_NOW, []).append(live.markdown_names[clock.seat])
         if not why:
             clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]

@@ -59,7 +59,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
     Raises UserError if nobody shows the caller that hand.
     """
     live, seats = call.live, await shown_hands(call)
-    if not live.running or not seats:
+    if not live.is_running or not seats:
         live.seat_of(call.person)
     elif seat is None or seat in seats:
         seat = seats[0] if seat is None else seat
@@ -81,7 +81,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
     """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)
-    if not live.running or not rounds or (seat is not None and seat not in live.names):
+    if not live.is_running or not rounds or (seat is not None and seat not in live.names):
         raise UserError(NO_LATE_HANDS.format(table=live.id))
     if seat is not None:
         consent.need_person(live, seat)
@@ -107,9 +107,9 @@ async def advise(call: Call, text: str) -> None:
     Raises UserError if the caller sees no single hand, or if the advice can't be delivered.
     """
     live, seats = call.live, await shown_hands(call)
-    if len(seats) != 1 or not live.running:
+    if len(seats) != 1 or not live.is_running:
         raise UserError(SEES_NO_SINGLE_HAND.format(table=live.id))
-    name, pupil = live.written[seats[0]], live.seat(seats[0]).person_id or 0
+    name, pupil = live.markdown_names[seats[0]], live.seat(seats[0]).person_id or 0
     words = f"**{live.title}** · <@{call.person}> advises you: {escape(text)}"
     try:
         await call.services.messages.direct(

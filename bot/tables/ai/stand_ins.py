@@ -28,10 +28,10 @@ Check = Callable[[Session], None]
 def check_stand_in(live: LiveTable, seat: int) -> None:
     """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise UserError(f"An AI already plays for {live.written[seat]}.")
+        raise UserError(f"An AI already plays for {live.markdown_names[seat]}.")
     others = [
         seat_record
         for seat_record in live.record.seats
@@ -64,12 +64,12 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     Empty: there was no stand-in.
     """
     number = live.record.seat_of(person)
-    if number is None or not live.running or live.seat(number).stand_in is None:
+    if number is None or not live.is_running or live.seat(number).stand_in is None:
         return []
     async with live.lock:
         await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
-        if number is None or not live.running or live.seat(number).stand_in is None:
+        if number is None or not live.is_running or live.seat(number).stand_in is None:
             return []
         since = live.seat(number).stand_in_since or 0
         news = [News(f"{{{number}}} is back.")]

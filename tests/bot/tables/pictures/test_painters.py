@@ -279,7 +279,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     boards = app.bot.services.boards
     boards.painters = slow_painters(1)
     boards.painters.turns._free = 0
-    while live.running and len(live.pending_seats()) == 1 and live.record.revision < 20:
+    while live.is_running and len(live.pending_seats()) == 1 and live.record.revision < 20:
         await moved(app, live, live.pending_seats()[0])
         await until(lambda: boards.painters.turns.waiting(TABLE_PRIORITY) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))

@@ -111,7 +111,7 @@ async def test_the_last_message_is_posted_without_turning_points(
 ) -> None:
     live, boards = await tables.begun(2), Boards(tables.store, workers)
     rng = random.Random(3)
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)

@@ -40,5 +40,5 @@ async def check(weeks: Fortnight) -> None:
         for line in await weeks.app.store.run(premoves.of_table, table=table):
             firsts.setdefault(line.seat, line)
         for seat, line in firsts.items():
-            present = live.running and not live.seat(seat).stand_in
+            present = live.is_running and not live.seat(seat).stand_in
             assert not (present and conditions.has_come(live.match, line)), line

@@ -60,7 +60,7 @@ async def _let_an_ai_play(season: SeasonFixture, live: LiveTable, seat: int) -> 
 async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     await _let_an_ai_play(season, live, seat)
     for _ in range(3):
-        if live.running and seat in live.pending_seats():
+        if live.is_running and seat in live.pending_seats():
             await _answer_as_ai(season, live, seat)
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
 
@@ -68,9 +68,9 @@ async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int)
 async def _time_out_twice(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     own = live.seat(seat).person_id or 0
     for _ in range(2):
-        while live.running and seat not in live.pending_seats():
+        while live.is_running and seat not in live.pending_seats():
             await _answer(season, live, live.pending_seats()[0])
-        if live.running:
+        if live.is_running:
             await _let_an_ai_play(season, live, seat)
             await _answer_as_ai(season, live, seat)
             await stand_ins.hand_back(season.tables, live, own)
