@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
-from storage.matches.change_records import Duplicate, Opening, Stored
+from storage.matches.change_records import AlreadyStored, Opening, Stored
 from storage.matches.dice_seed import mix
 from storage.matches.locked_table import lock
 from storage.schema.records import Table
@@ -21,7 +21,7 @@ from storage.schema.records import Table
 
 def store_start(
     session: Session, live: LiveTable, record: Table, match: Match, opening: Opening
-) -> Stored | Duplicate:
+) -> Stored | AlreadyStored:
     """Store the start of a match with clocks and reminders of the seats to move."""
     now = opening.at
     people = people_to_ping(record, match, now)

@@ -26,7 +26,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Stored
 from storage.matches.lookups import LIVE
 from storage.schema.records import Post, Table, TableState
 
@@ -160,7 +160,7 @@ class Tables:
             await asyncio.sleep(pause)
             try:
                 number = by.interaction_id
-                if await self.store.read(matches.find_duplicate, interaction_id=number) is None:
+                if await self.store.read(matches.find_stored, interaction_id=number) is None:
                     return await changed()
                 await self.reload_if_stale(live)
             except StorageError as error:
@@ -245,7 +245,7 @@ class Tables:
         stored, record = await self.store.run(
             change_storage.store_change, live, match, change, pending
         )
-        if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
+        if isinstance(stored, AlreadyStored) or record.state is not TableState.RUNNING:
             live.record = record
         else:
             self._take_over(live, record, by.seat)  # its draft is dropped with its answer

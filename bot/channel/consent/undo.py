@@ -209,8 +209,8 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     """Return the request to the seats `asked`, with the public news that would be undone."""
     live, store = call.live, call.services.store
     words = (
-        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks to take "
-        f"their last answer back, and all that came after it, at {live.title}."
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks "
+        f"to take their last answer back, and all that came after it, at {live.title}."
     )
     steps = await store.read(
         match_log.noticed, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker

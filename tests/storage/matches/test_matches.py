@@ -10,7 +10,7 @@ from storage.clocks import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, match_log, matches, seats
-from storage.matches.change_records import Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
 from tests.storage.sample_tables import (
@@ -83,7 +83,7 @@ async def test_a_second_delivery_writes_nothing(store: Store) -> None:
     await answer(store, table, 1, "left", interaction_id=77)
     await answer(store, table, 2, "right", interaction_id=78)
     again = await answer(store, table, 3, "left", interaction_id=77)
-    assert again == Duplicate(1)
+    assert again == AlreadyStored(1)
     _, save = await store.run(lambda session: matches.load(session, table=table.id))
     assert save == b"save 2"
     assert len(await store.run(lambda s: match_log.since(s, table=table.id, revision=-1))) == 3
