@@ -7,7 +7,7 @@ from sqlmodel import Session
 from bot.tables.change_storage import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import people_to_ping
+from bot.tables.seats_to_ping import seats_to_ping
 from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Match, dice_of
@@ -24,8 +24,8 @@ def store_start(
 ) -> Stored | AlreadyStored:
     """Store the start of a match with clocks and reminders of the seats to move."""
     now = opening.at
-    people = people_to_ping(record, match, now)
-    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, people, None, now)
+    pending = seats_to_ping(record, match, now)
+    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, pending, None, now)
     stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
         locked = lock(session, table=live.id)

@@ -15,9 +15,9 @@ from bot.tables.ai.levels import default_level
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person, people_to_ping
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
@@ -214,8 +214,8 @@ async def _change_hands(
         # locked only now: a locked table keeps the rows as it has read them
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)
-        people = people_to_ping(record, match, now)
-        waiting, _ = timekeeping.update_clocks(locked, match, people, None, now)
+        pending = seats_to_ping(record, match, now)
+        waiting, _ = timekeeping.update_clocks(locked, match, pending, None, now)
         matches.add_change(locked, change, waiting)
         _restart_reminders(locked, live, heir, waiting, now)
         due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)

@@ -18,7 +18,7 @@ from bot.tables import change_storage
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
-from bot.tables.people_to_ping import people_to_ping
+from bot.tables.seats_to_ping import seats_to_ping
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
@@ -240,7 +240,7 @@ class Tables:
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
-        pending = people_to_ping(live.record, match, now, live.last_mover)
+        pending = seats_to_ping(live.record, match, now, live.last_mover)
         change = change_storage.change_of(live, before, news, by, now)
         stored, record = await self.store.run(
             change_storage.store_change, live, match, change, pending

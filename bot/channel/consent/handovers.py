@@ -13,9 +13,9 @@ from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import requests

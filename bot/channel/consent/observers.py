@@ -162,7 +162,7 @@ class Observe(RequestHandler):
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return every seat that a person holds, including the one whose hand is shown."""
         del seat
-        return consent.people(live, with_absent=True)
+        return consent.seats_of_people(live, with_absent=True)
 
     def check_answer(self, call: Call, request: Request) -> None:
         """Accept every player's consent, because their own hands are shown."""

@@ -59,7 +59,7 @@ class RequestHandler:
 
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return the seats that have to agree to a request about a seat (-1: about none)."""
-        held = consent.people(live, with_absent=self.asks_absent)
+        held = consent.seats_of_people(live, with_absent=self.asks_absent)
         return [other for other in held if other != seat]
 
     def missing(self, live: LiveTable, request: Request) -> list[int]:

@@ -8,7 +8,7 @@ from bot.services import Call
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind

@@ -26,7 +26,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
 from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.refusals import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind

@@ -12,9 +12,9 @@ from bot.services import Call, Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons.table_sentences import closing_cost, vote_clause
 from bot.tables.seat_changes import charge_for_closing
+from bot.tables.seats_to_ping import is_last_person
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Place, Post

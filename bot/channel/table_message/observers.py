@@ -32,7 +32,7 @@ async def shown_hands(call: Call) -> list[int]:
     shown = await call.services.store.read(
         observers.shown_to, table=call.live.id, person_id=call.person
     )
-    held = consent.people(call.live, with_absent=True)
+    held = consent.seats_of_people(call.live, with_absent=True)
     return [seat for seat in held if seat in shown or ALL_SEATS in shown]
 
 
@@ -89,7 +89,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
     past = await histories.before(live, call.person, seat, rounds)
     if past is None:
         raise UserError(TOO_EARLY_FOR_LATE_HANDS.format(table=live.id, rounds=rounds))
-    held = consent.people(live, with_absent=True)
+    held = consent.seats_of_people(live, with_absent=True)
     names = [(str(other), live.names[other]) for other in held if other != seat]
     items = [select(Action(live.id, "late"), "A hand", names)] if names else []
     await reply_late(call, seat, past, items)

@@ -11,7 +11,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person, people_to_ping
+from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -113,8 +113,8 @@ async def _keep(
             # the others' clocks may have run out while nobody else was left to play for
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
-        people = people_to_ping(record, match, now)
-        return store_change(session, live, match, change, people)[1]
+        pending = seats_to_ping(record, match, now)
+        return store_change(session, live, match, change, pending)[1]
 
     await tables.record_event(live, news, write, actor=actor)
 

@@ -9,9 +9,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
