@@ -267,7 +267,7 @@ class Orrery(discord.AutoShardedClient):
         """Delete ended games of more than the age `after`, checking once a day, forever."""
         while True:
             with only_logged("ended games not deleted"):
-                count = await self.services.tables.forget_ended(self.services.now() - after)
+                count = await self.services.tables.drop_ended(self.services.now() - after)
                 if count:
                     log.info("ended games deleted", count=count)
             await asyncio.sleep(FORGET_INTERVAL)

@@ -208,7 +208,7 @@ def _check_message(call: Call, *, new: bool) -> None:
     pressed = call.interaction.message
     if pressed is not None and pressed.id == live.record.message_id:
         if not pressed.flags.components_v2:
-            services.poster.note_rows(pressed.id)
+            services.poster.mark_classic(pressed.id)
     elif new:
         # pressed elsewhere, so that the table's own message may be gone
         services.poster.verify_soon(live)

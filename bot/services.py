@@ -47,7 +47,7 @@ class Posting(Protocol):
     def verify_soon(self, live: LiveTable) -> None:
         """Schedule a check that a table's message still exists, and a new post if it doesn't."""
 
-    def note_rows(self, message: int) -> None:
+    def mark_classic(self, message: int) -> None:
         """Mark a message, by id, as a classic one from before layouts, which isn't edited."""
 
     async def send_outbox(self, live: LiveTable) -> None:

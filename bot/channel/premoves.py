@@ -52,7 +52,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
-        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
+        premoves.drop, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
     )
     # its turn may have come while it was composed
     runner.changed(live)
@@ -216,7 +216,7 @@ async def add(call: Call, action: Action) -> None:
 
 
 @on("premovedrop")
-async def revoke(call: Call, action: Action) -> None:
+async def drop(call: Call, action: Action) -> None:
     """Remove a queued premove; raise UserError if it isn't queued any more."""
     live, store = call.live, call.services.store
     seat = live.revealed_seat_of(call.person)
@@ -224,5 +224,5 @@ async def revoke(call: Call, action: Action) -> None:
     meant = next((premove.number for premove in queued if str(premove.number) == action.key), None)
     if meant is None:
         raise UserError("That move is no longer queued. Open the page again to see those that are.")
-    await store.run(premoves.revoke, table=live.id, seat=seat, number=meant)
+    await store.run(premoves.drop, table=live.id, seat=seat, number=meant)
     await show_page(call, seat, word="Removed.")

@@ -140,7 +140,7 @@ async def _begin_in_thread(
         # with fixed dice, to which the text of the lesson refers
         await services.tables.start(call.live, seed_of(game), by=call.by)
     except BaseException:
-        await services.tables.forget(call.live)
+        await services.tables.drop_lobby(call.live)
         raise
     return call
 

@@ -207,7 +207,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
             await services.tables.refresh(live)
         await services.poster.open(live)
     except BaseException:
-        await services.tables.forget(live)
+        await services.tables.drop_lobby(live)
         if made is not None:
             with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
                 # not deleted, which takes a permission that the bot doesn't ask for

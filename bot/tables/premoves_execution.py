@@ -174,7 +174,7 @@ class PremoveRunner:
 
         def load(session: Session) -> None:
             table, seat = premove.table_id, premove.seat
-            reminder_scheduling.keep_draft(
+            reminder_scheduling.store_draft(
                 session, table=table, seat=seat, revision=revision, keys=keys, now=now
             )
             premoves.mark_done(session, premove=premove)

@@ -104,7 +104,7 @@ class Tables:
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
-        await self._keep(
+        await self._store_change(
             live, change_storage.StateBefore(live.record.revision, live.match.round), news, NOBODY
         )
         live.stale = False
@@ -187,7 +187,7 @@ class Tables:
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
-        if not await self._keep(live, before, news, by):
+        if not await self._store_change(live, before, news, by):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -228,7 +228,7 @@ class Tables:
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
 
-    async def _keep(
+    async def _store_change(
         self,
         live: LiveTable,
         before: change_storage.StateBefore,
@@ -313,14 +313,14 @@ class Tables:
         async with live.lock:
             live.record = await self.store.run(work)
 
-    async def forget(self, live: LiveTable) -> None:
+    async def drop_lobby(self, live: LiveTable) -> None:
         """Delete a lobby whose message was never posted."""
         async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
-    async def forget_ended(self, before: datetime) -> int:
+    async def drop_ended(self, before: datetime) -> int:
         """Delete all tables that ended before a moment, a few at a time; return their number."""
         count = 0
         while ended := await self.store.run(retention.delete_ended, before=before):

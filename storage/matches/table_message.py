@@ -147,7 +147,7 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     return table_seats.get(session, table=table)
 
 
-def forget_message(session: Session, *, table: str, message_id: int) -> bool:
+def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
     """Store that somebody deleted a table's message; False: the table has another one by now.
 
     Raises NoSuchTable.

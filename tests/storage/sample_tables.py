@@ -115,7 +115,7 @@ async def post(
     await store.run(lambda s: table_message.mark_posted(s, table=table, posted=posted, at=NOON))
 
 
-def keep_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
+def store_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
     """Store a seat's half-made move."""
     locked = lock(session, table=table, seat=seat)
     drafts.store(locked, seat=seat, revision=revision, keys=keys, at=NOON)

@@ -51,6 +51,6 @@ async def open_duplicates(
     except BaseException:
         for table in opened:
             with suppress(LobbyRefusal):  # somebody was quick to start it
-                await services.tables.forget(await services.tables.live(table.id))
+                await services.tables.drop_lobby(await services.tables.live(table.id))
         raise
     return opened

@@ -162,5 +162,5 @@ async def _post_or_forget(services: Services, live: LiveTable) -> None:
     try:
         await services.poster.open(live)
     except BaseException:
-        await services.tables.forget(live)
+        await services.tables.drop_lobby(live)
         raise

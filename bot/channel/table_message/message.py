@@ -225,7 +225,7 @@ class TableMessage:
         posted = MessageToDelete(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
         if self._shown.get(live) == (known, draft.looks):
-            await self._note(live, draft, posted)
+            await self._store_posted(live, draft, posted)
             return Outcome.NOTHING
         try:
             await self.messages.edit(live, known, *draft.layout())
@@ -237,7 +237,7 @@ class TableMessage:
         self._shown[live] = known, draft.looks
         # where nobody gets a ping, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, draft, posted, compared=alone)
+        await self._store_posted(live, draft, posted, compared=alone)
         return Outcome.EDITED
 
     async def _send(
@@ -275,11 +275,11 @@ class TableMessage:
             self.rows.discard(record.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, draft, posted, draft.fresh, cleared, compared=True)
+        await self._store_posted(live, draft, posted, draft.fresh, cleared, compared=True)
         leftovers.discard(posted)
         return Outcome.SENT
 
-    async def _note(
+    async def _store_posted(
         self,
         live: LiveTable,
         draft: Draft,

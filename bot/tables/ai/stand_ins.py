@@ -54,7 +54,7 @@ async def stand_in(
         check_stand_in(live, seat)
         level = default_level(live.record.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
-        await _keep(tables, live, seat, level, news, check)
+        await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
 
 
@@ -73,7 +73,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
             return []
         since = live.seat(number).stand_in_since or 0
         news = [News(f"{{{number}}} is back.")]
-        await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
+        await _store_stand_in(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
     steps = await tables.store.read(match_log.since, table=live.id, revision=since)
     news_items = [
@@ -82,7 +82,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     return live.lines_for(news_items, live.visible_seat(person))
 
 
-async def _keep(
+async def _store_stand_in(
     tables: Tables,
     live: LiveTable,
     seat: int,

@@ -145,7 +145,7 @@ def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> da
     return moment
 
 
-def keep_draft(
+def store_draft(
     session: Session,
     *,
     table: str,

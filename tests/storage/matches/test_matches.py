@@ -19,9 +19,9 @@ from tests.storage.sample_tables import (
     NOON,
     answer,
     append,
-    keep_draft,
     later,
     running_table,
+    store_draft,
 )
 
 
@@ -165,7 +165,7 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
 
     def draw_up(session: Session) -> None:
         for seat in (0, 1):
-            keep_draft(session, table.id, seat, 0, "left")
+            store_draft(session, table.id, seat, 0, "left")
 
     await store.run(draw_up)
     await answer(store, table, 1, "left", seen=b"a view")

@@ -277,7 +277,7 @@ async def test_deleted_matches_and_other_servers_leave_no_trace(service: Service
     await finish(service, live)
     elsewhere = partial(record_of, person_id=OWN, guild_id=PLACE.guild_id + 1)
     assert await service.store.read(elsewhere) == Reliability()
-    await service.tables.forget_ended(service.time + timedelta(days=1))
+    await service.tables.drop_ended(service.time + timedelta(days=1))
     assert await service.store.read(lambda s: matches.find(s, table=live.id)) is None
     assert await record(service) == Reliability()
 

@@ -265,7 +265,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     await runner.settled()
     await tables.tables.refresh(live)
     assert shown() == before
-    await tables.store.run(premoves.revoke, table=live.id, seat=seat)
+    await tables.store.run(premoves.drop, table=live.id, seat=seat)
     await tables.tables.refresh(live)
     assert shown() == before
 
