@@ -42,7 +42,7 @@ _KINDS: dict[type, str] = {
 class World:
     """All state of the playground.
 
-    A change of an object is followed by `save`, which stores it, and `tell`, which notifies
+    A change of an object is followed by `save`, which stores it, and `notify`, which sends it to
     watchers.
     """
 
