@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.kernel import bound, refusals, saves
+from rules.kernel import answer_limit, refusals, saves
 from rules.kernel.chance import Dice, SeededDice, dice_of
 from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import redeal_copy
@@ -75,7 +75,7 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """Return the open questions, by seat."""
         opened = self._runner.open.items()
-        if len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return {seat: choice.ask() for seat, (_, choice) in opened}
         return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
 
@@ -109,9 +109,9 @@ class Match:
         return runner.news
 
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
-        if len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return choice
-        return bound.bound_choice(choice, self.log.entries)
+        return answer_limit.limited_choice(choice, self.log.entries)
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
