@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.handlers import seat_panel, show
+from bot.panel.move_presses import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call

@@ -23,7 +23,7 @@ from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
 from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.handlers import show
+from bot.panel.move_presses import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view

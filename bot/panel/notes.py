@@ -9,7 +9,7 @@ from msgspec import structs
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.form_fields import Field
 from bot.modals import show_form
-from bot.panel.handlers import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
+from bot.panel.move_presses import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.services import Call

@@ -9,7 +9,7 @@ from discord.ui import View
 from bot.discord_limits import MAX_ROW_BUTTONS, MAX_ROWS, MAX_SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY_WINDOW
-from bot.panel.handlers import on_panel, show_result, show_stale
+from bot.panel.move_presses import on_panel, show_result, show_stale
 from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, on, persistent_view, select

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.panel.handlers import show_result
+from bot.panel.move_presses import show_result
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables import moves
