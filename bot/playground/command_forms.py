@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.forms import Form, fault, length, read, refusal
 from bot.playground.model import CommandKind, OptionKind
 from bot.playground.wire import Json
@@ -209,4 +209,4 @@ def check_commands(bodies: Any) -> None:
     if counts.pop(1, 0) > MAX_COMMANDS or any(
         count > MAX_MENU_COMMANDS for count in counts.values()
     ):
-        raise Refusal(Why.TOO_MANY_COMMANDS)
+        raise Refusal(RejectionReason.TOO_MANY_COMMANDS)

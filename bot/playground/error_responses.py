@@ -8,7 +8,7 @@ from enum import Enum
 from bot.playground.wire import Json
 
 
-class Why(Enum):
+class RejectionReason(Enum):
     """Rejections of a whole request: status, code and message of each."""
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
@@ -67,7 +67,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error o
 class Refusal(Refused):
     """A rejection of the whole request, for one of the known reasons."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: RejectionReason) -> None:
         super().__init__(*why.value)
 
 

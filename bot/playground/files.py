@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.forms import refusal
 from bot.playground.message_forms import FILES, MessageForm
 from bot.playground.model import Attachment
@@ -87,7 +87,7 @@ def _sign(world: World, file_id: str) -> bytes:
 def _check_limits(kept: int, uploads: dict[int, Upload]) -> None:
     """Raise Refused for too large files, or more than a message may have with those `kept`."""
     if any(len(each.body) > MAX_FILE_BYTES for each in uploads.values()):
-        raise Refusal(Why.TOO_LARGE)
+        raise Refusal(RejectionReason.TOO_LARGE)
     if kept + len(uploads) > FILES:
         text = f"Must be {FILES} or fewer in length."
         raise refusal("BASE_TYPE_MAX_LENGTH", text, "attachments")

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, shapes
 from bot.playground.command_forms import read_offered
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
@@ -75,11 +75,11 @@ class Answers:
         """
         interaction = self.interactions.find(token)
         if interaction is None or interaction.id != interaction_id:
-            raise Refusal(Why.UNKNOWN_INTERACTION)
+            raise Refusal(RejectionReason.UNKNOWN_INTERACTION)
         if interaction.acknowledged:
-            raise Refusal(Why.ALREADY_ACKNOWLEDGED)
+            raise Refusal(RejectionReason.ALREADY_ACKNOWLEDGED)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise Refusal(Why.UNKNOWN_INTERACTION)
+            raise Refusal(RejectionReason.UNKNOWN_INTERACTION)
         form = read(_CALLBACK, body)
         kind = _need_allowed(interaction, form.type)
         message = self._answer(interaction, kind, form.data or {}, uploads)
@@ -100,7 +100,7 @@ class Answers:
             return self.edit(token, original.id, draft)
         uninvited = not self.world.invites_bot(self._channel(interaction))
         if uninvited and len(interaction.touched) > MAX_FOLLOW_UPS_ELSEWHERE:
-            raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
+            raise Refusal(RejectionReason.TOO_MANY_FOLLOW_UPS)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:
@@ -169,11 +169,11 @@ class Answers:
         """Return the interaction of a token; raise Refusal if it can't be answered any more."""
         interaction = self.interactions.find(token)
         if interaction is None:
-            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
+            raise Refusal(RejectionReason.INVALID_WEBHOOK_TOKEN)
         if not interaction.acknowledged:
-            raise Refusal(Why.UNKNOWN_WEBHOOK)
+            raise Refusal(RejectionReason.UNKNOWN_WEBHOOK)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
+            raise Refusal(RejectionReason.INVALID_WEBHOOK_TOKEN)
         return interaction
 
     def _find(self, interaction: Interaction, message_id: int | None) -> Message:
@@ -182,14 +182,14 @@ class Answers:
         own = {*interaction.touched, interaction.original_id}
         message = self.world.messages_in(self._channel(interaction)).get(wanted or 0)
         if message is None or wanted not in own:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise Refusal(RejectionReason.UNKNOWN_MESSAGE)
         return message
 
     def _channel(self, interaction: Interaction) -> Channel:
         """Return the interaction's channel; raise Refusal if it is gone."""
         channel = self.world.channels.get(interaction.channel_id)
         if channel is None:
-            raise Refusal(Why.UNKNOWN_CHANNEL)
+            raise Refusal(RejectionReason.UNKNOWN_CHANNEL)
         return channel
 
     def _source(self, interaction: Interaction) -> Message:
@@ -197,7 +197,7 @@ class Answers:
         source = interaction.source
         messages = self.world.messages_in(self._channel(interaction))
         if source is None or source.id not in messages:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise Refusal(RejectionReason.UNKNOWN_MESSAGE)
         return source
 
     def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:

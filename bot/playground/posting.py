@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.playground import emojis, files, layout_media, mentions, threads
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
 from bot.playground.message_forms import (
@@ -54,16 +54,16 @@ class Origin:
 def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -> None:
     """Raise Refusal unless the user may post this message in a channel."""
     if not world.sees(channel, user_id):
-        raise Refusal(Why.MISSING_ACCESS)
+        raise Refusal(RejectionReason.MISSING_ACCESS)
     if channel.kind in (ChannelKind.FORUM, ChannelKind.CATEGORY):
-        raise Refusal(Why.NO_TEXT_CHANNEL)
+        raise Refusal(RejectionReason.NO_TEXT_CHANNEL)
     if any(world.users[each].closed for each in channel.recipients if each != user_id):
-        raise Refusal(Why.NO_DIRECT_MESSAGES)
+        raise Refusal(RejectionReason.NO_DIRECT_MESSAGES)
     needed = [sending(channel)]
     if draft.uploads:
         needed.append(Permission.ATTACH_FILES)
     if not world.may(channel, user_id, *needed):
-        raise Refusal(Why.MISSING_PERMISSIONS)
+        raise Refusal(RejectionReason.MISSING_PERMISSIONS)
 
 
 def post(
@@ -164,7 +164,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
     if message.is_layout:
         layout_media.settle(message, form, before)
     if not (message.content or message.components or message.attachments):
-        raise Refusal(Why.EMPTY_MESSAGE)
+        raise Refusal(RejectionReason.EMPTY_MESSAGE)
 
 
 def _check_listed(message: Message, draft: Draft) -> None:

@@ -24,7 +24,7 @@ from bot.playground import (
     routes_interactions,
     routes_messages,
 )
-from bot.playground.error_responses import Refusal, Refused, Why
+from bot.playground.error_responses import Refusal, Refused, RejectionReason
 from bot.playground.faults import Fault, Faults
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
@@ -134,7 +134,7 @@ class Rest:
         headers: dict[str, str] = {}
         try:
             if route.needs_token and not self._knows_token(request):
-                raise Refusal(Why.UNAUTHORIZED)
+                raise Refusal(RejectionReason.UNAUTHORIZED)
             await _read_body(call, request)
             status, body = route.handler(call)
         except Refused as refused:
@@ -158,7 +158,7 @@ class Rest:
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that the playground doesn't have."""
         if not self._knows_token(request):
-            refused = Refusal(Why.UNAUTHORIZED)
+            refused = Refusal(RejectionReason.UNAUTHORIZED)
             return _json(refused.status, refused.body)
         return self._failed(f"The playground has no route {request.method} {request.path}")
 
@@ -206,7 +206,7 @@ async def _read_body(call: Call, request: web.Request) -> None:
         elif kind == "application/json":
             call.body = decode(await request.read())
     except (ValueError, AssertionError, RecursionError, HttpProcessingError) as error:
-        raise Refusal(Why.INVALID_JSON) from error
+        raise Refusal(RejectionReason.INVALID_JSON) from error
 
 
 async def _read_parts(call: Call, request: web.Request) -> None:

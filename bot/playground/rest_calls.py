@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import Id, T, read
 from bot.playground.interaction_replies import Answers
@@ -52,9 +52,9 @@ class Call:
         """Return the channel in the path; raise Refusal if the bot doesn't see it."""
         channel = self.world.channels.get(self.number("channel_id"))
         if channel is None:
-            raise Refusal(Why.UNKNOWN_CHANNEL)
+            raise Refusal(RejectionReason.UNKNOWN_CHANNEL)
         if not self.world.sees(channel, self.world.bot.id):
-            raise Refusal(Why.MISSING_ACCESS)
+            raise Refusal(RejectionReason.MISSING_ACCESS)
         return channel
 
     def message(self, channel: Channel) -> Message:
@@ -64,7 +64,7 @@ class Call:
     def need(self, channel: Channel, *needed: Permission) -> None:
         """Raise Refusal unless the bot has all these permissions in a channel."""
         if not self.world.may(channel, self.world.bot.id, *needed):
-            raise Refusal(Why.MISSING_PERMISSIONS)
+            raise Refusal(RejectionReason.MISSING_PERMISSIONS)
 
 
 Handler = Callable[[Call], Answer]

@@ -3,7 +3,7 @@
 from pydantic import TypeAdapter
 
 from bot.playground import emojis
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.model import Emoji
 from bot.playground.rest_calls import Answer, Call, Routes
 
@@ -53,7 +53,7 @@ def delete_emoji(call: Call) -> Answer:
 def _check_application(call: Call) -> None:
     """Raise Refusal unless the path names the playground's application."""
     if call.number("application_id") != call.world.application.id:
-        raise Refusal(Why.MISSING_ACCESS)
+        raise Refusal(RejectionReason.MISSING_ACCESS)
 
 
 def _emoji(call: Call) -> Emoji:
@@ -61,5 +61,5 @@ def _emoji(call: Call) -> Emoji:
     _check_application(call)
     emoji = call.world.emojis.get(call.number("emoji_id"))
     if emoji is None:
-        raise Refusal(Why.UNKNOWN_EMOJI)
+        raise Refusal(RejectionReason.UNKNOWN_EMOJI)
     return emoji

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.playground import permissions
 from bot.playground.clock import Clock
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import Refusal, RejectionReason
 from bot.playground.model import (
     Application,
     Change,
@@ -126,7 +126,7 @@ class World:
         for user in self.users.values():
             if user.id == name or user.username == name or str(user.id) == name:
                 return user
-        raise Refusal(Why.UNKNOWN_USER)
+        raise Refusal(RejectionReason.UNKNOWN_USER)
 
     def channel(self, name: str | int) -> Channel:
         """Return the channel or thread with this id or name; raise Refusal."""
@@ -134,7 +134,7 @@ class World:
         for channel in [by_id] if by_id else self.channels.values():
             if by_id or channel.name == name:
                 return channel
-        raise Refusal(Why.UNKNOWN_CHANNEL)
+        raise Refusal(RejectionReason.UNKNOWN_CHANNEL)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """Return the server of a channel; None for a direct conversation."""
@@ -160,7 +160,7 @@ class World:
         """Return a message of a channel, but no ephemeral one; raise Refusal."""
         message = self.messages_in(channel).get(message_id)
         if message is None or message.ephemeral:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise Refusal(RejectionReason.UNKNOWN_MESSAGE)
         return message
 
     def guilds_of(self, user_id: int) -> list[Guild]:

@@ -12,7 +12,7 @@ from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.policy import Why
+from bot.tables.reminders.policy import PingReason
 from render import PictureKind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -72,7 +72,7 @@ async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     check_layout(Contents("Title", items=status_items(live)).layout())
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
-        for why in Why:
+        for why in PingReason:
             assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
         check_layout(ping_layout(live, clock.seat, "x" * 380, DIRECT_REJECTED))
 

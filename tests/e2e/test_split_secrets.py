@@ -14,7 +14,7 @@ import pytest
 
 from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, message, move_presses, text
+from bot.panel import buttons, message, text
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import option_parts
 from bot.panel.drafts import PANELS
@@ -236,7 +236,7 @@ def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
             lambda *given: None if live.match.revision % 2 else free_until(*given),
         ),
         # last: one of both looks plays the reader's answer
-        "a question before waste": (handlers, "asks_first", asks_first),
+        "a question before waste": (move_presses, "asks_first", asks_first),
     }
 
 

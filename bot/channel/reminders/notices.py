@@ -22,7 +22,7 @@ from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.tables.reminders.policy import next_digest, outside_quiet_hours, wants_direct_pings
 from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
@@ -71,7 +71,7 @@ class Notices:
         A notice of a kind that no longer exists is deleted.
         """
         person = await preferences.preferences_of(self.store, notice.person_id)
-        later = polite(person, self.now())
+        later = outside_quiet_hours(person, self.now())
         if later > self.now():
             await self.settle(notice, again=later)
         else:
@@ -190,7 +190,9 @@ class Notices:
             return
         text = f"You are next at {live.title}, after {live.markdown_names[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
-        await self.send_text(notice, person, live, text, direct=directly(person), local=not quiet)
+        await self.send_text(
+            notice, person, live, text, direct=wants_direct_pings(person), local=not quiet
+        )
         await self.settle(notice)
 
     async def over(self, notice: Notice, person: Person) -> None:
@@ -232,7 +234,7 @@ class Notices:
     ) -> None:
         """Send an urgent notice: directly to readers of a digest, else as they prefer."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
-        direct = directly(person) or digest
+        direct = wants_direct_pings(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
 
     async def send_text(

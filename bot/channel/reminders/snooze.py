@@ -58,7 +58,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Reminded within the last hour; possible again from {_date_and_time(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Gets one digest a day for all tables"
-    if person is not None and (awake := reminder_policy.polite(person, now)) > now:
+    if person is not None and (awake := reminder_policy.outside_quiet_hours(person, now)) > now:
         return f"In quiet hours; possible again from {_date_and_time(awake)}"
     return ""
 

@@ -20,7 +20,7 @@ from bot.tables.seasons.grouping import (
     rounds_of,
 )
 from bot.tables.seasons.pairing import Player, meetings, pair
-from bot.tables.seasons.scoring import BYE, Scored, Why
+from bot.tables.seasons.scoring import BYE, PointsReason, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
@@ -168,7 +168,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
                 people=people,
             )
             if len(people) == 1:
-                results.store(session, planned, [Scored(people[0], BYE, why=Why.BYE)], now)
+                results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
     seasons.set_round(session, season=season.id, number=due.number, game=game, paired_at=now)
     seasons.change(session, season=season.id, word="")
 
@@ -179,7 +179,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
     for pairing in known:
         for seat in pairing.seats:
             points[seat.person_id] += seat.points or 0
-            byes[seat.person_id] += seat.why == Why.BYE
+            byes[seat.person_id] += seat.why == PointsReason.BYE
             seats[seat.person_id] += max(0, seat.seat)
     return [
         Player(person, points[person], byes[person], seats[person])
@@ -257,7 +257,7 @@ def byes_of(session: Session, season: Season, number: int) -> set[int]:
     """Return the people who have no opponent in a round."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     seats = (seat for pairing in known if pairing.round == number for seat in pairing.seats)
-    return {seat.person_id for seat in seats if seat.why == Why.BYE}
+    return {seat.person_id for seat in seats if seat.why == PointsReason.BYE}
 
 
 def room(session: Session, season: Season) -> dict[int, int]:
@@ -295,7 +295,7 @@ def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key,
             [entry.person_id for entry in members],
             {
                 pairing.id: [
-                    Scored(seat.person_id, seat.points or 0, seat.share, Why(seat.why))
+                    Scored(seat.person_id, seat.points or 0, seat.share, PointsReason(seat.why))
                     for seat in pairing.seats
                 ]
                 for pairing in known

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from bot.tables.seasons import scoring
-from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
+from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
 from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from rules import catalogue
@@ -33,7 +33,7 @@ WALKOVER = (
     "{season} counts a walkover here: {player} gets {points} points, unless they leave this table, "
     "too. Its clocks are paused."
 )
-FORFEITS = (Why.LEFT, Why.AI_PLAYED)
+FORFEITS = (PointsReason.LEFT, PointsReason.AI_PLAYED)
 
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
@@ -76,12 +76,12 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
     if pairing is None:
         if closer is None:
             people = [seat.person_id for seat in record.seats]
-            _take_back(session, record, people, Why.CLOSED, now)
+            _take_back(session, record, people, PointsReason.CLOSED, now)
         else:
-            _take_back(session, record, [closer], Why.LEFT, now)
+            _take_back(session, record, [closer], PointsReason.LEFT, now)
         return
     if closer is None:
-        scored = scoring.same_for_all(pairing.people, 0, Why.CLOSED)
+        scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
     else:
         seats = [
             seated._replace(left=seated.left or seated.person == closer)
@@ -102,7 +102,7 @@ def settle_left(session: Session, record: Table, now: datetime) -> None:
     """
     pairing = _open_pairing(session, record)
     if pairing is None:
-        _take_back(session, record, _leavers(session, record), Why.LEFT, now)
+        _take_back(session, record, _leavers(session, record), PointsReason.LEFT, now)
         return
     seats = _seated(session, pairing, record)
     if sum(not seated.left for seated in seats) > 1:
@@ -137,7 +137,11 @@ def _leavers(session: Session, record: Table) -> set[int]:
 
 
 def _take_back(
-    session: Session, record: Table, people: Collection[int | None], why: Why, now: datetime
+    session: Session,
+    record: Table,
+    people: Collection[int | None],
+    why: PointsReason,
+    now: datetime,
 ) -> None:
     """Take the points of a walkover from people who leave its table, too.
 
@@ -160,7 +164,7 @@ def _is_running(session: Session, season: int) -> bool:
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a pairing that too few people are left for."""
-    seats = [Seated(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
+    seats = [Performance(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
     store(session, pairing, scoring.walkover(seats), now)
 
 
@@ -172,11 +176,13 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
     """
     record = matches.find(session, table=pairing.table_id or "")
     if record is None or record.state is TableState.ABORTED:
-        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.VOID), now)
+        store(session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.VOID), now)
     elif record.state is TableState.FINISHED:
         settle_finished(session, record, now)
     elif record.game not in catalogue:
-        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.GAME_GONE), now)
+        store(
+            session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.GAME_GONE), now
+        )
     else:
         return False
     return True
@@ -200,12 +206,12 @@ def settle_unopened(
     nobody was, a channel has rejected the table.
     """
     if not any(busy[person] for person in pairing.people):
-        scored = scoring.same_for_all(pairing.people, BYE, Why.VOID)
+        scored = scoring.same_for_all(pairing.people, BYE, PointsReason.VOID)
     else:
-        seats = [Seated(person) for person in pairing.people]
+        seats = [Performance(person) for person in pairing.people]
         scored = scoring.of_unfinished(seats, {x: float(busy[x]) for x in pairing.people})
         if all(busy[person] for person in pairing.people):
-            scored = scoring.same_for_all(pairing.people, 0, Why.SLOW)
+            scored = scoring.same_for_all(pairing.people, 0, PointsReason.SLOW)
     store(session, pairing, scored, now)
 
 
@@ -225,7 +231,7 @@ def _count_misses(session: Session, season: int, scored: Scored, now: datetime) 
     if entry is None:
         return
     misses = entry.misses + 1 if scored.why in FORFEITS else 0
-    if scored.why is not Why.BYE and misses != entry.misses:
+    if scored.why is not PointsReason.BYE and misses != entry.misses:
         entries.set_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
@@ -260,25 +266,25 @@ def pairing_of(session: Session, record: Table) -> Pairing | None:
     return None if record.season_id is None else pairings.of_table(session, table=record.id)
 
 
-def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
+def _seated(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
     counts = Counter(entry.seat for entry in match_log.entries(session, table=record.id))
     result = record.result
-    seated = list[Seated]()
+    seated = list[Performance]()
     for seat in pairing.seats:
         if seat.seat < 0:
-            seated.append(Seated(seat.person_id, left=True))
+            seated.append(Performance(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
         out = lapses.count_time_outs(session, table=record.id, person_id=seat.person_id)
         seated.append(
-            Seated(
+            Performance(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
                 score=result.scores[seat.seat] if result else 0,
                 answers=counts[seat.seat],
                 not_own=seat.not_own,
-                spells=max(out, int(seat.not_own > 0)),
+                takeovers=max(out, int(seat.not_own > 0)),
                 left=held.person_id != seat.person_id or bool(held.former_holders),
                 absent=held.stand_in is not None,
             )
@@ -286,10 +292,10 @@ def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
     return seated
 
 
-def _void(seated: Seated) -> Scored:
+def _void(seated: Performance) -> Scored:
     """Return an average table's points, but none for somebody who had forfeited."""
     reason = scoring.forfeit_reason(seated)
-    return Scored(seated.person, 0 if reason else BYE, why=reason or Why.VOID)
+    return Scored(seated.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
 def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
