@@ -134,7 +134,7 @@ async def _begin_in_thread(
     place = Place(guild, thread.parent_id, thread.id)
     options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
     new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
-    record = await services.store.run(lobby.seated, new, levels * (lesson.seats - 1))
+    record = await services.store.run(lobby.open_with_seats, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(record.id))
     try:
         # with fixed dice, to which the text of the lesson refers

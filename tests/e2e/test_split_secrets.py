@@ -14,7 +14,7 @@ import pytest
 
 from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, message, text
+from bot.panel import buttons, message, move_presses, text
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import option_parts
 from bot.panel.drafts import PANELS

@@ -111,7 +111,7 @@ async def open_table(
 
     def create(session: Session) -> Table:
         """Store the table with its seats, and the lines to post above its message."""
-        record = seated(session, replace(new, seed=dice_seed.new_secret()), levels)
+        record = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
             guild = new.place.guild_id
@@ -130,7 +130,7 @@ async def open_table(
     return await services.store.run(create)
 
 
-def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
+def open_with_seats(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat and AI seats; return it."""
     record = lobby.open_table(session, new)
     record = take_free_seat(session, record, new.host_id, new.host_name)

@@ -115,7 +115,8 @@ def _order_before(session: Session, season: Season) -> list[int]:
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
     """Return who a season that has ended promotes, and who it relegates."""
     moved = exchanges(_ranked(session, season), season.promoted)
-    return [x for _, up in moved for x in up], [x for down, _ in moved for x in down]
+    ups = [person for _, up in moved for person in up]
+    return ups, [person for down, _ in moved for person in down]
 
 
 def _ranked(session: Session, season: Season) -> list[list[int]]:
@@ -124,10 +125,9 @@ def _ranked(session: Session, season: Season) -> list[list[int]]:
     for entry in entries.of_season(session, season=season.id):
         if entry.tier is not None and entry.place is not None:
             tiers.setdefault(entry.tier, []).append(entry)
-    return [
-        [x.person_id for x in sorted(tiers[tier], key=lambda y: (y.place or 0, y.group or 0))]
-        for tier in sorted(tiers)
-    ]
+    for tier in tiers.values():
+        tier.sort(key=lambda entry: (entry.place or 0, entry.group or 0))
+    return [[entry.person_id for entry in tiers[number]] for number in sorted(tiers)]
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:

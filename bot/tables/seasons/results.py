@@ -59,7 +59,7 @@ def settle_finished(session: Session, record: Table, now: datetime) -> None:
     """
     pairing = _open_pairing(session, record)
     if pairing is not None and record.result is not None:
-        store(session, pairing, scoring.points_of(_seated(session, pairing, record)), now)
+        store(session, pairing, scoring.points_of(_performances_at(session, pairing, record)), now)
     elif record.season_id is not None:
         season = seasons.get(session, season=record.season_id)
         post = Post(TOO_LATE.format(season=escape(season.name)))
@@ -84,13 +84,13 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
         scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
     else:
         seats = [
-            seated._replace(left=seated.left or seated.person == closer)
-            for seated in _seated(session, pairing, record)
+            performance._replace(left=performance.left or performance.person == closer)
+            for performance in _performances_at(session, pairing, record)
         ]
         if closer in pairing.people:
             scored = scoring.walkover(seats)
         else:
-            scored = [_void(seated) for seated in seats]
+            scored = [_void(performance) for performance in seats]
     store(session, pairing, scored, now)
 
 
@@ -104,8 +104,8 @@ def settle_left(session: Session, record: Table, now: datetime) -> None:
     if pairing is None:
         _take_back(session, record, _leavers(session, record), PointsReason.LEFT, now)
         return
-    seats = _seated(session, pairing, record)
-    if sum(not seated.left for seated in seats) > 1:
+    seats = _performances_at(session, pairing, record)
+    if sum(not performance.left for performance in seats) > 1:
         return
     scored = scoring.walkover(seats)
     store(session, pairing, scored, now)
@@ -191,7 +191,7 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a match that runs on after its season's end."""
     record = matches.get(session, table=pairing.table_id or "")
-    seats = _seated(session, pairing, record)
+    seats = _performances_at(session, pairing, record)
     waited = _waited(session, record, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
     store(session, pairing, scoring.of_unfinished(seats, held), now)
@@ -209,7 +209,8 @@ def settle_unopened(
         scored = scoring.same_for_all(pairing.people, BYE, PointsReason.VOID)
     else:
         seats = [Performance(person) for person in pairing.people]
-        scored = scoring.of_unfinished(seats, {x: float(busy[x]) for x in pairing.people})
+        waited = {person: float(busy[person]) for person in pairing.people}
+        scored = scoring.of_unfinished(seats, waited)
         if all(busy[person] for person in pairing.people):
             scored = scoring.same_for_all(pairing.people, 0, PointsReason.SLOW)
     store(session, pairing, scored, now)
@@ -217,7 +218,7 @@ def settle_unopened(
 
 def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> None:
     """End a pairing with its points; a pairing that has ended keeps those that it has."""
-    points = [Points(x.person, x.points, x.share, x.why) for x in scored]
+    points = [Points(each.person, each.points, each.share, each.why) for each in scored]
     if pairings.end(session, pairing=pairing.id, points=points, at=now) is None:
         return
     seasons.change(session, season=pairing.season_id)
@@ -266,18 +267,18 @@ def pairing_of(session: Session, record: Table) -> Pairing | None:
     return None if record.season_id is None else pairings.of_table(session, table=record.id)
 
 
-def _seated(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
+def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
     counts = Counter(entry.seat for entry in match_log.entries(session, table=record.id))
     result = record.result
-    seated = list[Performance]()
+    performances = list[Performance]()
     for seat in pairing.seats:
         if seat.seat < 0:
-            seated.append(Performance(seat.person_id, left=True))
+            performances.append(Performance(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
         out = lapses.count_time_outs(session, table=record.id, person_id=seat.person_id)
-        seated.append(
+        performances.append(
             Performance(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
@@ -289,13 +290,13 @@ def _seated(session: Session, pairing: Pairing, record: Table) -> list[Performan
                 absent=held.stand_in is not None,
             )
         )
-    return seated
+    return performances
 
 
-def _void(seated: Performance) -> Scored:
+def _void(performance: Performance) -> Scored:
     """Return an average table's points, but none for somebody who had forfeited."""
-    reason = scoring.forfeit_reason(seated)
-    return Scored(seated.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
+    reason = scoring.forfeit_reason(performance)
+    return Scored(performance.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
 def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
