@@ -191,14 +191,14 @@ def test_every_day_has_its_digest_when_clocks_are_changed(month: int) -> None:
 
 def test_by_what_way_a_ping_goes() -> None:
     by = {way: replace(ANN, remind_by=way) for way in RemindBy}
-    assert reminder_policy.in_channel(by[RemindBy.CHANNEL])
+    assert reminder_policy.wants_channel_pings(by[RemindBy.CHANNEL])
     assert not reminder_policy.wants_direct_pings(by[RemindBy.CHANNEL])
     assert reminder_policy.wants_direct_pings(by[RemindBy.MESSAGE])
-    assert not reminder_policy.in_channel(by[RemindBy.MESSAGE])
+    assert not reminder_policy.wants_channel_pings(by[RemindBy.MESSAGE])
     assert reminder_policy.wants_direct_pings(by[RemindBy.BOTH])
-    assert reminder_policy.in_channel(by[RemindBy.BOTH])
+    assert reminder_policy.wants_channel_pings(by[RemindBy.BOTH])
     shut = replace(by[RemindBy.MESSAGE], direct_rejected=True)
-    assert reminder_policy.in_channel(shut)
+    assert reminder_policy.wants_channel_pings(shut)
     assert not reminder_policy.wants_direct_pings(shut)
 
 
