@@ -187,7 +187,7 @@ async def news_since(
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return the news for a seat since its holder's last move, if they aren't too many."""
-    steps = await store.read(match_log.noticed, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
+    steps = await store.read(match_log.known_to, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
     )
@@ -216,7 +216,7 @@ async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedCh
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
-        steps = await store.read(match_log.noticed, table=live.id, most=RECENT_CHANGES, seat=seat)
+        steps = await store.read(match_log.known_to, table=live.id, most=RECENT_CHANGES, seat=seat)
         known = revision, steps
         _recent_changes.put(live, seat, known)
     return known[1]

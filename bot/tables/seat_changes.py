@@ -222,7 +222,7 @@ async def _change_hands(
         return outbox.enqueue(session, table=live.id, post=due)
 
     actor = agreed.actor if agreed.leaver is None else agreed.leaver
-    await tables.record_event(live, news, write, since=since, actor=actor)
+    await tables.change_without_answer(live, news, write, since=since, actor=actor)
 
 
 def _forget_holder(session: Session, table: str, heir: Seat) -> None:

@@ -41,7 +41,13 @@ Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
 class Tables:
-    """All tables of the bot: a cache in memory, in front of the database."""
+    """All tables of the bot: a cache in memory, in front of the database.
+
+    A change holds its table's lock from the check to the end of its transaction. `stale` is set
+    before the transaction, so that a table whose transaction failed is reloaded. Another process
+    that was first is a Conflict: the change is made once more. Where the commit's result was lost,
+    the log shows whether the interaction was stored.
+    """
 
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         """Serve the tables of a store; crash reports go to the folder `dumps`."""
@@ -130,7 +136,7 @@ class Tables:
         leaves the stored match as it was. `description` is for a crash report. Listeners are
         notified at the end.
         """
-        changed = partial(self._change, live, change, by, description)
+        changed = partial(self._change_once, live, change, by, description)
         async with live.lock:
             try:
                 news = await changed()
@@ -142,13 +148,13 @@ class Tables:
             except CommitUnknownError:
                 if by.interaction_id is None:
                     raise  # what is stored is read before an AI seat or a clock acts again
-                news = await self._settle(live, by, changed)
+                news = await self._repeat_after_lost_commit(live, by, changed)
         if news is None:
             return []
         self.notify_listeners(live, news)
         return news
 
-    async def _settle(
+    async def _repeat_after_lost_commit(
         self, live: LiveTable, by: ChangedBy, changed: Callable[[], Awaitable[list[News] | None]]
     ) -> list[News] | None:
         """Repeat a change whose commit was lost, unless its interaction is in the log already.
@@ -169,7 +175,7 @@ class Tables:
                 return []
         raise CommitUnknownError(COMMIT_UNSETTLED)
 
-    async def _change(
+    async def _change_once(
         self,
         live: LiveTable,
         change: Callable[[Match], list[News]],
@@ -258,7 +264,7 @@ class Tables:
         else:
             live.record = record
 
-    async def record_event(
+    async def change_without_answer(
         self,
         live: LiveTable,
         news: Sequence[News],

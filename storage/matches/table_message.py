@@ -84,7 +84,7 @@ def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     return TableMessageState(
         tuple(present.clocks.values()),
         present.people,
-        match_log.noticed(session, table=table, most=most, seat=None),
+        match_log.known_to(session, table=table, most=most, seat=None),
         board,
         notices.of_table(session, table=table) if has_notices else (),
     )

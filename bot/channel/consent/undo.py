@@ -213,7 +213,7 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
         f"to take their last answer back, and all that came after it, at {live.title}."
     )
     steps = await store.read(
-        match_log.noticed, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
+        match_log.known_to, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
     )
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]

@@ -298,7 +298,7 @@ async def recent_lines(
     for most in CHANGES_PER_READ:
         steps, latest = latest, None
         if steps is None:
-            steps = await store.read(match_log.noticed, table=live.id, most=most, seat=None)
+            steps = await store.read(match_log.known_to, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
         deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)]

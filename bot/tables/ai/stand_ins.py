@@ -116,7 +116,7 @@ async def _store_stand_in(
         pending = seats_to_ping(record, match, now)
         return store_change(session, live, match, change, pending)[1]
 
-    await tables.record_event(live, news, write, actor=actor)
+    await tables.change_without_answer(live, news, write, actor=actor)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:

@@ -209,7 +209,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = match_log.noticed(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
+    steps = match_log.known_to(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):

@@ -76,7 +76,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(match_log.noticed, table=table, most=MAX_RECAP_CHANGES, seat=0)
+            await store.read(match_log.known_to, table=table, most=MAX_RECAP_CHANGES, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
         log = await store.read(match_log.entries, table=table)
