@@ -34,7 +34,7 @@ BUILT = {"step", "self"}
 """Variables whose attributes are set and that are no rows."""
 OURS = ("bot.", "storage.")
 HANDED_ON = {"work", "write"}
-"""Parameters that are handed on to the store; callers of `change_without_answer`, too, are checked."""
+"""Parameters that are handed on to the store, or to `change_without_answer`, whose callers count."""
 Scope = dict[str, ast.AST]
 """The functions that are defined or bound where a call stands, by name."""
 
