@@ -41,7 +41,7 @@ class Call:
         return read(Id, self.params[name], name)
 
     def form(self, reader: Reader[T]) -> T:
-        """Return the body, parsed by a reader; raise ErrorResponse. An absent body is an empty object."""
+        """Return the body, parsed by a reader (absent: an empty object); raise ErrorResponse."""
         return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:

@@ -34,7 +34,7 @@ BUILT = {"step", "self"}
 """Variables whose attributes are set and that are no rows."""
 OURS = ("bot.", "storage.")
 HANDED_ON = {"work", "write"}
-"""Parameters that are handed on to the store, or to `change_without_answer`, whose callers count."""
+"""Parameters handed on to the store; callers of `change_without_answer`, too, are checked."""
 Scope = dict[str, ast.AST]
 """The functions that are defined or bound where a call stands, by name."""
 
@@ -81,9 +81,8 @@ def sites(tree: ast.AST, module: ModuleType, place: str) -> Iterator[Site]:
             if node.func.attr in ("run", "read") and owner in STORES:
                 where = f"{place}:{node.lineno}"
                 yield Site(where, node.func.attr == "run", node.args[0], module, scope)
-            elif (
-                node.func.attr == "change_without_answer"
-            ):  # stores with the function it gets third
+            # stores with the function that it gets third
+            elif node.func.attr == "change_without_answer":
                 yield Site(f"{place}:{node.lineno}", True, node.args[2], module, scope)
         for child in ast.iter_child_nodes(node):
             yield from visit(child, scope)
