@@ -52,7 +52,7 @@ class Renamed(Form):
 
 
 def create(world: World, form: NewEmoji) -> Emoji:
-    """Add and return an emoji; raise ErrorResponse for a taken name or a bad picture, or if there are too many."""
+    """Add and return an emoji; raise ErrorResponse if one has its name, or its picture is bad."""
     body = _picture(form.image)
     if len(world.emojis) >= MAX_EMOJIS:
         raise KnownError(RejectionReason.TOO_MANY_EMOJIS)

@@ -85,7 +85,7 @@ def _sign(world: World, file_id: str) -> bytes:
 
 
 def _check_limits(kept: int, uploads: dict[int, Upload]) -> None:
-    """Raise ErrorResponse for a file that is too large, or too many bytes with those `kept`."""
+    """Raise ErrorResponse for a file that is too large, or too many files with those `kept`."""
     if any(len(each.body) > MAX_FILE_BYTES for each in uploads.values()):
         raise KnownError(RejectionReason.TOO_LARGE)
     if kept + len(uploads) > FILES:
