@@ -5,13 +5,13 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.move_presses import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines

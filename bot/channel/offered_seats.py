@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.lobby.lobby_texts import seat_bounds
 from bot.presses import Action, Item, button, on
-from bot.services import Call
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
@@ -27,7 +28,7 @@ from bot.panel.move_presses import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view
-from bot.services import Call, Interaction, services_of
+from bot.services import Interaction, services_of
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions
 from bot.words.fitted_lines import fit_lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
@@ -11,7 +12,7 @@ from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_butto
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.services import Call, Interaction, Services, services_of
+from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings

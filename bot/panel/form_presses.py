@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.call import Call
 from bot.modals import show_form
 from bot.panel import drafts
 from bot.panel.forms import Form, Then, form_of
@@ -12,7 +13,6 @@ from bot.panel.panel import Panel
 from bot.panel.submission import MAX_REASONS, next_action, submit_form
 from bot.panel.text import left_out_text
 from bot.presses import Action, handle, on
-from bot.services import Call
 from bot.tables.seat_cache import SeatCache
 
 PANEL_CHANGED = (

@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.call import Call
 from bot.channel import clocks
 from bot.commands import context_menus, notes
 from bot.panel import buttons, message, move_presses, text
@@ -21,7 +22,6 @@ from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError

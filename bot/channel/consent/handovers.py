@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
+from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
 from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.history import ratings

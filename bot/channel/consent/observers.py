@@ -9,6 +9,7 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.consent.requests import (
     OTHERS_ASKED,
     REQUEST_CLOSED,
@@ -16,7 +17,6 @@ from bot.channel.consent.requests import (
     ask_all,
     register,
 )
-from bot.services import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
-from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.words.refusals import UserError

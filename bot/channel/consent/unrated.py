@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
-from bot.services import Call
 from bot.tables.history import ratings
 from bot.tables.seats_to_ping import is_last_person
 from bot.words.refusals import UserError

@@ -9,10 +9,10 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
+from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.replies import as_file
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_chapters import Chapter, chapters
 from bot.words.accents import GOLD

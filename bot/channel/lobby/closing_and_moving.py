@@ -6,9 +6,10 @@ from functools import partial
 
 import discord
 
+from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call, Services
+from bot.services import Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable

@@ -8,11 +8,12 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
-from bot.services import Call, Services
+from bot.services import Services
 from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.words.ai_names import ai_name

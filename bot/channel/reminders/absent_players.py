@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.table_access import need_manager
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape

@@ -7,8 +7,8 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.reminders.notices import Notices, state_text
-from bot.services import Call
 from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.reminders.policy import wants_direct_pings

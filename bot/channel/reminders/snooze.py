@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.presses import Action, on
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import preferences

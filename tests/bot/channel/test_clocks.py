@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.call import Call
 from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Action
-from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
