@@ -46,7 +46,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     under which it is dropped. Raises UserError if no match is running.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
+    premove = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, unless=unless)
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
     runner = call.services.worker(PremoveRunner)

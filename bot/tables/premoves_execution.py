@@ -157,11 +157,11 @@ class PremoveRunner:
             live, lambda m: incomplete_line(m, seat, keys), description=description
         )
         if premove.plays and half is None:
-            ended = conditions.ended(premove, conditions.PLAYED, live.match)
+            ended = conditions.with_ending(premove, conditions.PLAYED, live.match)
             by, revision = PremovedBy(premove=ended), live.match.revision
             await moves.play(tables, live, seat, keys, by=by, whole=True, revision=revision)
             return
-        await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
+        await self._load(live, conditions.with_ending(premove, conditions.LOADED, live.match), keys)
 
     async def _has_begun(self, live: LiveTable, seat: int) -> bool:
         """Return whether a seat's player has begun a move in the panel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.tables.premoves.conditions import REWOUND, drop_message, latest
+from bot.tables.premoves.conditions import REWOUND, drop_message
 from storage.matches import premoves
 from storage.matches.change_records import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove
@@ -53,4 +53,4 @@ def drop_at_seat(session: Session, table: str, heir: Seat) -> None:
 
 def take_messages(session: Session, table: str, seat: int) -> str:
     """Return and delete the messages about a seat's ended premoves, one a line."""
-    return latest(premoves.take_endings(session, table=table, seat=seat))
+    return endings_text(premoves.take_endings(session, table=table, seat=seat))

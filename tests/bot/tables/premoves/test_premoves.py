@@ -102,7 +102,7 @@ async def queue_up(
     runner: PremoveRunner, live: LiveTable, seat: int, keys: list[str], **how: str
 ) -> None:
     plays = how.pop("how", "draft") == "play"
-    line = conditions.prepare(live.match, live.id, seat, keys, plays=plays, **how)
+    line = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, **how)
     await runner.add(live, line, person_id=FIRST_PERSON + seat)
 
 
@@ -373,7 +373,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         mover, seat = live.pending_seats()[0], waiting(live)
         if (keys := predicted(live, seat)) is None:
             continue
-        line = conditions.prepare(live.match, table, seat, keys, plays=True)
+        line = conditions.new_premove(live.match, table, seat, keys, plays=True)
         await crash.store.run(premoves.add, premove=line, most=5)
         before = await answered(crash, table, seat)
         crash.channel.time += SECOND
@@ -420,7 +420,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
     seat = live.pending_seats()[0]
     line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
-    def ended(session: Session) -> None:
+    def with_ending(session: Session) -> None:
         for _ in range(ends):
             kept = premoves.add(session, premove=line, most=1)
             assert kept is not None
