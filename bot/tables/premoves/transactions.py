@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.tables.premoves.conditions import REWOUND, drop_message
+from bot.tables.premoves.conditions import REWOUND, drop_message, endings_text
 from storage.matches import premoves
 from storage.matches.change_records import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove

@@ -420,7 +420,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
     seat = live.pending_seats()[0]
     line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
-    def with_ending(session: Session) -> None:
+    def ended(session: Session) -> None:
         for _ in range(ends):
             kept = premoves.add(session, premove=line, most=1)
             assert kept is not None
