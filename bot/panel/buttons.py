@@ -118,7 +118,9 @@ def _opening_row(panel: Panel) -> list[Item]:
 
 def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:
     """Return buttons for further pictures that show the seat something new."""
-    return [button(_in_panel_action(panel, name), title, row=row) for name, title in panel.fresh]
+    return [
+        button(_in_panel_action(panel, name), title, row=row) for name, title in panel.new_pictures
+    ]
 
 
 def _in_panel_action(panel: Panel, verb: str) -> Action:

@@ -65,7 +65,7 @@ def change_of(
         since=before.revision,
         revision=match.revision,
         save=match.save(),
-        entries=tuple(match.fresh),
+        entries=tuple(match.added_entries),
         news=news,
         cut=match.cut,
         # what is done for an absent player stays new to them

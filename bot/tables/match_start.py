@@ -41,7 +41,7 @@ def begin(record: Table, secret: str) -> Match:
     dice = dice_of(mix(secret, number, shared=record.deal is not None))
     match = Match.start(game, seats=seats, options=record.options, dice=dice)
     if is_first_game(record.game, record.options):
-        entries = match.fresh
+        entries = match.added_entries
         for seat in record.seats:
             if seat.person_id is not None:
                 set_first_game_orders(match, seat.seat)

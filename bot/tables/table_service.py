@@ -307,7 +307,7 @@ class Tables:
             now = self.now()
             secret = committed or seed
             match, promise = begin(record, secret), record.promise
-            log = match.fresh
+            log = match.added_entries
             opening = matches.opening_of(match, secret, log=log, at=now, by=by, promise=promise)
             live.stale = True
             await self.store.run(store_start, live, record, match, opening)

@@ -96,9 +96,9 @@ def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
 def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
-    entries = list(match.log.fresh)
+    entries = list(match.log.added_entries)
     for _ in walk(match, "random", SeededDice(slug)):
-        entries += match.log.fresh
+        entries += match.log.added_entries
     result = existing(match.result)
     ended = Ending(
         headline="Ann wins",
