@@ -40,8 +40,8 @@ class Leg(msgspec.Struct):
 class Log(msgspec.Struct):
     """The kept legs, of which the last is open, and what the last change did to them.
 
-    `added_entries` are the entries that the last change added, `cut` the length to which it first cut
-    the log (None: it took nothing back).
+    `added_entries` are those that the last change added, `cut` the length to which it first cut the
+    log (None: it took nothing back).
     """
 
     legs: list[Leg] = []
