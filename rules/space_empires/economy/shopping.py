@@ -196,7 +196,8 @@ class Shop:
     def most(self, kind: Kind, at: HexId, into: str = "") -> int:
         """Return how many of a kind can be bought for a hex [7.5].
 
-        For a decoy, return its highest numeral. `into` names the older group that would take them in.
+        For a decoy, return its highest numeral. `into` names the older group that would take the
+        ships in.
         """
         if into:
             group = self.older.get(into)
