@@ -14,7 +14,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely reached)",
+            BY_SEATS: "200, or 60 with 5 or 6 seats (rarely reached)",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds at most, for a first look",
             "15": "15 rounds at most",
@@ -52,9 +52,9 @@ SETTINGS = (
         "How often may a player attack in a turn?",
         BY_SEATS,
         {
-            BY_SEATS: "once for each starship with 2 to 4 players, freely with 5 or 6",
-            "one": "each starship may begin one battle, and each target may be attacked once",
-            "free": "as often as you like; after a draw, not the same target again",
+            BY_SEATS: "once per starship with 2 to 4 players, freely with 5 or 6",
+            "one": "one battle per starship, and each target only once",
+            "free": "as often as you like, but not the same target after a draw",
         },
         name="Attacks in a turn",
     ),

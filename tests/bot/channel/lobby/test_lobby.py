@@ -114,7 +114,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
         ("ganymede", "**Last round**: after round 60"),
         (
             "starfarers",
-            "**Last round**: round 200, or 60 with 5 or 6 seats",
+            "**Last round**: 200, or 60 with 5 or 6 seats",
         ),
     ],
 )

@@ -37,7 +37,7 @@ async def test_a_stand_in_ends_at_the_first_press(
     await app.settled()
     await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI already plays" in await refused(
+    assert "An AI is already playing" in await refused(
         await app.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )
