@@ -150,7 +150,7 @@ def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:
 def test_3_8_19_a_ship_says_what_its_points_count() -> None:
     content = content_of("")
     assert "1 VP per red symbol on your shuttles" in content.ship_words(CardId("S23"))
-    assert "VP as your reputation space says" in content.ship_words(CardId("S27"))
+    assert "VP as shown on your reputation space" in content.ship_words(CardId("S27"))
     assert "4 VP per complete row of shuttles" in content.ship_words(CardId("S30"))
 
 
