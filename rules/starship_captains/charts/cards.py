@@ -36,7 +36,7 @@ SHORTER = (
     (" 1 damage", " damage"),
     (" figure", ""),
     ("see the next ", "see "),
-    (" steps ", " "),
+    ("Coop step", "Coop"),
 )
 """Replacements that shorten a mission's label until it fits a button, in order."""
 
