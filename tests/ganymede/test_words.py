@@ -46,8 +46,8 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
 @pytest.mark.parametrize(
     ("crew1", "crew2", "keys", "words"),
     [
-        ("", "R", ("R1-Y2",), "{0} boards 1 red on ship 1 and 1 yellow on ship 2."),
-        ("BB", "RB", (), "{0} boards 1 yellow on ship 2 and loses 1 red in space."),
+        ("", "R", ("R1-Y2",), "{0} loads 1 red on ship 1 and 1 yellow on ship 2."),
+        ("BB", "RB", (), "{0} loads 1 yellow on ship 2 and loses 1 red in space."),
         ("BB", "RYB", (), "{0} loses 1 red and 1 yellow in space."),
     ],
 )
