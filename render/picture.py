@@ -143,8 +143,10 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
+    public: Callable[[Any, int], Any] = lambda view, _seat: view
+    """Returns a view that shows of this seat only what everybody sees, if it is the reader's."""
     near: Callable[[Any, Sequence[str], str], tuple[Scene, Box]] | None = None
-    """Draws a region of the overview, by name, with what only fits there; and the part to show.
+    """Draws a region without a seat, by name, with what only fits there; and the part to show.
 
     None: regions are cut out of the overview.
     """

@@ -17,11 +17,7 @@ def zoom_of(artist: Artist) -> Extra:
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.detailed(view, names, ())
-        if at not in scene.regions:
-            return focus(view, None, names)
-        if artist.near:
-            return part(*artist.near(view, names, at))
-        return region(scene, scene.regions[at])
+        return _named(artist, view, names, at, scene) or focus(view, None, names)
 
     def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
         scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())
@@ -33,13 +29,20 @@ def zoom_of(artist: Artist) -> Extra:
         readers = pending_seats(view.active if view.seat is None else view.seat, ())
         parts = focus_parts(scene, readers, detail)
         # nothing has changed: the first map is where a newcomer should look
-        first, *others = parts or [region(detail, detail.regions[_regions(detail)[0]])]
+        first, *others = parts or filter(None, [opening(view, names, detail)])
         first.below += others
         return first
 
+    def opening(view: Any, names: Sequence[str], board: Scene) -> Scene | None:
+        return _named(artist, view, names, _regions(board)[0], board)
+
     def words(view: Any, names: Sequence[str], at: str) -> str:
         title = f"**{at}**" if at else "**Where the action is**"
-        scene = drawn(view, names, at)
+        board = artist.detailed(view, names, ())
+        seat = _seat_of(board, at)
+        if seat is not None:
+            return f"{title}\n{artist.text(artist.public(view, seat), seat, names, ())}"
+        scene = _named(artist, view, names, at, board) or focus(view, None, names)
         lines = [" · ".join(spoken(part)) for part in (scene, *scene.below)]
         return "\n".join([title, *filter(None, lines)])
 
@@ -48,6 +51,24 @@ def zoom_of(artist: Artist) -> Extra:
         return _regions(artist.overview(view, _numbered(artist, view), ()))
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)
+
+
+def _named(artist: Artist, view: Any, names: Sequence[str], at: str, board: Scene) -> Scene | None:
+    """Return a region of a board: a seat's own public picture, or a part; None without a name."""
+    if at not in board.regions:
+        return None
+    seat = _seat_of(board, at)
+    if seat is not None:
+        return artist.seat(artist.public(view, seat), seat, names)
+    if artist.near:
+        return part(*artist.near(view, names, at))
+    return region(board, board.regions[at])
+
+
+def _seat_of(scene: Scene, name: str) -> int | None:
+    """Return the seat whose own things a region shows; None for any other."""
+    box = scene.regions.get(name)
+    return next((seat for seat, own in scene.seats.items() if own == box), None)
 
 
 def _regions(scene: Scene) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import detail, overview
+from render.ganymede.display import near
 from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
 from render.ganymede.moments import moments
-from render.ganymede.seat import hand, seat_board
+from render.ganymede.seat import hand, public, seat_board
 from render.ganymede.text import alt, table
 from render.picture import Artist
 from rules.ganymede.position.view import View
@@ -17,12 +18,14 @@ GANYMEDE = Artist(
     detail_near=False,
     seat=seat_board,
     hand=hand,
+    public=public,
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
     extras=(LEGEND.as_extra("There is no board yet"),),
+    near=near,
     icons=ICONS,
     focus=focus,
 )

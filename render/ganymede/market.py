@@ -16,6 +16,8 @@ from rules.ganymede.position.view import View
 
 LANE_LABEL = 132
 """Width of a row's label, in pixels."""
+HALF = 2
+"""Cards of a row that fit beside each other on a phone."""
 
 
 def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
@@ -50,7 +52,7 @@ def draw_header(
         scene.icon(disc.square(40), art.seat_sign(waiting[0]))
     state = turn_parts(situation(view, names, pending), names, view.active, pending, art.seat_sign)
     scene.line(rest, state, 30, Role.ACCENT)
-    _draw_supply(scene, stock, view)
+    draw_supply(scene, stock, view)
 
 
 def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
@@ -59,7 +61,8 @@ def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
     return turn_words(view.active, names, pending, over)
 
 
-def _draw_supply(scene: Scene, box: Box, view: View) -> None:
+def draw_supply(scene: Scene, box: Box, view: View) -> None:
+    """Draw the settlers in supply, by colour."""
     for place, colour in zip(box.columns(4, 4), SETTLERS, strict=True):
         count = view.supply.get(colour, 0)
         scene.line(place, (art.SETTLERS[colour], str(count)), 28, align=Align.RIGHT)
@@ -78,8 +81,13 @@ def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str =
     return room
 
 
-def draw_market(scene: Scene, box: Box, view: View, *, named: bool) -> None:
-    """Draw the four rows, from the ships at the top to the tiles at the bottom."""
+def draw_market(
+    scene: Scene, box: Box, view: View, *, named: bool, half: int | None = None
+) -> None:
+    """Draw the four rows, from the ships at the top to the tiles at the bottom.
+
+    With `half`, draw their first two cards (0) or the others (1), two beside each other.
+    """
     lanes = box.rows(4, 8)
     out = len(view.tile_discards)
     ships = _lane(scene, lanes[0], "Ships", art.MOON, str(view.ship_pile))
@@ -92,6 +100,8 @@ def draw_market(scene: Scene, box: Box, view: View, *, named: bool) -> None:
         (earth, view.earth, 4),
         (tiles, view.tiles, 4),
     ):
+        if half is not None:
+            row, places = row[half * HALF :][: HALF if half == 0 else None], HALF
         slots = room.columns(max(places, len(row)), 10)
         for slot, card in zip(slots, row, strict=False):
             _draw_card(scene, slot, card, view, named=named)

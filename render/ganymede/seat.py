@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.boards import SLOT_SPOTS, in_order
@@ -70,6 +72,18 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     return scene
 
 
+def public(view: View, seat: int) -> View:
+    """Return a view without a seat's hand and the first ships that it chooses in secret."""
+    player = view.players[seat]
+    if player.hand is None:
+        return view
+    choosing = view.active is None and not view.ended_by
+    slots = tuple(replace(slot, ship=None) for slot in player.slots) if choosing else player.slots
+    shown = replace(player, hand=None, slots=slots)
+    players = tuple(shown if other is player else other for other in view.players)
+    return replace(view, players=players, bottom=())
+
+
 def _rows(player: PlayerView) -> int:
     return max(2, min(MOST_ROWS, max(map(len, player.columns))))
 
@@ -124,8 +138,9 @@ def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     scene.line(
         rest, f"{name}{placed(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
     )
-    turn, held = lower.left(150, 16)
-    scene.line(turn, f"Round {view.round}", 28, Role.SOFT, Weight.MEDIUM)
+    turn, held = lower.left(330, 16)
+    first = " · first player" if view.first == player.seat else ""
+    scene.line(turn, f"Round {view.round}{first}", 28, Role.SOFT, Weight.MEDIUM)
     ships = player.hand_size if player.hand is None else len(player.hand)
     scene.line(held, (art.HAND, f"{ships} in hand"), 28, align=Align.RIGHT)
     scene.mark(f"{player.seat}:hand", held.right(180)[0], str(ships))

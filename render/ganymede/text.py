@@ -100,6 +100,7 @@ def ship_words(ship: Ship) -> str:
 def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -> Iterator[str]:
     """Yield the lines of one board; `brief` leaves out the effects of held tiles."""
     turn = " (their turn)" if view.active == player.seat else ""
+    turn += ", first player" if view.first == player.seat else ""
     made_of = ", ".join(f"{source} {points}" for source, points in player.standing.items())
     total = sum(player.standing.values())
     yield f"**{player.seat + 1}. {name}**{placed(player)}{turn}: {total} points ({made_of})"
@@ -112,7 +113,8 @@ def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -
     for number, slot in enumerate(player.slots, 1):
         yield f"Ship {number}: {_slot(slot, number)}"
     columns = zip(TYPES, player.columns, strict=True)
-    yield "Shuttles: " + ", ".join(f"{colour} {len(column)}" for colour, column in columns)
+    used = [_column(colour, column, brief=brief) for colour, column in columns]
+    yield f"Shuttles: {', '.join(used)}"
     flown = (
         f"`{ship.id}` {worth_words(ship)}, now {points}"
         for ship, points in zip(player.launched, player.flown, strict=False)
@@ -123,6 +125,14 @@ def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -
         # only the reader knows these cards; views of others have none
         if view.bottom:
             yield "Put under the pile by you: " + _ids(view.bottom)
+
+
+def _column(colour: Colour, column: Sequence[Shuttle], *, brief: bool) -> str:
+    """Return the used shuttles of a type by their symbols, which ships score, and by their ids."""
+    symbols = ["".join(shuttle.needs) for shuttle in column]
+    named = [f"`{shuttle.id}` {words}" for shuttle, words in zip(column, symbols, strict=True)]
+    used = " ".join(symbols) if brief else ", ".join(named)
+    return f"{colour} {len(column)}{f' ({used})' if used else ''}"
 
 
 def _held(tile: Tile) -> str:

@@ -14,6 +14,7 @@ from render.space_empires.legend import LEGEND
 from render.space_empires.moments import moments
 from render.space_empires.own_fleets import own_fleets
 from render.space_empires.owners import SEATS
+from render.space_empires.public_face import public
 from render.space_empires.sheet import has_sheet, seat_board
 from render.space_empires.text import alt, report, table
 from render.space_empires.words import scores
@@ -26,6 +27,7 @@ SPACE_EMPIRES = Artist(
     detail_near=False,
     seat=seat_board,
     hand=own_fleets,
+    public=public,
     alt=alt,
     text=table,
     seats=lambda view: len(view.seats),

@@ -62,7 +62,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     blocks += list(_others(view))
     blocks.append("\n".join(_last_battles(view, names)))
     blocks.append("**Map**\n" + "\n".join(_hexes(view, names)))
-    blocks.append(_unexplored(view, names))
+    blocks += [_unexplored(view, names), _removed(view)]
     return "\n\n".join(filter(None, blocks))
 
 
@@ -178,6 +178,12 @@ def _unexplored(view: View, names: Sequence[str]) -> str:
             area = "deep space" if origin == DEEP else f"{names[origin]}'s home system"
             areas.append(f"{area}: {' '.join(_ranges(hexes))}")
     return "**Unexplored** " + "; ".join(areas)
+
+
+def _removed(view: View) -> str:
+    """Return the markers that have left the game: they aren't in unexplored hexes."""
+    kinds = [f"{MARKERS.get(kind, kind)} {count}" for kind, count in view.removed.items()]
+    return f"**Out of the game** {', '.join(kinds)}" if kinds else ""
 
 
 def _ranges(hexes: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
+from render.spacecorp.discards import discards_height, draw_discards
 from render.spacecorp.hq import faces_parts
 from render.spacecorp.lists import MARGIN, WIDTH
 from render.spacecorp.owners import SEATS
@@ -22,10 +23,10 @@ GOAL_LETTERS, CARD_LETTERS = 38, 46
 
 
 def offers(view: View, _names: Sequence[str]) -> Scene:
-    """Draw the contracts, then the cards on offer."""
+    """Draw the contracts, the cards on offer, then the discards."""
     cards = [card for card in view.offers if card is not None]
     tall = 2 * TITLE + len(view.contracts) * GOAL + sum(map(card_height, cards))
-    scene = Scene(WIDTH, tall + 2 * MARGIN)
+    scene = Scene(WIDTH, tall + discards_height(view) + 2 * MARGIN)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     scene.line(title, "Contracts", 34, Role.INK, Weight.HEAVY)
     era = era_and_round(view)
@@ -40,6 +41,7 @@ def offers(view: View, _names: Sequence[str]) -> Scene:
     for number, card in enumerate(cards):
         row, rest = rest.top(card_height(card))
         draw_wide_card(scene, row, card, f"offer:{number}")
+    draw_discards(scene, rest.top(discards_height(view))[0], view)
     return scene
 
 

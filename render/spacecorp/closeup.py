@@ -10,7 +10,6 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import sites_of
-from render.spacecorp.own import seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import (
     called,
@@ -275,10 +274,7 @@ def closeup_words(view: View, names: Sequence[str], at: str) -> str:
 
 
 def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
-    """Draw a part of the overview with what only fits here: a region, or a HQ."""
+    """Draw a region of the overview with what only fits here."""
     known = {region.name: region.id for region in view.chart.regions}
-    if name in known:
-        scene = closeup(view, names, known[name])
-    else:
-        scene = seat_board(view, int(name.removeprefix("HQ ")) - 1, names)
+    scene = closeup(view, names, known[name])
     return scene, Box(0, 0, scene.width, scene.height)

@@ -9,7 +9,7 @@ from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.hq import counts_parts, draw_slot
 from render.spacecorp.lists import MARGIN, WIDTH
-from render.spacecorp.words import called, hq_words
+from render.spacecorp.words import called, hq_words, stock_words
 from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import SiteId
@@ -52,7 +52,7 @@ def _draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) 
     for words in _notes(view, player):
         row, rest = rest.top(LINE)
         scene.line(row, words, 25, Role.SOFT, Weight.BOLD)
-    scene.mark(f"hq:{player.seat}", box, hq_words(player))
+    scene.mark(f"hq:{player.seat}", box, hq_words(view, player))
 
 
 def _slots(player: PlayerView) -> list[tuple[int, SlotView]]:
@@ -61,17 +61,19 @@ def _slots(player: PlayerView) -> list[tuple[int, SlotView]]:
 
 
 def _notes(view: View, player: PlayerView) -> list[str]:
-    """Return progress cards, colonies and production in lines."""
+    """Return the first turn, progress cards, colonies, production and bases left in lines."""
     made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     groups = {
         "Progress": [card.title for card in player.progress],
         "Colonies": [called(view.chart, site) for site in player.colonies],
         "Produces": made,
     }
-    texts = [f"{title}: {', '.join(words)}" for title, words in groups.items() if words]
+    texts = ["Moves first"] * (view.first == player.seat)
+    texts += [f"{title}: {', '.join(words)}" for title, words in groups.items() if words]
+    texts.append(stock_words(player.stock).capitalize())
     return [line for text in texts for line in wrap(text, LETTERS)]
 
 
 def hqs_words(view: View, names: Sequence[str]) -> str:
     """Return every HQ in Markdown."""
-    return "\n".join(f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players)
+    return "\n".join(f"**{names[each.seat]}**: {hq_words(view, each)}" for each in view.players)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from render.picture import PictureKind
 from render.scores import Score
+from render.spacecorp.discards import discards_words
 from render.spacecorp.words import (
     called,
     card_words,
@@ -28,9 +29,9 @@ def alt(
     player = view.players[seat]
     if kind is PictureKind.HAND:
         cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
-        return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
+        return f"{names[seat]}: {hq_words(view, player)}. Hand: {cards}."
     if kind is PictureKind.SEAT:
-        return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
+        return f"{names[seat]}: {hq_words(view, player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_row_words(view, each, names) for each in view.players]
     sentences += _standing(view, names)
@@ -72,11 +73,12 @@ def _standing(view: View, names: Sequence[str]) -> list[str]:
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """Return the whole table, or one HQ, in Markdown."""
     if seat is not None:
-        lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
+        lines = [f"**{names[seat]}**: {hq_words(view, view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending))}"]
-    blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
+    extra = "extra turn" if view.extra else ""
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending), extra)}"]
+    blocks += [f"**{names[each.seat]}**: {hq_words(view, each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
@@ -136,9 +138,10 @@ def contract_words(view: View, names: Sequence[str]) -> str:
 
 
 def offer_words(view: View, names: Sequence[str]) -> str:
-    """Return the contracts, then the cards on offer."""
+    """Return the contracts, the cards on offer, then the discards."""
     cards = "\n".join(card_words(card) for card in view.offers if card)
-    return f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+    offered = f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+    return f"{offered}\n{discards_words(view)}"
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:

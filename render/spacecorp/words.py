@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from render.words import turn_words
-from rules.spacecorp.charts.kinds import SiteId
+from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
@@ -105,9 +105,10 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     return f"{proper(site)}: {', '.join(words) or 'nothing'}"
 
 
-def hq_words(player: PlayerView) -> str:
+def hq_words(view: View, player: PlayerView) -> str:
     """Return a HQ in a few words."""
-    words = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
+    words = ["moves first"] if view.first == player.seat else []
+    words += [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
     words += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
     words += [f"infra {', '.join(infra)}"] if infra else []
@@ -116,8 +117,17 @@ def hq_words(player: PlayerView) -> str:
     )
     words += [f"colonies {', '.join(player.colonies)}"] if player.colonies else []
     words += [f"legacy site producing {player.legacy.produces}T"] if player.legacy else []
+    words += [stock_words(player.stock)]
     words += ["passed"] if player.passed else []
     return ", ".join(words)
+
+
+def stock_words(stock: Mapping[BaseKind, int]) -> str:
+    """Return the bases left of each kind, with one number for all kinds that have most."""
+    most = max(stock.values())
+    fewer = [f"{kind} {count}" for kind, count in stock.items() if count < most]
+    others = f"others {most}" if fewer else f"{most} of each kind"
+    return f"bases left: {', '.join([*fewer, others])}"
 
 
 def content(shown: SiteView) -> str:

@@ -11,7 +11,7 @@ from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
-from render.starfarers.text import alt, table
+from render.starfarers.text import alt, public, table
 from render.starfarers.words import score, scores
 from rules.starfarers.position.view import View
 
@@ -21,6 +21,7 @@ STARFARERS = Artist(
     detail=detail,
     seat=seat_board,
     hand=hand,
+    public=public,
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),

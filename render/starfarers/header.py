@@ -185,7 +185,8 @@ def draw_player(
     scene.line(held, parts, 29, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
-    _fleet(scene, fleet, player, [_state(view, player), offered(view, player.seat)])
+    first = "first player" if view.first == player.seat else ""
+    _fleet(scene, fleet, player, [first, _state(view, player), offered(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
     cells = [cell for row in low for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from render.picture import PictureKind
 from render.starfarers.diplomacy import offer_words, relations
 from render.starfarers.words import (
@@ -96,19 +98,27 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
         title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
         blocks.append("\n".join([title, *galaxy_lines(galaxy, names)]))
     bags = ", ".join(f"{key.replace('*', 'all')} {left}" for key, left in view.bags.items())
-    blocks.append(f"Hexes left in the bag: {bags}. Encounter deck: {view.deck}.")
+    encounters = f"Encounter deck: {view.deck}, discards: {view.discards}"
+    blocks.append(f"Hexes left in the bag: {bags}. {encounters}.")
     return "\n\n".join(blocks)
+
+
+def public(view: View, seat: int) -> View:
+    """Return a view without a player's hand."""
+    players = [replace(each, hand=None) if each.seat == seat else each for each in view.players]
+    return replace(view, players=tuple(players))
 
 
 def player_words(view: View, seat: int, names: Sequence[str]) -> str:
     """Return a player's figures, ships and progress in Markdown."""
     player = view.players[seat]
     turn = " (their turn)" if view.active == seat else ""
-    out = ", out" if player.out else ""
+    out = f"{', first player' if view.first == seat else ''}{', out' if player.out else ''}"
     words = (
         f"**{player.letter} {names[seat]}**{out}{turn}: {_counts(player)}, {_prototype(player)}; "
         f"{_places(view, seat)}"
     )
+    words += "; their next ring costs 2 cards less" if player.cheaper_ring else ""
     if player.hand is not None:
         words += f"\nCards: {goods_words(player.hand.items())}"
     return words

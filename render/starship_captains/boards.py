@@ -88,7 +88,7 @@ def _close_up(view: View, seat: int, names: Sequence[str], notes: Sequence[str])
     lines = [(FIGURES, Role.SOFT), *((note, Role.ACCENT) for note in notes)]
     scene = Scene(OWN, tall + 2 * MARGIN + NOTE * len(lines))
     ship, rest = scene.whole.inset(MARGIN).top(tall)
-    draw_board(scene, ship, captain, names[seat])
+    draw_board(scene, ship, view, captain, names[seat])
     for (words, role), line in zip(lines, rest.rows(len(lines), 0), strict=True):
         scene.line(line, words, 24, role, Weight.BOLD)
     return scene

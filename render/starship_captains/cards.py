@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art, flags
-from render.starship_captains.boards import overview, seat_board
+from render.starship_captains.boards import overview
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import STRIP, draw_strip
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import doing, when
+from render.starship_captains.words import doing, lasting_words, resolved_words, when
 from render.theme import Role
 from render.wrapping import wrapped
 from render.zoom import scaled
@@ -29,24 +29,33 @@ TITLE, NAME, NOTE, TECH = 96, 48, 34, 104
 """Heights of a title, of a name, of a line of words, and of a tech at least."""
 SIGN, SIZE, LEGEND = 44, 25, 33
 """Side of a bonus icon, and letters of a description and beside drawings."""
+LAW, LAW_LINE = 32, 42
+"""Letters of an event in force above the sky, and height of its lines."""
 PORTRAIT, LANDSCAPE = (952, 1400), (1176, 980)
 """Sizes of the sky with all names: alone, and where its halves are shown."""
 FIRST_COME = "An event affects the first captain on its space, others if it says so:"
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
+IN_FORCE = "In force: "
 ON_TRACK = ", on the Tincan track"
 PAIRS = "A bonus beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
-    """Draw the galaxy alone, with all names and what the stations give."""
-    return scaled(_sky(view, names, PORTRAIT), WIDTH)
+    """Draw the galaxy alone, with all names, what the stations give, and events in force there."""
+    lines = [line for words in lasting_words(view) for line in wrapped(words, PORTRAIT[0], LAW)]
+    return scaled(_sky(view, names, PORTRAIT, lines), WIDTH)
 
 
-def _sky(view: View, names: Sequence[str], size: tuple[int, int]) -> Scene:
-    """Draw a sky of this size below a title, in pixels of the overview."""
+def _sky(
+    view: View, names: Sequence[str], size: tuple[int, int], notes: Sequence[str] = ()
+) -> Scene:
+    """Draw a sky of this size below a title and notes, in pixels of the overview."""
     wide, tall = size
-    scene = Scene(wide + 24, tall + 92)
+    scene = Scene(wide + 24, tall + 92 + LAW_LINE * len(notes))
     title, rest = scene.whole.inset(12).top(62, 6)
+    for note in notes:
+        row, rest = rest.top(LAW_LINE)
+        scene.line(row, note, LAW, Role.ACCENT, Weight.BOLD)
     left, right = title.left(300, GAP)
     scene.line(left, when(view), 38, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 38, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
@@ -104,14 +113,14 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
 
 
 def techs(view: View, names: Sequence[str]) -> Scene:
-    """Draw the techs on display, the events of the faction tracks, and what their spaces give."""
+    """Draw events, the techs on display, and what the spaces of the faction tracks give."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
     beside = [tech for track in view.tracks for tech in track.archive]
     texts = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
     texts += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    blocks: list[Block] = [_event(event, "In force") for event in view.lasting]
-    blocks += [Note([*art.bonus_legend()], LEGEND), *_notes(PAIRS)]
+    blocks = [_event(event, IN_FORCE, "lasting") for event in view.lasting]
+    blocks += [*_notes(resolved_words(view)), Note([*art.bonus_legend()], LEGEND), *_notes(PAIRS)]
     blocks += [_tech(tech) for tech in shown]
     blocks += [*(_notes(FIRST_COME) if events else ()), *map(_event, events)]
     blocks += [*(_tech(tech, ON_TRACK) for tech in beside), *(_notes(*texts))]
@@ -196,9 +205,9 @@ def _tech(tech: Tech, where: str = "") -> Block:
     return Named(f"tech:{tech.id}", f"{tech.id} {tech.name}{where}", lines, colour, tech.icons)
 
 
-def _event(event: Event, state: str = "Event") -> Block:
-    lines = list(wrapped(event.words.split(", ", 1)[1], WIDTH - 2 * (MARGIN + 10), SIZE))
-    return Named(f"event:{event.id}", f"{state} {event.id} {event.name}", lines)
+def _event(event: Event, where: str = "Event ", key: str = "event") -> Block:
+    lines = list(wrapped(event.gains, WIDTH - 2 * (MARGIN + 10), SIZE))
+    return Named(f"{key}:{event.id}", f"{where}{event.id} {event.name}", lines)
 
 
 def captains(view: View, names: Sequence[str]) -> Scene:
@@ -212,14 +221,11 @@ def captains(view: View, names: Sequence[str]) -> Scene:
 
 
 def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
-    """Draw a part of the overview with what only fits here: names, a ship."""
-    kind, _, number = name.rpartition(" ")
-    if kind == "Captain" and number.isdigit():
-        ship = seat_board(view, int(number) - 1, names)
-        return ship, Box(0, 0, ship.width, ship.height)
+    """Draw a part of the overview, its places with their names."""
+    kind, _, side = name.rpartition(" ")
     if kind == "Galaxy,":
         scene = _sky(view, names, LANDSCAPE)
         west = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
-        return scene, west if number == "west" else west.moved(scene.width - west.w - 24, 0)
+        return scene, west if side == "west" else west.moved(scene.width - west.w - 24, 0)
     scene = overview(view, names)
     return scene, scene.regions[name].inset(-6)

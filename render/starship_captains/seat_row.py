@@ -16,14 +16,14 @@ from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW, HEADINGS = 62, 37
 """Heights of a line, and of the words above all lines."""
-SIGN, NAME, POINTS, CREW = 60, 276, 112, 340
+SIGN, NAME, POINTS, CREW = 60, 276, 112, 314
 FIGURE, STEP, COUNT, PASSED, APART = 48, 50, 20, 106, 16
 """A figure leaves a margin to the next line; widths of a figure, of a number, of a word, and of
 the gap after a counted figure."""
 EDGE = 12
 """Pixels between the frame of a change and that of the line."""
 SIZE, SMALL, HEAD = 37, 30, 34
-COUNTS = {"done": 98, "medals": 120, "damage": 136}
+COUNTS = {"done": 98, "medals": 136, "damage": 146}
 """Words above the counts, with the widths of their columns."""
 UNMARKED = ("tokens",)
 """Counts that change every round, so that framing them would distract from others."""

@@ -9,6 +9,7 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
+from render.starship_captains.words import starts
 from render.theme import Role
 from render.words import pending_seats
 from render.wrapping import wrapped
@@ -46,7 +47,7 @@ def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: s
     _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}")
     _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}")
     _cargo(scene, rows[2], captain)
-    _tokens(scene, rows[3], captain, 27)
+    _tokens(scene, rows[3], view, captain, 27)
     _techs(scene, rows[4], captain)
 
 
@@ -104,12 +105,13 @@ def _mark_cargo(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _tokens(
-    scene: Scene, box: Box, captain: CaptainView, size: int, *, whole: bool = False
+    scene: Scene, box: Box, view: View, captain: CaptainView, size: int, *, whole: bool = False
 ) -> None:
     """Draw medals, rings, completed missions, and where the ship is, with its name if `whole`."""
     missions = counted(len(captain.missions), "mission")
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
     words = [missions, f"at {captain.at.id}{f' {captain.at.name}' if whole else ''}"]
+    words += ["starts"] if starts(view, captain) else []
     words += ["passed"] if captain.passed else []
     words += [f"place {captain.place}"] if captain.place else []
     parts.append(f"· {' · '.join(words)}")
@@ -134,7 +136,7 @@ def hold_height(captain: CaptainView) -> int:
     return CARGO_ROW * len(_cargo_rows(captain))
 
 
-def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
+def draw_board(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
     """Draw the ship: rooms in its hull, crew on its decks, cargo in its hold, techs below."""
     title, rest = box.top(TITLE, GAP)
     _title(scene, title, captain, name, 30)
@@ -149,7 +151,7 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
     draw_hold(scene, hold, captain)
     upper, rest = rest.top(SCORE)
     tokens, score = upper.top(50, 4)
-    _tokens(scene, tokens, captain, 28, whole=True)
+    _tokens(scene, tokens, view, captain, 28, whole=True)
     _score(scene, score, captain)
     _slots(scene, rest, captain)
 

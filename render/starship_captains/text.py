@@ -10,18 +10,18 @@ from render.starship_captains.words import (
     FACTION_LETTERS,
     doing,
     hold_words,
+    lasting_words,
     place_words,
+    queue_words,
+    resolved_words,
     route_words,
+    starts,
+    truce_words,
     when,
 )
 from render.words import plain, situation
 from rules.starship_captains.charts.cards import Tech
-from rules.starship_captains.charts.words import (
-    FIGURE_WORDS,
-    crew_words,
-    effect_words,
-    points_words,
-)
+from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
 from rules.toolbox.sentences import counted
 
@@ -38,7 +38,8 @@ def alt(
             if known and kind is PictureKind.HAND
             else f"{lines}."
         )
-    sentences = [situation(when(view), doing(view, names, pending))]
+    state = situation(when(view), truce_words(view), doing(view, names, pending))
+    sentences = [state, *lasting_words(view)]
     sentences += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
     sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
@@ -46,7 +47,6 @@ def alt(
     sentences.append(f"Missions: {', '.join(missions) or 'none'}")
     closed = [place.place.id for place in view.places if place.station and not place.station.open]
     sentences += [f"Closed stations: {', '.join(closed)}"] * bool(closed)
-    sentences += in_force(view)
     return ". ".join(sentences) + "."
 
 
@@ -62,7 +62,8 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:
     """Return the alt text of the galaxy: the contents of each place in short."""
-    sentences = [situation(when(view), doing(view, names))]
+    state = situation(when(view), truce_words(view), doing(view, names))
+    sentences = [state, *lasting_words(view)]
     for place in view.places:
         ships = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
         things: list[str] = [place.mission.id] if place.mission else []
@@ -76,7 +77,8 @@ def galaxy_alt(view: View, names: Sequence[str]) -> str:
 def galaxy_words(view: View, names: Sequence[str]) -> str:
     """Return every place and route of the galaxy."""
     places = "\n".join(place_words(place, names) for place in view.places)
-    return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
+    routes = f"**Routes** {'; '.join(map(route_words, view.routes))}"
+    return "\n".join([*lasting_words(view), places, routes])
 
 
 def missions_words(view: View, names: Sequence[str]) -> str:
@@ -86,10 +88,10 @@ def missions_words(view: View, names: Sequence[str]) -> str:
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """Return the techs on display, the events, and what is stored beside them."""
-    lines = [tech.words for tech in view.display if tech]
+    """Return the events, the techs on display, and what is stored beside events."""
+    lines = [*lasting_words(view), resolved_words(view)]
+    lines += [tech.words for tech in view.display if tech]
     lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
-    lines += in_force(view)
     lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
     return "\n".join(lines)
 
@@ -98,29 +100,16 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     """Return the whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, pending))}"]
+    state = situation(when(view), truce_words(view), doing(view, names, pending))
+    blocks = [f"**Starship Captains**: {state}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
-    blocks.append("\n".join(_tracks(view)))
-    blocks.append("\n".join(_common(view, names)))
+    blocks.append("\n".join([resolved_words(view), *_tracks(view)]))
     blocks.append("**Techs on display**\n" + "\n".join(t.words for t in view.display if t))
+    blocks.append(_piles(view))
     if view.solo is not None:
         blocks.append("\n".join(_solo(view)))
     return "\n\n".join(blocks)
-
-
-def in_force(view: View) -> list[str]:
-    """Return events that act for the rest of the match."""
-    return [f"Event in force: {event.words}" for event in view.lasting]
-
-
-def _common(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Yield what concerns every captain: starting player, truce and events."""
-    truce = ", truce this round" if view.truce else ""
-    yield f"Starting player: {names[view.first]}{truce}"
-    if view.resolved:
-        yield f"Events that have happened: {', '.join(event.name for event in view.resolved)}"
-    yield from in_force(view)
 
 
 def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator[str]:
@@ -128,13 +117,14 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     turn = " (their turn)" if view.active == captain.seat else ""
     place = f"{captain.place}. " if captain.place else ""
     passed = ", passed" if captain.passed else ""
+    passed += ", starting player" if starts(view, captain) else ""
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
     steps = ", ".join(
         f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers
     )
     yield f"Steps on the tracks: {steps}"
-    queue = ", ".join(FIGURE_WORDS[figure] for figure in captain.queue) or "nobody"
+    queue = queue_words(captain.queue)
     yield f"Ready: {crew_words(captain.ready)}. Queue, the first in front: {queue}"
     words = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
     yield f"{words}. {hold_words(captain)}"
@@ -147,6 +137,15 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
         yield f"Gray by an artifact: {', '.join(gray)}"
     done = ", ".join(mission.title for mission in captain.missions)
     yield f"Missions: {done or 'none'}"
+
+
+def _piles(view: View) -> str:
+    """Return the sizes of all piles, and the techs that were discarded."""
+    discards = ", ".join(f"{tech.id} {tech.name}" for tech in view.tech_discards) or "none"
+    return (
+        f"Piles: missions {view.mission_pile}, techs {view.tech_pile}, artifacts "
+        f"{view.artifact_pile}, pirates {view.pirate_pile}. Techs discarded: {discards}"
+    )
 
 
 def _beside(view: View) -> list[Tech]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from render.words import turn_words
-from rules.starship_captains.charts.kinds import Faction
-from rules.starship_captains.charts.words import effect_words
+from rules.starship_captains.charts.kinds import Faction, Figure
+from rules.starship_captains.charts.words import crew_words, effect_words
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
 from rules.toolbox.sentences import counted
 
@@ -28,6 +29,32 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
         won = [names[captain.seat] for captain in view.captains if captain.place == 1]
         return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
     return turn_words(view.active, names, pending, "preparation")
+
+
+def starts(view: View, captain: CaptainView) -> bool:
+    """Return whether a captain has the starting player marker; a single one needs none."""
+    return view.first == captain.seat and len(view.captains) > 1 and not view.over
+
+
+def truce_words(view: View) -> str:
+    """Return a truce that holds until the round ends."""
+    return "truce: pirates deal no damage" if view.truce else ""
+
+
+def lasting_words(view: View) -> list[str]:
+    """Return the events in force: they work whenever a turn ends at a station."""
+    return [f"In force: {event.words}" for event in view.lasting]
+
+
+def resolved_words(view: View) -> str:
+    """Return the events that have happened; after the second, the third leaves the game."""
+    names = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
+    return f"Events resolved, at most 2: {names or 'none'}"
+
+
+def queue_words(queue: Sequence[Figure]) -> str:
+    """Return a queue in its order: figures at its front are ready first."""
+    return ", ".join(crew_words(run) for _, run in groupby(queue)) or "nobody"
 
 
 def place_words(place: PlaceView, names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
 from render.picture import ALT_LIMIT, TEXT_LIMIT, PictureKind
 from rules import catalogue
-from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.kinds import CardId, Ship, Shuttle, Tile
 from rules.ganymede.position.view import View
 from rules.kernel import Match, SeededDice
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
@@ -29,10 +29,12 @@ def fullest(reader: int | None) -> View:
             mars="RYBPP",
             ships=("S24", "S25"),
             crews=("RRR", "RYBP"),
-            columns=[every[:9]] * 5,
+            # the game has 60 shuttles
+            columns=[every[:3]] * 5,
             hand=s("S16", "S25", "S11", "S24"),
             reputation=9,
-            launched=s("S22", "S25", "S24", "S19", "S29"),
+            # the fourth launch ends the game, but a turn may have two
+            launched=s("S22", "S25", "S24", "S19", "S29")[: 4 + (seat == 0)],
             shown=seat == reader,
         )
         for seat in range(4)
@@ -70,11 +72,19 @@ def test_the_text_board_tells_where_the_game_stands() -> None:
     assert "Discarded tiles: T05, T10" in text
     for pile in (14, 19, 21, 17):
         assert f"(pile {pile})" in text
-    assert "**1. Ada** (their turn): 13 points (ships 10, reputation 1, settlers 2)" in text
+    assert (
+        "**1. Ada** (their turn), first player: 13 points (ships 10, reputation 1, settlers 2)"
+        in text
+    )
     assert "Reputation 9 (6 points), 4 in hand" in text
     assert "Earth RRYB of 6, Mars BP of 5" in text
     assert "Aboard RYB, needs 4 different" in text
-    assert "Shuttles: R 2, Y 1, B 0, P 3, W 0" in text
+    assert "Shuttles: R 2 (R R), Y 1 (Y), B 0, P 3 (P PW PYW), W 0" in text
+
+
+def test_used_shuttles_are_named_in_the_words_for_one_seat() -> None:
+    alt = render.board(table(4), kind="seat", seat=0, names=NAMES).alt
+    assert "Shuttles: R 2 (E01 R, M02 R), Y 1 (E08 Y), B 0" in alt
 
 
 def test_the_text_board_tells_the_end() -> None:
@@ -200,3 +210,26 @@ def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
         assert list(places[-len(own) :]) == own
         on_maps = [f for f in scene.fields if f.intersects(scene.regions[places[0]])]
         assert on_maps or not scene.fields, "a map before the strips around it"
+
+
+def test_zoom_of_spacecorp_opens_on_a_whole_region() -> None:
+    view = Match.start(catalogue["spacecorp"], seats=3, dice=SeededDice("zoom")).view(None)
+    first = render.places(view, render.ZOOM)[0]
+    opened, named = (render.composed(view, kind=render.ZOOM, at=at) for at in ("", first))
+    assert opened.items == named.items
+
+
+def test_both_halves_of_the_display_show_whole_cards() -> None:
+    view = table(4)
+    halves = [
+        {*render.composed(view, kind=render.ZOOM, at=f"Display, {side}").texts()}
+        for side in ("left", "right")
+    ]
+    cards = [card.id for row in rows(view) for card in row if card is not None]
+    assert sorted(cards) == sorted(card for words in halves for card in words & {*cards})
+    assert {ship.name for ship in view.ships if ship} <= halves[0] | halves[1]
+
+
+def rows(view: View) -> tuple[tuple[Tile | Shuttle | Ship | None, ...], ...]:
+    """Return the rows of the display."""
+    return view.ships, view.mars, view.earth, view.tiles

@@ -310,3 +310,32 @@ def test_dealing_hidden_cards_anew_changes_no_byte_for_another_seat() -> None:
             view = SPACECORP.view(state, 0)
             pictures.append(render.board(view, kind=kind, seat=1, names=NAMES))
         assert pictures[0] == pictures[1]
+
+
+def test_discards_and_sabotage_are_on_offers_and_in_words() -> None:
+    view: View = played(3, "mariners", 120).view(None)
+    first, second, *rest = view.discards
+    assert rest
+    shown = msgspec.structs.replace(
+        view, discards=(*rest, second), played=(first,), sabotaged="build"
+    )
+    named = [f"Latest discards: {second.id} {second.name}"]
+    named += [f"Played this turn: {first.id} {first.name}", "Sabotaged this turn: build"]
+    picture = " ".join(render.composed(shown, kind="offers", names=NAMES[:3]).texts())
+    text = render.text(shown, names=NAMES[:3])
+    assert f"**Discards** {len(rest) + 1}: " in text
+    for words in named:
+        assert words in picture
+        assert words in text
+
+
+def test_the_stock_of_bases_is_in_the_words() -> None:
+    view: View = played(3, "mariners", 120).view(None)
+    stock = {**dict.fromkeys(BaseKind, 3), BaseKind.REFINERY: 1, BaseKind.SECURE: 0}
+    for left, words in (
+        (stock, "bases left: refinery 1, secure 0, others 3"),
+        (dict.fromkeys(BaseKind, 3), "bases left: 3 of each kind"),
+    ):
+        player = msgspec.structs.replace(view.players[0], stock=left)
+        players = (player, *view.players[1:])
+        assert words in render.text(msgspec.structs.replace(view, players=players))

@@ -7,6 +7,7 @@ from functools import cache
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 import render
 from render.scene import Scene
@@ -15,6 +16,7 @@ from render.starship_captains.cards import galaxy, missions, techs
 from render.starship_captains.text import table, techs_words
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.words import ICON_WORDS
 from rules.starship_captains.position.view import RouteView, View
 from tests.support import asking
@@ -141,6 +143,69 @@ def test_the_text_tells_where_every_captain_stands_on_the_tracks() -> None:
     for captain in view.captains:
         c, t, n = (marker.steps for marker in captain.markers)
         assert f"Steps on the tracks: C {c}, T {t}, N {n}" in text
+
+
+def _in_force() -> View:
+    """Return a view with an event that lasts and another one resolved."""
+    cards = content().events.values()
+    lasting = next(event for event in cards if event.lasting)
+    other = next(event for event in cards if not event.lasting)
+    view: View = played(3, 60).view(None)
+    return replace(view, lasting=(lasting,), resolved=(lasting, other))
+
+
+@pytest.mark.parametrize("kind", ["techs", "galaxy"])
+def test_lasting_events_in_force_are_shown(kind: str) -> None:
+    view, names = _in_force(), NAMES[:3]
+    (event,) = view.lasting
+    shown = " ".join(render.composed(view, kind=kind, names=names).texts())
+    assert f"In force: {event.id} {event.name}" in shown
+    assert "whenever a turn ends at a station" in shown
+    for alt in (render.board(view, kind=kind, names=names).alt, render.board(view).alt):
+        assert f"In force: {event.words}" in alt
+    assert f"In force: {event.words}" in render.text(view, names=names)
+
+
+def test_resolved_events_are_listed() -> None:
+    view = _in_force()
+    words = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
+    assert f"Events resolved, at most 2: {words}" in " ".join(techs(view, NAMES[:3]).texts())
+    assert f"Events resolved, at most 2: {words}" in render.text(view, names=NAMES[:3])
+    assert "Events resolved, at most 2: none" in render.text(replace(view, resolved=()))
+
+
+def test_a_truce_is_in_the_words() -> None:
+    view = played(3, 60).view(None)
+    for truce in (False, True):
+        shown = replace(view, truce=truce)
+        for words in (render.text(shown), render.board(shown).alt):
+            assert ("truce: pirates deal no damage" in words) is truce
+
+
+def test_the_queue__its_order_is_in_the_words() -> None:
+    view = played(2, 0).view(None)
+    red, yellow, blue = view.captains[0].queue
+    queue = (yellow, yellow, blue, red, yellow)
+    captain = replace(view.captains[0], queue=queue)
+    words = render.text(replace(view, captains=(captain, view.captains[1])))
+    line = "2 yellow ensigns, a blue ensign, a red ensign, a yellow ensign"
+    assert f"Queue, the first in front: {line}" in words
+
+
+def test_the_starting_player_is_named_and_drawn() -> None:
+    view, names = played(3, 60).view(None), NAMES[:3]
+    for first in range(3):
+        shown = replace(view, first=first)
+        text = render.text(shown, names=names)
+        assert [f"**{name}**, starting player" in text for name in names] == [
+            seat == first for seat in range(3)
+        ]
+        for seat in range(3):
+            ship = " ".join(render.composed(shown, kind="seat", seat=seat, names=names).texts())
+            assert ("starts" in ship) is (seat == first)
+        captains = render.composed(shown, kind="captains", names=names).texts()
+        assert sum("starts" in words for words in captains) == 1
+    assert "starting player" not in render.text(played(1, 40).view(None))
 
 
 @pytest.mark.parametrize("kind", ["overview", "galaxy"])

@@ -276,19 +276,24 @@ def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
     if unit.owner >= seats:
         levels = [rival.tech for rival in state.rivals if rival.owner == unit.owner]
         return equipment(unit.kind, levels[0]) if fixed and levels else unit.tech
-    player, chart = state.players[unit.owner], UNITS[unit.kind]
+    player = state.players[unit.owner]
     tech = equipment(unit.kind, player.tech) if fixed else unit.tech
     if open_hand:
         return tech
-    if unit.kind in SINGLES:
+    return shown_equipment(unit.kind, tech, player.shown)
+
+
+def shown_equipment(kind: Kind, tech: Tech, shown: dict[str, int]) -> Tech | None:
+    """Return the equipment of an open counter, up to the levels that its empire has revealed."""
+    if kind in SINGLES:
         return None
-    shown = player.shown
+    special = UNITS[kind].special
     return Tech(
         min(tech.attack, shown.get("attack", 0)),
         min(tech.defence, shown.get("defence", 0)),
         min(tech.tactics, shown.get("tactics", 0)),
         min(tech.move, shown.get("move", 1)),
-        min(tech.special, shown.get(chart.special, chart.needs.get(chart.special, 0))),
+        min(tech.special, shown.get(special, UNITS[kind].needs.get(special, 0))),
     )
 
 
