@@ -39,7 +39,7 @@ OUTDATED_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureM
 DISCORD_UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the connection to it, failed; the request may have taken effect or not."""
 PASSING_ERRORS = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""Errors that may pass with time; `is_final_rejection` tells an HTTPException apart."""
+"""Errors that may be transient; for an HTTPException see `is_final_rejection`."""
 
 
 def is_final_rejection(failure: discord.HTTPException) -> bool:

@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 
 LACKS_PERMISSION = (
-    "I lack a permission here: I need to view the channel, send messages, "
+    "I lack permissions here: I need to view the channel, send messages, "
     "attach files and, for tables in threads, create and use threads."
 )
 ERROR_SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {

@@ -37,7 +37,7 @@ from bot.words.refusals import UserError
     text="Show it as text instead of a picture",
     show="Show another picture of the game instead",
     at="Zoom in on one place on the board",
-    late="Show board and hands some rounds ago, if the players have agreed",
+    late="Show the board and hands as they were some rounds ago, if the players have agreed",
 )
 @at_table
 async def board(

@@ -136,7 +136,7 @@ async def ask_beside(call: Call, action: Action) -> None:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             arguments = query.arguments(live.view_of(call.person), ask)
             return await _answer(call, query, arguments)
-    raise UserError("That question is answered. Press Play to see your current one.")
+    raise UserError("That question has already been answered. Press Play to see your current one.")
 
 
 def _callback(slug: str, query: Query) -> Callback:

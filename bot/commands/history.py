@@ -33,7 +33,7 @@ LAST_STEP = -1
 PRESENT_POSITION = "as it stands now"
 LONGEST_NOTES = 1400
 """Maximum length of all notes of a step, in characters: they share a message with the moves."""
-MORE_NOTES = "-# And {count} more notes."
+MORE_NOTES = "-# And {count} more."
 NOTHING_SINCE_MESSAGE = (
     "{title} hasn't moved on since that message. `/history` shows all earlier boards."
 )

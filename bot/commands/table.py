@@ -179,7 +179,7 @@ def _check_level(game: str, level: str) -> None:
     """Raise UserError if the game has no such AI level."""
     if level not in catalogue[game].ai_levels:
         known = ", ".join(catalogue[game].ai_levels)
-        raise UserError(f"AI seats play {known}, not {level!r}.")
+        raise UserError(f"Unknown AI level {level!r}. Choose one of {known}.")
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:

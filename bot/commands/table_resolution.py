@@ -42,7 +42,9 @@ class AmbiguousTableError(UserError):
         names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
         more = f" and {len(names) - MAX_TABLES_NAMED} more" * (len(names) > MAX_TABLES_NAMED)
         shown = f"{', '.join(names[:MAX_TABLES_NAMED])}{more}"
-        super().__init__(f"More than one table fits. Choose one with the `table` option: {shown}.")
+        super().__init__(
+            f"More than one table matches. Choose one with the `table` option: {shown}."
+        )
 
 
 def is_elsewhere(interaction: Interaction) -> bool:

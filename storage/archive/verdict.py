@@ -199,7 +199,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     """Undo as the file states, with only its consents; return the match afterwards.
 
     Raises FalseFile if the rules don't allow it, or would undo anything else. `name` begins the
-    sentence.
+    error's message.
     """
     if undo.seat is None:
         return _restart(match, archive, dice, undo, name)

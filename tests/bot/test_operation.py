@@ -193,7 +193,7 @@ def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("surroundings", "text"),
     [
-        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' isn't a share of shards"),
+        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' isn't a range of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
         ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
         ({"ORRERY_HOME": "~nouser/x"}, "no user ~nouser"),

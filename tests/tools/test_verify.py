@@ -159,7 +159,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "an AI level that is none",
         lambda c: replace(c, seats=(replace(c.seats[0], ai_level="genius"), *c.seats[1:])),
-        "Seat 1 is an AI's of level 'genius'; there are: keeper, random.",
+        "Seat 1 has an unknown AI level, 'genius'. The levels are: keeper, random.",
     ),
     ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
     ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),

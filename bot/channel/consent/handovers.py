@@ -39,7 +39,7 @@ async def offer_resignation(call: Call) -> None:
     price = ratings.leaving_cost(live.record, seat, live.match)
     in_season = await call.services.store.read(leaving_cost, live.record, call.person)
     if is_last_person(live.record):
-        then = "Nobody else plays there, so the table is closed without a result"
+        then = "Nobody else is playing there, so the table is closed without a result"
     elif price:
         price += " With `/table unrated` you can ask the others first to leave it unrated."
     words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"

@@ -37,7 +37,7 @@ from storage.schema.consent_records import Request, RequestKind
 
 NOBODY_TO_AGREE = (
     "You can't take this back: something has been drawn or revealed since, "
-    "and nobody else plays here who could agree."
+    "and there's nobody else here who could agree."
 )
 MORE_UNDONE = "-# and {count} more, see /log."
 MAX_UNDONE_LINES = 4

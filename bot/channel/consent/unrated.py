@@ -10,7 +10,9 @@ from bot.words.refusals import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind
 
-STAYS_RATED = "Nobody else plays at table {table}, so its match stays rated after the first round."
+STAYS_RATED = (
+    "Nobody else is playing at table {table}, so its match stays rated after the first round."
+)
 
 
 async def ask_to_unrate(call: Call) -> None:

@@ -159,7 +159,7 @@ def _sit_ai(session: Session, record: Table, level: str) -> Table:
 
 
 async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> None:
-    """Change a lobby by `work` in one transaction, and update its message soon."""
+    """Apply `work` to a lobby in one transaction, and update its message soon."""
     table = call.live.id
     await call.services.tables.in_lobby(
         call.live, lambda session: work(session, matches.get(session, table=table))

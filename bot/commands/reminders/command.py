@@ -185,14 +185,14 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
 
 
 def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
-    """Return *Change*, the zone `guessed` for one press, and *Let AI play* during an absence."""
+    """Return *Change*, the zone `guessed` for one press, and *Let an AI play* during an absence."""
     change = Action(NO_TABLE, "openremind")
     items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
         items.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
+        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let an AI play meanwhile"))
     return items
 
 

@@ -82,7 +82,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     """Return a sentence on when and why a person's next reminder comes."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
-        (entry.ping_at, f"of table {entry.table_id}: {_ping_reason(person, entry, now)}")
+        (entry.ping_at, f"for table {entry.table_id}: {_ping_reason(person, entry, now)}")
         for entry in running
         if entry.ping_at
     ]
@@ -90,7 +90,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     coming += [
         (
             entry.due_at,
-            (f"of table {entry.table_id}: " if entry.table_id else "")
+            (f"for table {entry.table_id}: " if entry.table_id else "")
             + NOTICE_SENDERS[entry.kind].reason,
         )
         for entry in scheduled

@@ -31,14 +31,14 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
     if not live.is_running:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise UserError(f"An AI already plays for {live.markdown_names[seat]}.")
+        raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
     others = [
         seat_record
         for seat_record in live.record.seats
         if seat_record.person_id and not seat_record.stand_in
     ]
     if is_last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
-        raise UserError("Nobody else plays here, so an AI can't stand in.")
+        raise UserError("Nobody else is playing here, so an AI can't stand in.")
 
 
 async def stand_in(

@@ -257,7 +257,7 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
 
 
 def _open_pairing(session: Session, record: Table) -> Pairing | None:
-    """Return the pairing of a table unless its points are stored; None also without a pairing."""
+    """Return the pairing of a table; None if its points are stored or there is no pairing."""
     pairing = pairing_of(session, record)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
 

@@ -153,7 +153,7 @@ async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
     assert "3.8.6" in full_text(ann, by_number)
     others = await ann.slash("lobby", "/rules", section="settler")
     assert "See also" in full_text(ann, others)
-    assert "Try one word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
+    assert "Try a single word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
     assert "'chess'" in await refused(await ann.slash(ROOM, "/rules", section="king", game="chess"))
     endless = await ann.slash(ROOM, "/rules", section="x" * 5900)
     assert len(endless.message.text) <= 2000

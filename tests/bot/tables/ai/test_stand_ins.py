@@ -37,7 +37,7 @@ async def test_a_stand_in_ends_at_the_first_press(
     await app.settled()
     await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI already plays" in await refused(
+    assert "An AI is already playing" in await refused(
         await app.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )
@@ -51,7 +51,7 @@ async def test_a_stand_in_ends_at_the_first_press(
 async def test_nobody_lets_an_ai_play_with_nobody_else(app: Running) -> None:
     _status, live = await on_turn(app, "ann", ai=1)
     text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai"))
-    assert "Nobody else plays here" in text
+    assert "Nobody else is playing here" in text
     assert live.seat(0).stand_in is None
 
 
@@ -120,7 +120,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     _status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.pending_seats()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
-    await app.seat(name).press(page, "Let AI play meanwhile")
+    await app.seat(name).press(page, "Let an AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
     await app.settled()
     await passes(app, 0)

@@ -83,7 +83,7 @@ def chapter(text: str = "", remarks: int = 0) -> Chapter:
 def test_captions_of_a_page_fit_into_one_layout() -> None:
     words = caption(chapter("*" * 4000, 9))
     assert len(words) <= LONGEST_CAPTION
-    assert "more notes; the file has all" in words
+    assert "more; the file has all" in words
     assert CHAPTERS_PER_PAGE * LONGEST_CAPTION + 200 <= MAX_LAYOUT_LENGTH
     short = chapter("x")._replace(remarks=(Remark("*Ann*", 0, "short"),))
     assert "> “short” — \\*Ann\\*" in caption(short)
