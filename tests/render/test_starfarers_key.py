@@ -11,7 +11,7 @@ from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain
 from rules.starfarers.position.view import BaseView, View
 
 
-def test_key_names_explored_kinds_alone() -> None:
+def test_key_names_explored_spaces_only() -> None:
     match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("key"))
     view = match.view(None)
     assert isinstance(view, View)
@@ -28,7 +28,7 @@ def test_key_names_explored_kinds_alone() -> None:
         assert words not in set(render.composed(view).texts())
 
 
-def test_key_names_the_kinds_of_bases_that_are_built() -> None:
+def test_key_names_built_bases() -> None:
     match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("key"))
     view = match.view(None)
     assert isinstance(view, View)
