@@ -38,11 +38,11 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
     fields = overview_fields(view.galaxies, inner)
+    foot = Box(MARGIN, scene.height - HEIGHT - MARGIN // 2, WIDTH - 2 * MARGIN, HEIGHT)
+    draw_key(scene, foot, view)
     named = named_spaces(scene, view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         draw_overview_galaxy(scene, box, view, galaxy, field, named)
-    foot = Box(MARGIN, scene.height - HEIGHT - MARGIN // 2, WIDTH - 2 * MARGIN, HEIGHT)
-    draw_key(scene, foot, view)
     return scene
 
 
