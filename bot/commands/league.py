@@ -188,7 +188,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         for table in tables:
             live = await services.tables.live(table)
             seat = live.record.seat_of(player.id)
-            if live.running and seat is not None:
+            if live.is_running and seat is not None:
                 why = "a moderator has removed them from the season"
                 change = SeatChange(seat, why=why, actor=interaction.user.id)
                 await reseat(services.tables, live, change)

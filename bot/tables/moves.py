@@ -143,7 +143,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        """Undo answers as the terms say; return the news about it."""
+        """Go back to the entries before `at`; return the news about it."""
         moved_on = revision != match.revision or fingerprint != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on. See /history.")

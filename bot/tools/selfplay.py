@@ -194,7 +194,7 @@ class Playing:
             dice=SeededDice(str(plan.seed)),
             rewindable=bool(self._thoughtful),
         )
-        self.entries += match.fresh
+        self.entries += match.added_entries
         while match.result is None:
             asks = match.asks()
             if not asks:
@@ -205,7 +205,7 @@ class Playing:
             self.answers += 1
             if plan.check:
                 self._game.assert_sound(match.state)
-            self.entries += match.fresh
+            self.entries += match.added_entries
             if self.answers >= MAX_ANSWERS:
                 raise RuntimeError(f"the match has not ended after {MAX_ANSWERS} answers")
         self.next = None

@@ -204,7 +204,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
     for record in own:
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
-        if seat is None or not live.running:
+        if seat is None or not live.is_running:
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")

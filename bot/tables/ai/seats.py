@@ -70,7 +70,7 @@ class AiSeats:
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
-        if not self._warm and live.running and _has_ai(live):
+        if not self._warm and live.is_running and _has_ai(live):
             self._warm = True
             self.processes.warm()
 
@@ -142,7 +142,7 @@ class AiSeats:
         finally:
             del self._busy[live.id]
             self._stuck.discard(live.id)
-            if not live.running:
+            if not live.is_running:
                 self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:

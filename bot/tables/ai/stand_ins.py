@@ -11,7 +11,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person, people_to_ping
+from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -28,10 +28,10 @@ Check = Callable[[Session], None]
 def check_stand_in(live: LiveTable, seat: int) -> None:
     """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise UserError(f"An AI is already playing for {live.written[seat]}.")
+        raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
     others = [
         seat_record
         for seat_record in live.record.seats
@@ -54,7 +54,7 @@ async def stand_in(
         check_stand_in(live, seat)
         level = default_level(live.record.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
-        await _keep(tables, live, seat, level, news, check)
+        await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
 
 
@@ -64,16 +64,16 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     Empty: there was no stand-in.
     """
     number = live.record.seat_of(person)
-    if number is None or not live.running or live.seat(number).stand_in is None:
+    if number is None or not live.is_running or live.seat(number).stand_in is None:
         return []
     async with live.lock:
         await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
-        if number is None or not live.running or live.seat(number).stand_in is None:
+        if number is None or not live.is_running or live.seat(number).stand_in is None:
             return []
         since = live.seat(number).stand_in_since or 0
         news = [News(f"{{{number}}} is back.")]
-        await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
+        await _store_stand_in(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
     steps = await tables.store.read(match_log.since, table=live.id, revision=since)
     news_items = [
@@ -82,7 +82,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     return live.lines_for(news_items, live.visible_seat(person))
 
 
-async def _keep(
+async def _store_stand_in(
     tables: Tables,
     live: LiveTable,
     seat: int,
@@ -113,10 +113,10 @@ async def _keep(
             # the others' clocks may have run out while nobody else was left to play for
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
-        people = people_to_ping(record, match, now)
-        return store_change(session, live, match, change, people)[1]
+        pending = seats_to_ping(record, match, now)
+        return store_change(session, live, match, change, pending)[1]
 
-    await tables.record_event(live, news, write, actor=actor)
+    await tables.change_without_answer(live, news, write, actor=actor)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:

@@ -140,7 +140,7 @@ async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
     await app.seat("dov").press(result, result.buttons[0])
     text = await app.seat("ann").press(posted, "Agree")
     assert "closed or out of date" in text.message.text
-    assert live.running
+    assert live.is_running
 
 
 async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
@@ -179,7 +179,7 @@ async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table seat ai")
     text = await app.seat("bea").slash(ROOM, "/table abort")
     assert "all of them have to agree" in text.message.text
-    assert live.running
+    assert live.is_running
     await app.settled()
 
 
@@ -225,7 +225,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     pressed = zip(takers, result, strict=True)
     both = await asyncio.gather(*(item.press(where, f"Join {table}") for item, where in pressed))
     live = await app.bot.services.tables.live(table)
-    await until(lambda: live.running, "its beginning")
+    await until(lambda: live.is_running, "its beginning")
     assert len(live.record.seats) == 2
     assert sum("You have a seat at" in reply.message.text for reply in both) == 1
     await app.settled()

@@ -139,7 +139,7 @@ async def ended(app: Running, game: str) -> Any:
         await moved(app, live, live.pending_seats()[0])
     await moved(app, live, live.seat_of(app.seat("ann").id))
     await app.seat("ann").slash(ROOM_NAME, "/note", text="Here it began.")
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()

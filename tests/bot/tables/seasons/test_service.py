@@ -67,7 +67,7 @@ async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFix
         seat.person_id
         for live in await season.open_tables()
         for seat in live.record.seats
-        if live.running
+        if live.is_running
     )
     assert max(people.values()) == 1
 
@@ -308,7 +308,7 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
     assert pairing.seats[1 - slow].points == 12
     closed = await season.store.run(seasons.rounds, season=season.id)
     assert all(each.closed_at == season.service.time for each in closed)
-    assert live.running, "its match goes on"
+    assert live.is_running, "its match goes on"
     await season.finish(live)
     assert await season.pairings() == [pairing], "a result after the end changes nothing"
 

@@ -8,7 +8,14 @@ from itertools import combinations
 
 from bot.tables.seasons.grouping import Candidate, form_groups, rounds_of
 from bot.tables.seasons.pairing import Player, meetings, pair, table_sizes
-from bot.tables.seasons.scoring import BYE, Scored, Seated, Why, forfeit_reason, points_of
+from bot.tables.seasons.scoring import (
+    BYE,
+    Performance,
+    PointsReason,
+    Scored,
+    forfeit_reason,
+    points_of,
+)
 from bot.tables.seasons.standings import standings
 from tests.bot.tables.seasons import referee
 from tests.support.depth import at_depth
@@ -35,17 +42,17 @@ class Season:
         tiers = form_groups(candidates, size=self.size, least=self.seats, before=before)
         return [group for tier in tiers for group in tier]
 
-    def play(self, table: tuple[int, ...]) -> list[Seated]:
+    def play(self, table: tuple[int, ...]) -> list[Performance]:
         places = [self.rng.randint(1, len(table)) for _ in table]
         best = min(places)
         return [
-            Seated(
+            Performance(
                 person,
                 place - best + 1,
                 score=self.rng.randint(0, 40),
                 answers=20,
                 not_own=(spoilt := self.rng.choice([0, 0, 0, 1, 9])),
-                spells=min(spoilt, self.rng.randint(1, 2)),
+                takeovers=min(spoilt, self.rng.randint(1, 2)),
                 left=self.rng.random() < 0.05,
                 absent=self.rng.random() < 0.05,
             )
@@ -102,7 +109,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
             starts.update({person: seat for seat, person in enumerate(table)})
         for person in result.byes:
             byes[person] += 1
-            tables[len(tables)] = [Scored(person, BYE, why=Why.BYE)]
+            tables[len(tables)] = [Scored(person, BYE, why=PointsReason.BYE)]
         played += result.tables
     if steady and season.seats == 2:
         repeats = meetings(played)
@@ -115,10 +122,10 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
     assert [line.person for line in lines] == referee.order(group, simple, seed)
 
 
-def _check_points(seats: list[Seated], scored: list[Scored]) -> None:
+def _check_points(seats: list[Performance], scored: list[Scored]) -> None:
     forfeits = [forfeit_reason(seat) is not None for seat in seats]
     expected = referee.points(
-        [seat.place for seat in seats], forfeits, [seat.spells > 0 for seat in seats]
+        [seat.place for seat in seats], forfeits, [seat.takeovers > 0 for seat in seats]
     )
     assert [result.points for result in scored] == expected, seats
 
@@ -132,7 +139,7 @@ def test_points_of_every_tie_are_whole() -> None:
     for count in (2, 3, 4):
         for seed in range(200):
             rng = random.Random(seed)
-            seats = [Seated(person, rng.randint(1, count)) for person in range(count)]
+            seats = [Performance(person, rng.randint(1, count)) for person in range(count)]
             _check_points(seats, points_of(seats))
 
 
