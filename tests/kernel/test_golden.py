@@ -11,7 +11,7 @@ from tests.kernel.smallgame import LANTERNS
 from tests.support import golden
 from tests.support.golden import script
 from tests.support.golden.changes import changes
-from tests.support.golden.compose import Wish, recorded
+from tests.support.golden.compose import PlayRequest, recorded
 from tests.support.golden.story import Story
 
 PLAYS = golden.plays(Path(__file__).parent)
@@ -129,16 +129,18 @@ def test_a_recorded_play_checks_out_and_ends_as_wished(tmp_path: Path) -> None:
     header = golden.Header("lanterns", 2, "new", {"nights": "1"}, "recorded")
     path = tmp_path / "new.txt"
     path.write_text(
-        golden.written(*recorded(header, (), Wish(["random", "idle"], "last night", 3)))
+        golden.written(*recorded(header, (), PlayRequest(["random", "idle"], "last night", 3)))
     )
     golden.check(path)
     assert "== last night" in path.read_text()
     with pytest.raises(LookupError, match="ends by a flood"):
-        recorded(header, (), Wish(["random"], "a flood"))
+        recorded(header, (), PlayRequest(["random"], "a flood"))
 
 
 def test_play_with_outdated_answers_is_finished_from_the_last_fit() -> None:
     header, play = read(PLAYS[0])
-    _, again = recorded(header, [*play[:2], golden.Deed(0, "fly"), *play[2:]], Wish(["random"]))
+    _, again = recorded(
+        header, [*play[:2], golden.Deed(0, "fly"), *play[2:]], PlayRequest(["random"])
+    )
     assert list(again[:2]) == play[:2]
     assert golden.Deed(0, "fly") not in again

@@ -58,10 +58,10 @@ def check(path: Path) -> None:
     if new == old:
         return
     hint = (
-        f"if this is meant: python -m tests.support.golden --update {path.name}",
+        f"if this is intended: python -m tests.support.golden --update {path.name}",
         f"where a digest alone differs: python -m tests.support.golden --full {path.name}",
     )
-    lines = [f"{path.name} plays otherwise than it is written:", *difference(old, new), *hint]
+    lines = [f"{path.name} differs from its recorded play:", *difference(old, new), *hint]
     raise AssertionError("\n".join(lines))
 
 

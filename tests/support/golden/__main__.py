@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support import golden
-from tests.support.golden.compose import Wish, recorded
+from tests.support.golden.compose import PlayRequest, recorded
 from tests.support.golden.story import Story
 
 
-def meant(names: Sequence[str]) -> list[Path]:
+def play_files(names: Sequence[str]) -> list[Path]:
     """Return the plays of these names or paths; exit with a sentence where there is none."""
     plays = {path.name: path for path in golden.plays()}
     wanted = [Path(name).name for name in names]
@@ -22,7 +22,7 @@ def meant(names: Sequence[str]) -> list[Path]:
 
 def update(names: Sequence[str]) -> None:
     """Rewrite plays from their headers and answers; without names, all of them."""
-    for path in meant(names) if names else golden.plays():
+    for path in play_files(names) if names else golden.plays():
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))
         path.write_text(new, encoding="utf-8")
@@ -32,7 +32,7 @@ def update(names: Sequence[str]) -> None:
 
 def full(name: str) -> None:
     """Print a play with every question and every view."""
-    (path,) = meant([name])
+    (path,) = play_files([name])
     header, play = golden.parse(path.read_text(encoding="utf-8"))
     print("\n".join(Story(header, full=True).lines(play)))
 
@@ -73,10 +73,12 @@ def main() -> None:
             tuple(given.hide),
             tuple(given.mute),
         )
-        record(given.new, header, (), Wish(given.ai.split(","), given.ends, given.tries))
+        record(given.new, header, (), PlayRequest(given.ai.split(","), given.ends, given.tries))
     if given.finish is not None:
         header, play = golden.parse(given.finish.read_text(encoding="utf-8"))
-        record(given.finish, header, play, Wish(given.ai.split(","), given.ends, given.tries))
+        record(
+            given.finish, header, play, PlayRequest(given.ai.split(","), given.ends, given.tries)
+        )
     if given.update is not None:
         update(given.update)
     if given.full is not None:
@@ -84,9 +86,9 @@ def main() -> None:
 
 
 def record(
-    path: Path, header: golden.Header, opening: Sequence[golden.Deed], request: Wish
+    path: Path, header: golden.Header, opening: Sequence[golden.Deed], request: PlayRequest
 ) -> None:
-    """Write the shortest match that goes as wished."""
+    """Write the shortest match that fits the request."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = golden.written(*recorded(header, opening, request))
     path.write_text(text, encoding="utf-8")

@@ -19,7 +19,7 @@ IDLE = "idle"
 """An AI seat of every game: it takes the default, or else the last key."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class PlayRequest(msgspec.Struct, frozen=True):
     """The way a match is to be played, and its required end (empty: any)."""
 
     ai: Sequence[str]
@@ -28,7 +28,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def recorded(
-    header: Header, opening: Sequence[Deed], request: Wish
+    header: Header, opening: Sequence[Deed], request: PlayRequest
 ) -> tuple[Header, Sequence[Deed]]:
     """Return the match of fewest answers that ends as required; each try has a seed of its own.
 

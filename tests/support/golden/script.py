@@ -99,7 +99,7 @@ def begin(header: Header) -> Match:
 
 
 def act(table: Match, deed: Deed) -> list[News]:
-    """Carry out one deed; the news that it brings."""
+    """Carry out one deed and return its news."""
     match deed.aside:
         case ("undo", *consent):
             table.undo(deed.seat, consent=[int(seat) for seat in consent])
