@@ -13,7 +13,7 @@ PREPARED = 6
 """Answers of a move that somebody prepares for later."""
 
 
-async def new_premove(weeks: Fortnight, live: LiveTable, seat: int) -> None:
+async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
     """Queue a move for a player's next turn, to play at once or to load into the panel."""
     keys: tuple[str, ...] = ()
     save, when = live.match.save(), weeks.rng.choice(["next", "play"])
