@@ -16,8 +16,8 @@ BYE = FULL // 2
 """Points of a round without an opponent, through no fault of one's own: an average table's."""
 PENALTY = FULL // 2
 """Points that a turn costs in which an AI stood in, more than a single turn is worth."""
-AI_SHARE = 10
-"""An AI may give at most one answer in this many; otherwise it has played the match."""
+MAX_AI_TURNS = 1
+"""With more turns, an AI has played the match. Answers aren't counted: a turn may have many."""
 
 
 class Why(StrEnum):
@@ -26,6 +26,7 @@ class Why(StrEnum):
     PLAYED = "played"
     WALKOVER = "walkover"
     STOOD_IN = "an AI stood in for a turn"
+    AI_TURNS = "an AI stood in for more than one turn"
     AI_PLAYED = "an AI played on"
     LEFT = "left"
     CLOSED = "closed by its players"
@@ -43,12 +44,8 @@ class Seated(NamedTuple):
     place: int = 1
     """In the match; 1 is best, shared places repeat."""
     score: int = 0
-    answers: int = 0
-    """Answers of the seat, those of an AI included."""
-    not_own: int = 0
-    """Answers that an AI or an expired clock gave."""
-    spells: int = 0
-    """Times that an AI or an expired clock took over."""
+    ai_turns: int = 0
+    """Turns that an AI or an expired clock took over."""
     left: bool = False
     """True: they gave the seat up, or lost it, before the end."""
     absent: bool = False
@@ -69,9 +66,9 @@ def forfeit_reason(seated: Seated) -> Why | None:
     """Return the reason for the last place whatever the match's result; None: no forfeit."""
     if seated.left:
         return Why.LEFT
-    if seated.absent or seated.spells > 1 or seated.not_own * AI_SHARE > seated.answers:
+    if seated.absent:
         return Why.AI_PLAYED
-    return None
+    return Why.AI_TURNS if seated.ai_turns > MAX_AI_TURNS else None
 
 
 def points_of(table: Sequence[Seated]) -> list[Scored]:
@@ -89,7 +86,7 @@ def points_of(table: Sequence[Seated]) -> list[Scored]:
         reason = reasons[seated.person]
         if reason is not None:
             scored.append(Scored(seated.person, 0, why=reason))
-        elif seated.spells:
+        elif seated.ai_turns:
             left = max(0, result[seated.person] - PENALTY)
             scored.append(Scored(seated.person, left, shares[seated.person], Why.STOOD_IN))
         else:

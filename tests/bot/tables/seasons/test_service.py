@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import delete
 from sqlmodel import col
 
+from bot.tables import moves
 from bot.tables.ai import stand_ins
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
@@ -202,6 +203,23 @@ async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[seat].points == (6 if pairing.seats[seat].share == 1000 else 0)
+    assert pairing.seats[seat].why == "an AI stood in for a turn"
+
+
+async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
+    season: SeasonFixture,
+) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    seat = live.pending_seats()[0]
+    season.service.skip(2 * DAY)
+    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    for key in ("move:A", "K1", "move:B", "K2", "done"):
+        await moves.play(season.tables, live, seat, [key])
+    await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    assert [entry.points for entry in pairing.seats] == ([6, 0] if seat == 0 else [12, 0])
     assert pairing.seats[seat].why == "an AI stood in for a turn"
 
 
