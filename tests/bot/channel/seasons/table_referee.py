@@ -120,7 +120,8 @@ class TableReferee:
         turns = Counter[tuple[int, int]]()
         for person, seat, count in await self.rows(
             "SELECT t.person_id, t.seat, (SELECT COUNT(DISTINCT l.leg) FROM lapses l WHERE "
-            "l.table_id = t.table_id AND l.person_id = t.person_id AND l.kind IN ('timed out', 'stood in')) "
+            "l.table_id = t.table_id AND l.person_id = t.person_id AND "
+            "l.kind IN ('timed out', 'stood in')) "
             f"FROM seats t WHERE t.table_id = '{table}' AND t.person_id IS NOT NULL"
         ):
             assert count > 0 or not foreign[seat], (table, seat, "an AI's answer without a turn")
