@@ -48,14 +48,14 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
     return session.exec(query).first() is not None
 
 
-def count_ai_turns(session: Session, *, table: str, person_id: int) -> int:
-    """Return in how many legs of a season's match an AI or an expired clock replaced somebody."""
+def ai_turns(session: Session, *, table: str, person_id: int) -> set[int]:
+    """Return the legs of a season's match in which an AI or an expired clock replaced somebody."""
     query = select(LapseRow.leg).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,
         col(LapseRow.kind).in_([Lapse.TIMED_OUT, Lapse.STOOD_IN]),
     )
-    return len(set(session.exec(query)))
+    return set(session.exec(query))
 
 
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:

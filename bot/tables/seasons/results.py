@@ -273,13 +273,13 @@ def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
             seated.append(Seated(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
-        turns = lapses.count_ai_turns(session, table=record.id, person_id=seat.person_id)
+        turns = lapses.ai_turns(session, table=record.id, person_id=seat.person_id)
         seated.append(
             Seated(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
                 score=result.scores[seat.seat] if result else 0,
-                ai_turns=max(turns, int(seat.not_own > 0)),
+                ai_turns=max(len(turns), int(seat.not_own > 0)),
                 left=held.person_id != seat.person_id or bool(held.former_holders),
                 absent=held.stand_in is not None,
             )

@@ -18,7 +18,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
-from storage.matches import lobby
+from storage.matches import lobby, match_log
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import LeftBy, PairingState, SeasonState
@@ -221,6 +221,31 @@ async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
     (pairing,) = await season.pairings()
     assert [entry.points for entry in pairing.seats] == ([6, 0] if seat == 0 else [12, 0])
     assert pairing.seats[seat].why == "an AI stood in for a turn"
+
+
+async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    own, costs = existing(live.seat(0).person_id), []
+    for _ in range(2):
+        await stand_ins.stand_in(season.tables, live, 0, "its clock has run out")
+        await moves.play(season.tables, live, 0, ["done"])
+        *_, cost = await stand_ins.hand_back(season.tables, live, own)
+        costs.append(cost)
+        while live.running and live.pending_seats() != [0]:
+            seat = live.pending_seats()[0]
+            await moves.play(season.tables, live, seat, [live.match.asks()[seat].default])
+    log = await season.store.run(match_log.since, table=live.id, revision=0)
+    news = [item.text for step in log for item in step.news if "Autumn" in item.text]
+    assert news == [
+        "In Autumn, one turn by an AI costs 6 points, and a second one all points of this table.",
+        "In Autumn, another turn by an AI costs all points of this table.",
+    ]
+    assert costs == [
+        "In Autumn, that turn costs you 6 points. A second one would cost you all points of this "
+        "table.",
+        "In Autumn, you get no points for this table: an AI stood in for more than one turn.",
+    ]
 
 
 async def test_closing_by_vote_gives_nobody_points(season: SeasonFixture) -> None:
