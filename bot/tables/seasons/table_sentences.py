@@ -99,8 +99,8 @@ def vote_clause(session: Session, record: Table) -> str:
     return f", for which nobody gets points in {escape(season.name)}"
 
 
-def closed_lines(session: Session, record: Table) -> list[str]:
-    """Return what everybody got for a season's table that was closed without a result."""
+def points_lines(session: Session, record: Table) -> list[str]:
+    """Return what everybody got for a season's table that is over, and why."""
     season, pairing = _season_and_pairing(session, record)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return []

@@ -242,8 +242,10 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
         "In Autumn, another turn by an AI costs all points of this table.",
     ]
     assert costs == [
-        "In Autumn, that turn costs you 6 points. A second one would cost you all points of this "
-        "table.",
+        (
+            "In Autumn, that turn costs you 6 points. A second one would cost you all points of "
+            "this table."
+        ),
         "In Autumn, you get no points for this table: an AI stood in for more than one turn.",
     ]
 
