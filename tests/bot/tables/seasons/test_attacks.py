@@ -53,7 +53,7 @@ async def _give_and_take_back(season: SeasonFixture, live: LiveTable, seat: int)
 
 async def _let_an_ai_play(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
 
 
 async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int) -> None:
@@ -139,7 +139,7 @@ def test_09_one_turn_by_an_ai_costs_more_than_it_wins() -> None:
 async def test_10_undoing_an_ais_answers_does_not_undo_its_turn(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
-    await stand_ins.stand_in(season.tables, live, 0, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, 0, "their clock has run out")
     await moves.play(season.tables, live, 0, ["move:A", "K1"])
     own = live.seat(0).person_id or 0
     await stand_ins.hand_back(season.tables, live, own)

@@ -186,7 +186,7 @@ async def test_absent_player_gets_nothing_for_what_an_ai_plays(season: SeasonFix
     (live,) = await season.open_tables()
     seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[seat].points == 0
@@ -198,7 +198,7 @@ async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
     (live,) = await season.open_tables()
     seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
     await season.finish(live)
     (pairing,) = await season.pairings()
@@ -213,7 +213,7 @@ async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
     (live,) = await season.open_tables()
     seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
     for key in ("move:A", "K1", "move:B", "K2", "done"):
         await moves.play(season.tables, live, seat, [key])
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
@@ -228,7 +228,7 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
     (live,) = await season.open_tables()
     own, costs = existing(live.seat(0).person_id), []
     for _ in range(2):
-        await stand_ins.stand_in(season.tables, live, 0, "its clock has run out")
+        await stand_ins.stand_in(season.tables, live, 0, "their clock has run out")
         await moves.play(season.tables, live, 0, ["done"])
         *_, cost = await stand_ins.hand_back(season.tables, live, own)
         costs.append(cost)
