@@ -117,7 +117,7 @@ async def test_game_withdrawn_midway_counts_for_nobody(
 
 async def test_second_season_in_a_channel_is_rejected(season: SeasonFixture) -> None:
     await season.opened(0)
-    with pytest.raises(SeasonRefusal, match="Autumn is under way"):
+    with pytest.raises(SeasonRefusal, match="Autumn is already open for entries"):
         await season.opened(0, name="Winter")
 
 
