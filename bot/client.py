@@ -17,6 +17,7 @@ import structlog
 from discord import app_commands
 
 from bot import errors
+from bot.call import acknowledge
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -32,7 +33,7 @@ from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
 from bot.presses import STAND_IN_MOVES_KEY, Action, Pick, Press, handle, report_stand_in
-from bot.services import Interaction, Services, acknowledge
+from bot.services import Interaction, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
@@ -267,7 +268,7 @@ class Orrery(discord.AutoShardedClient):
         """Delete ended games of more than the age `after`, checking once a day, forever."""
         while True:
             with only_logged("ended games not deleted"):
-                count = await self.services.tables.forget_ended(self.services.now() - after)
+                count = await self.services.tables.drop_ended(self.services.now() - after)
                 if count:
                     log.info("ended games deleted", count=count)
             await asyncio.sleep(FORGET_INTERVAL)

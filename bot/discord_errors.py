@@ -1,7 +1,7 @@
 """Errors of Discord that the bot meets: their codes, and which may pass.
 
 After a 429 discord.py waits as long as Discord says, and tries again a few times. One that still
-reaches the bot isn't final (`refuses`): its sender tries again after its own pauses.
+reaches the bot isn't final (`is_final_rejection`): its sender tries again after its own pauses.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OUTDATED_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureM
 DISCORD_UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the connection to it, failed; the request may have taken effect or not."""
 PASSING_ERRORS = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""Errors that may pass with time; `refuses` tells an HTTPException apart."""
+"""Errors that may be transient; for an HTTPException see `is_final_rejection`."""
 
 
 def is_final_rejection(failure: discord.HTTPException) -> bool:

@@ -7,6 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot import layouts
+from bot.call import TAKEN_KEY, answer_with_layout, is_layout
 from bot.discord_errors import (
     DISCORD_UNREACHED,
     INTERACTION_CLOSED,
@@ -15,7 +16,7 @@ from bot.discord_errors import (
     only_logged,
 )
 from bot.discord_limits import MAX_MESSAGE_LENGTH
-from bot.services import TAKEN_KEY, Interaction, answer_with_layout, is_layout
+from bot.services import Interaction
 from bot.words import refusals
 from bot.words.names import truncate
 from bot.words.refusals import PLAYER_ERRORS
@@ -26,7 +27,7 @@ log = structlog.get_logger()
 
 
 LACKS_PERMISSION = (
-    "I lack a permission here: I need to view the channel, send messages, "
+    "I lack permissions here: I need to view the channel, send messages, "
     "attach files and, for tables in threads, create and use threads."
 )
 ERROR_SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {

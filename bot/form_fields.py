@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Field:
-    """One field: values to choose among, or a text to type if there are none."""
+    """One field: values to choose from, or a text to type if there are none."""
 
     name: str
     label: str

@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 
+from bot.call import TAKEN_KEY
 from bot.discord_limits import (
     MAX_FIELD_HINT,
     MAX_FIELD_LABEL,
@@ -22,7 +23,7 @@ from bot.discord_limits import (
 )
 from bot.form_fields import Field
 from bot.presses import CUSTOM_ID_PATTERN, Action
-from bot.services import TAKEN_KEY, Interaction
+from bot.services import Interaction
 from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]

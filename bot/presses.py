@@ -10,6 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
+from bot.call import BACK_KEY, Call, acknowledge
 from bot.discord_limits import (
     MAX_BUTTON_LABEL,
     MAX_CUSTOM_ID,
@@ -20,7 +21,7 @@ from bot.discord_limits import (
 from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
-from bot.services import BACK_KEY, Call, Interaction, Services, acknowledge
+from bot.services import Interaction, Services
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
 from bot.words.names import truncate
@@ -208,7 +209,7 @@ def _check_message(call: Call, *, new: bool) -> None:
     pressed = call.interaction.message
     if pressed is not None and pressed.id == live.record.message_id:
         if not pressed.flags.components_v2:
-            services.poster.note_rows(pressed.id)
+            services.poster.mark_classic(pressed.id)
     elif new:
         # pressed elsewhere, so that the table's own message may be gone
         services.poster.verify_soon(live)

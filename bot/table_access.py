@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.call import Call
 from bot.discord_errors import PASSING_ERRORS
-from bot.services import Call, Interaction
+from bot.services import Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.schema.records import Table, TableState

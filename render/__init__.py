@@ -59,6 +59,7 @@ __all__ = [
     "board",
     "composed",
     "cover_icon",
+    "current_scores",
     "digest",
     "ending",
     "event",
@@ -76,7 +77,6 @@ __all__ = [
     "places",
     "replay",
     "seat_icon",
-    "standing",
     "text",
     "tried_kinds",
 ]
@@ -257,9 +257,9 @@ def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
     return Picture(png(scene, palette), alt, scene.width, scene.height)
 
 
-def standing(view: Any) -> tuple[float, ...]:
+def current_scores(view: Any) -> tuple[float, ...]:
     """Return each seat's current score in a view; empty if the game has none."""
-    counts = _artist(view).standing
+    counts = _artist(view).current_scores
     return tuple(counts(view)) if counts else ()
 
 

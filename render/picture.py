@@ -137,7 +137,7 @@ class Artist:
     """Draws the overview with everything in small letters, for parts that enlarge it."""
     detail_near: bool = True
     """False: close-ups of changes show the overview itself, whose letters are larger."""
-    standing: Callable[[Any], Sequence[float]] | None = None
+    current_scores: Callable[[Any], Sequence[float]] | None = None
     """Each seat's current score, for lines over time."""
     moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None
     """Events between an earlier view and this one, the greatest first."""

@@ -71,7 +71,8 @@ class Query(msgspec.Struct, frozen=True):
     replaced by a name. It may take a second or two. `complete` returns the values that an argument
     may have, from the view, its name and the typed text; it must be quick.
 
-    A button asks it beside the questions with these ids; `given` builds the arguments.
+    A button asks it next to the questions whose ids `beside` lists; `arguments` builds what the
+    button asks with, from the view and the question.
     """
 
     name: str

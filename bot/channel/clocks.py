@@ -7,10 +7,10 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, Item, button, on, persistent_view
-from bot.services import Call
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
@@ -51,7 +51,7 @@ def _relative_time(moment: datetime) -> str:
 
 async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     """Return the running clocks by seat; raise UserError without a match or clocks."""
-    if not call.live.running or call.live.record.pace is None:
+    if not call.live.is_running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
         )
@@ -82,7 +82,7 @@ def _seat_line(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     """Describe one seat: AI, deadline or time in the bank, and its vacation days left."""
     seat, rules = live.seat(number), live.record.pace
     assert rules is not None
-    name = f"- {live.written[number]}"
+    name = f"- {live.markdown_names[number]}"
     if seat.playing_ai is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
@@ -148,7 +148,7 @@ async def give_time(call: Call, action: Action) -> None:
         return due
 
     if await services.store.run(give) is None:
-        raise UserError(f"{live.written[action.seat]} has no clock running now.")
+        raise UserError(f"{live.markdown_names[action.seat]} has no clock running now.")
     await show_changed_clocks(call)
     await _show_page(call, "One day added.")
 
@@ -174,7 +174,9 @@ async def claim(call: Call, action: Action) -> None:
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
     why = f"their clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
-    await _show_page(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
+    await _show_page(
+        call, f"An AI stands in for {live.markdown_names[action.seat]} until they are back."
+    )
 
 
 @on("pause")

@@ -5,13 +5,13 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.handlers import seat_panel, show
+from bot.panel.move_presses import seat_panel, show
 from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines
@@ -50,10 +50,10 @@ async def give_hint(call: Call) -> None:
     when it isn't the caller's turn, or if somebody has declined hints.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    if live.match_or_none is not None and not live.running:
+    if live.match_or_none is not None and not live.is_running:
         await _show_review(call, seat)
         return
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match has begun at table {live.id}. Hints are for running matches.")
     if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
@@ -81,7 +81,7 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
     if advice.gain < LEAST_GAIN_SHOWN:
         return [SAME_AS_FIRST_SIGHT, *reason]
     instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
-    gain = f"{advice.gain:.1f} {live.valued}"
+    gain = f"{advice.gain:.1f} {live.value_unit}"
     return [BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain), *reason]
 
 
@@ -108,7 +108,7 @@ async def _show_review(call: Call, seat: int) -> None:
     lines = [
         f"- {slip.when}: you played *{fill_names(slip.played, live.names)}*; "
         f"**{fill_names(slip.better, live.names)}** was better by about "
-        f"{slip.cost:.1f} {live.valued}." + _lesson_words(slip)
+        f"{slip.cost:.1f} {live.value_unit}." + _lesson_words(slip)
         for slip in slips
     ]
     head = "What a strong AI seat would have done differently, knowing only what you could know:"
@@ -134,7 +134,7 @@ async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     if request is None or request.denied == seat:
         return await ask_all(call, kind, f"asks for hints for everybody at {live.title}")
     if request.denied >= 0:
-        raise UserError(NO_CONSENT.format(name=live.written[request.denied], table=live.id))
+        raise UserError(NO_CONSENT.format(name=live.markdown_names[request.denied], table=live.id))
     if seat not in request.agreed:
         agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)
         request = agreed or request

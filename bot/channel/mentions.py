@@ -11,7 +11,7 @@ def mention(live: LiveTable, seat: int) -> str:
     Edits and messages without allowed mentions ping nobody. Discord shows mentions by display
     names, so names that clash get the seat's number.
     """
-    held, name = live.seat(seat), live.written[seat]
+    held, name = live.seat(seat), live.markdown_names[seat]
     if held.person_id is None:
         return f"**{name}**"
     return f"<@{held.person_id}>" + f" ({seat + 1})" * (live.names[seat] != held.name)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.lobby.lobby_texts import seat_bounds
 from bot.presses import Action, Item, button, on
-from bot.services import Call
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
@@ -75,7 +75,7 @@ async def take_seat(call: Call, action: Action) -> None:
     """
     live, user = call.live, call.interaction.user
     held = [seat for seat in open_seats(live.record) if seat.seat == action.seat]
-    if not held or not live.running:
+    if not held or not live.is_running:
         raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
     await call.services.store.read(check_table, live.record, user.id)
@@ -93,8 +93,8 @@ async def take_seat(call: Call, action: Action) -> None:
 
 def open_seat_lines(live: LiveTable) -> list[str]:
     """Return lines about AI stand-ins and open seats for a table's message; may be empty."""
-    names = [live.written[seat.seat] for seat in open_seats(live.record)]
-    stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
+    names = [live.markdown_names[seat.seat] for seat in open_seats(live.record)]
+    stood = [live.markdown_names[seat.seat] for seat in live.record.seats if seat.stand_in]
     lines = []
     if stood:
         absent = ", ".join(stood)

@@ -8,12 +8,12 @@ from dataclasses import replace
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_SELECT_OPTIONS
 from bot.panel.panel import Panel
 from bot.panel.premoves import predict_panel
 from bot.panel.titles import invitation
 from bot.presses import Action, Item, button, on, persistent_view, select
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
@@ -46,13 +46,13 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     under which it is dropped. Raises UserError if no match is running.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    premove = conditions.prepare(live.match, live.id, seat, keys, plays=plays, unless=unless)
-    if not live.running:
+    premove = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, unless=unless)
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
-        premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
+        premoves.drop, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER
     )
     # its turn may have come while it was composed
     runner.changed(live)
@@ -77,7 +77,7 @@ async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | 
     None: it can't be predicted, or it's the seat's turn now.
     """
     live = call.live
-    if not live.running or conditions.in_turn(live.match, seat):
+    if not live.is_running or conditions.in_turn(live.match, seat):
         return None
     # in another process, because it plays a copy up to the seat's next turn
     given = (live.match.save(), live.id, seat, tuple(keys), live.names)
@@ -216,7 +216,7 @@ async def add(call: Call, action: Action) -> None:
 
 
 @on("premovedrop")
-async def revoke(call: Call, action: Action) -> None:
+async def drop(call: Call, action: Action) -> None:
     """Remove a queued premove; raise UserError if it isn't queued any more."""
     live, store = call.live, call.services.store
     seat = live.revealed_seat_of(call.person)
@@ -224,5 +224,5 @@ async def revoke(call: Call, action: Action) -> None:
     meant = next((premove.number for premove in queued if str(premove.number) == action.key), None)
     if meant is None:
         raise UserError("That move is no longer queued. Open the page again to see those that are.")
-    await store.run(premoves.revoke, table=live.id, seat=seat, number=meant)
+    await store.run(premoves.drop, table=live.id, seat=seat, number=meant)
     await show_page(call, seat, word="Removed.")

@@ -6,6 +6,7 @@ from itertools import chain
 
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.history.log_pages import LONGEST_SEARCH, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
@@ -22,7 +23,7 @@ from bot.commands.table_resolution import (
 )
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
-from bot.services import Call, Interaction
+from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery
 from bot.tables.pictures.boards import pictures
@@ -36,7 +37,7 @@ from bot.words.refusals import UserError
     text="Show it as text instead of a picture",
     show="Show another picture of the game instead",
     at="Zoom in on one place on the board",
-    late="Show board and hands some rounds ago, if the players have agreed",
+    late="Show the board and hands as they were some rounds ago, if the players have agreed",
 )
 @at_table
 async def board(
@@ -180,9 +181,9 @@ def _seat_named(live: LiveTable, name: str) -> int:
     if len(seats) == 1:
         return seats[0]
     if seats:
-        several = ", ".join(live.written[seat] for seat in seats)
+        several = ", ".join(live.markdown_names[seat] for seat in seats)
         raise UserError(f"Several players match. Choose one of {several}.")
-    players = ", ".join(live.written.values())
+    players = ", ".join(live.markdown_names.values())
     raise UserError(f"Nobody here is called {truncate(name, 40)!r}. The players are {players}.")
 
 

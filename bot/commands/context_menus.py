@@ -24,7 +24,7 @@ from bot.words.refusals import UserError
 TABLE_IN_TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
 """The end of a table's title, with which all lines about it begin."""
 SEVERAL_TABLES_HERE = (
-    "There are several tables here. Use the menu on a message of the one you mean."
+    "There are several tables here. Use the menu on a message from the one you mean."
 )
 
 

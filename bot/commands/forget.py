@@ -71,7 +71,7 @@ def _kept_lines(about: OwnData) -> list[str]:
     counts = {
         "name, time zone, hours and settings": 1,
         "seats at tables": len(about.seats),
-        "of them in matches that have ended": ended,
+        "those in matches that have ended": ended,
         "answers": len(about.answers),
         "tables that you host": len(about.hosts),
         "ratings": len(about.ratings),

@@ -12,11 +12,12 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
+from bot.call import Call
 from bot.commands.completion import Choices, Completer, choices, empty_on_error, strip_brackets
 from bot.commands.table_resolution import complete_table, resolve_table
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
-from bot.services import Call, Interaction
+from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.workers.reader_queries import answered
@@ -117,7 +118,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
             person, answered, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:
-        raise UserError(fill_names(str(refusal), live.written)) from refusal
+        raise UserError(fill_names(str(refusal), live.markdown_names)) from refusal
     place = arguments.get(query.place, "") if query.place else None
     picture = await show_picture(call, query.name, place)
     await reply_in_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
@@ -135,7 +136,7 @@ async def ask_beside(call: Call, action: Action) -> None:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             arguments = query.arguments(live.view_of(call.person), ask)
             return await _answer(call, query, arguments)
-    raise UserError("That question is answered. Press Play to see your current one.")
+    raise UserError("That question has already been answered. Press Play to see your current one.")
 
 
 def _callback(slug: str, query: Query) -> Callback:

@@ -26,9 +26,9 @@ async def parse_settings(
         key, equals, value = word.partition("=")
         if not equals:
             known = ", ".join(setting.key for setting in switches) or "none"
-            raise UserError(f"{word!r} isn't an option. Write key=value with a key of {known}.")
+            raise UserError(f"{word!r} isn't an option. Write key=value; the keys are: {known}.")
         if key in chosen:
-            raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
+            raise UserError(f"{key!r} is given twice. Keep either {key}={chosen[key]} or {word}.")
         chosen[key] = value
     if content is not None:
         # checked before the file is downloaded
@@ -49,5 +49,5 @@ async def _read(content: discord.Attachment) -> bytes:
         raise UserError("Discord no longer has the content file. Attach it again.") from error
     except (discord.HTTPException, *DISCORD_UNREACHED) as error:
         raise UserError(
-            "Discord can't deliver the content file now. Try again in a minute."
+            "Discord can't deliver the content file right now. Try again in a minute."
         ) from error

@@ -7,13 +7,14 @@ from datetime import datetime
 
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.consent.rewind import rewind_button
 from bot.commands import Commands
 from bot.commands.table_resolution import at_table, resolve_or_ask
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
-from bot.services import Call, Interaction
+from bot.services import Interaction
 from bot.tables.history.endings import last_news
 from bot.tables.history.past_boards import Past, histories_of, unpacked
 from bot.tables.history.turning_points import public_news_between
@@ -32,7 +33,7 @@ LAST_STEP = -1
 PRESENT_POSITION = "as it stands now"
 LONGEST_NOTES = 1400
 """Maximum length of all notes of a step, in characters: they share a message with the moves."""
-MORE_NOTES = "-# And {count} more notes."
+MORE_NOTES = "-# And {count} more."
 NOTHING_SINCE_MESSAGE = (
     "{title} hasn't moved on since that message. `/history` shows all earlier boards."
 )
@@ -121,11 +122,11 @@ async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
     until = views[number].at if number < len(views) else None
     words = "\n".join([words, *await thoughts_of_step(call, since, until)])
     items = _step_buttons(live, views, number)
-    if number < len(views) and live.running and person == live.record.host_id:
+    if number < len(views) and live.is_running and person == live.record.host_id:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
-        board = text(view, names=list(live.written.values()))
+        board = text(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = unpacked(views[number - 1], now) if number else None

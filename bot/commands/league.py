@@ -41,7 +41,7 @@ WEEKEND = (5, 6)
 LONGEST_NAME = 60
 """Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
-NO_SEASON = "This channel has no season. A moderator opens one with /league open."
+NO_SEASON = "This channel has no season. A moderator can open one with /league open."
 MODERATORS_ONLY = (
     "Only moderators who can manage this server or its threads can run seasons. Ask one."
 )
@@ -52,7 +52,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
 
     @app_commands.command(name="open", description="Open a season in this channel")
     @app_commands.describe(
-        game="The game of the season",
+        game="The season's game",
         second="Another game, alternating with the first",
         third="A third game",
         name="Name of the season",
@@ -114,18 +114,20 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         )
         season = await _open_season(services, interaction, place, terms, days)
         await interaction.edit_original_response(
-            content=f"{escape(season.name)} is open. People press Enter on its message, and it "
-            "runs automatically from then on."
+            content=f"{escape(season.name)} is open. People join by pressing Enter on its "
+            "message; everything else is automatic."
         )
 
-    @app_commands.command(name="standings", description="Show the standings of this channel")
+    @app_commands.command(
+        name="standings", description="Show the standings of this channel's season"
+    )
     async def standings(self, interaction: Interaction) -> None:
         """Show the full standings of the channel's latest season."""
         services = services_of(interaction)
         season = await _need_latest_season(services, interaction)
         await show_list(services, interaction, "seasontable", str(season.id))
 
-    @app_commands.command(name="mine", description="List your tables of this channel's season")
+    @app_commands.command(name="mine", description="List your tables in this channel's season")
     async def mine(self, interaction: Interaction) -> None:
         """Show the caller's tables of the channel's latest season."""
         services = services_of(interaction)
@@ -173,8 +175,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             if current.casefold() in season.name.casefold()
         )
 
-    @app_commands.command(name="remove", description="Take somebody out of this channel's season")
-    @app_commands.describe(player="Who leaves the season")
+    @app_commands.command(name="remove", description="Remove somebody from this channel's season")
+    @app_commands.describe(player="The person to remove")
     async def remove(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player out of the channel's season for good; an AI takes over their seats."""
         services = services_of(interaction)
@@ -186,7 +188,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         for table in tables:
             live = await services.tables.live(table)
             seat = live.record.seat_of(player.id)
-            if live.running and seat is not None:
+            if live.is_running and seat is not None:
                 why = "a moderator has removed them from the season"
                 change = SeatChange(seat, why=why, actor=interaction.user.id)
                 await reseat(services.tables, live, change)

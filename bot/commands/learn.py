@@ -8,13 +8,14 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors import PASSING_ERRORS
-from bot.services import Call, Interaction, services_of
+from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -79,7 +80,7 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)
         lessons = record.guild_id == interaction.guild_id
-        if lessons and live.running and lesson_of(live.match) is not None:
+        if lessons and live.is_running and lesson_of(live.match) is not None:
             raise UserError(HAS_LESSON_ALREADY.format(place=live.place))
 
 
@@ -134,13 +135,13 @@ async def _begin_in_thread(
     place = Place(guild, thread.parent_id, thread.id)
     options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
     new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
-    record = await services.store.run(lobby.seated, new, levels * (lesson.seats - 1))
+    record = await services.store.run(lobby.open_with_seats, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(record.id))
     try:
         # with fixed dice, to which the text of the lesson refers
         await services.tables.start(call.live, seed_of(game), by=call.by)
     except BaseException:
-        await services.tables.forget(call.live)
+        await services.tables.drop_lobby(call.live)
         raise
     return call
 

@@ -33,7 +33,7 @@ def _line(live: LiveTable, person: int) -> str:
     """Return one of a person's tables as a line: whose turn it is, and a link."""
     record = live.record
     seat = record.seat_of(person)
-    pending = [live.written[other] for other in live.pending_seats()]
+    pending = [live.markdown_names[other] for other in live.pending_seats()]
     state = (
         "your move"
         if seat in live.pending_seats()

@@ -20,7 +20,7 @@ LONGEST_ADVICE = 1_000
 @TABLE.command(name="observer", description="Show hands to a commentator or teacher")
 @app_commands.describe(
     person="Who may see them; repeat to stop showing them",
-    late="Instead: show everybody all hands this many rounds late; the same number stops it",
+    late="Instead: show everybody all hands this many rounds late; repeat the number to stop",
     seat="Number of the one seat to show, from 1. Default: all",
 )
 @at_table

@@ -16,6 +16,6 @@ def need_permissions(interaction: Interaction, flags: Iterable[str]) -> None:
     """
     if lacking := missing_permissions(interaction.app_permissions, flags):
         raise UserError(
-            f"I lack a permission here: {', '.join(lacking)}; "
-            "grant it to me in the channel's settings and try again."
+            f"I lack permissions here: {', '.join(lacking)}. "
+            "Grant them to me in the channel's settings and try again."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
@@ -23,11 +24,11 @@ from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
 from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.handlers import show
+from bot.panel.move_presses import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view
-from bot.services import Call, Interaction, services_of
+from bot.services import Interaction, services_of
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions
 from bot.words.fitted_lines import fit_lines
@@ -61,14 +62,14 @@ async def play_line(call: Call, keys: list[str]) -> None:
     """
     tables, live = call.services.tables, call.live
     seat = live.revealed_seat_of(call.person)
-    first = leading_reactions(live.match, seat, keys) if live.running else ()
+    first = leading_reactions(live.match, seat, keys) if live.is_running else ()
     later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
         live,
         lambda match: incomplete_line(match, seat, keys),
         description=f"seat {seat} types {keys}",
     )
-    if half is not None and live.running:
+    if half is not None and live.is_running:
         panel = await drafts.replace_draft(tables, live, seat, half)
         await show(call, panel, word=MOVE_INCOMPLETE if keys else "")
         return

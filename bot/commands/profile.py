@@ -30,7 +30,9 @@ NO_MATCHES = (
 )
 RESULTS_IN_FORM = 5
 """Number of results shown as recent form."""
-OWN_PROFILE_ONLY = "Here /profile only shows your own games. Use it on a server for other people's."
+OWN_PROFILE_ONLY = (
+    "Here /profile only shows your own games. Use it on a server to see other people's."
+)
 
 
 @app_commands.command(name="profile", description="Show a player's games, results and pace")
@@ -136,7 +138,7 @@ def profile_lines(
 def _results_words(played: Results) -> str:
     """Return the counts of matches in one game as words, such as *3 ended, 1 won*."""
     ended = f"{played.ended} ended, {played.won} won" if played.ended else ""
-    left = f"{played.left} left" if played.left else ""
+    left = f"{played.left} abandoned" if played.left else ""
     running = f"{played.runs} running" if played.runs else ""
     return ", ".join(filter(None, [ended, left, running]))
 

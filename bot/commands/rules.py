@@ -64,7 +64,9 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     slug = await _game(interaction, game)
     sections = search(slug, section)
     if not sections:
-        raise UserError(f"No rule of {catalogue[slug].title} mentions {section!r}. Try one word.")
+        raise UserError(
+            f"No rule of {catalogue[slug].title} mentions {section!r}. Try a single word."
+        )
     first, *others = sections
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
     rest = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
@@ -11,7 +12,7 @@ from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_butto
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import at_table, resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.services import Call, Interaction, Services, services_of
+from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings
@@ -41,7 +42,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await stand_in(call.services.tables, live, number, "asked for by its own player")
             await call.say("An AI now plays for you, until you next press a button there.")
             return
-        name = live.written[number]
+        name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
         done = f"An AI stands in for {name} until they are back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
@@ -72,8 +73,8 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
-            raise UserError(f"Only {live.written[number]} can offer that seat.")
-        words = f"asks to offer the seat of {live.written[number]} to another player"
+            raise UserError(f"Only {live.markdown_names[number]} can offer that seat.")
+        words = f"asks to offer the seat of {live.markdown_names[number]} to another player"
         done = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)

@@ -18,6 +18,6 @@ async def orders(interaction: Interaction, table: str | None = None) -> None:
     """
     call = await resolve_table(interaction, table)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
     await show_orders(call, seat)

@@ -8,6 +8,7 @@ import contextlib
 import discord
 from discord import app_commands
 
+from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import PACE_TITLES, named_pace
@@ -17,7 +18,7 @@ from bot.commands.permissions import need_permissions
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import need_game
 from bot.discord_errors import PASSING_ERRORS
-from bot.services import Call, Interaction, services_of
+from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.words.game_settings import describe_setting
 from bot.words.games import level_entry, players
@@ -178,7 +179,7 @@ def _check_level(game: str, level: str) -> None:
     """Raise UserError if the game has no such AI level."""
     if level not in catalogue[game].ai_levels:
         known = ", ".join(catalogue[game].ai_levels)
-        raise UserError(f"AI seats play {known}, not {level!r}.")
+        raise UserError(f"Unknown AI level {level!r}. Choose one of {known}.")
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
@@ -207,7 +208,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
             await services.tables.refresh(live)
         await services.poster.open(live)
     except BaseException:
-        await services.tables.forget(live)
+        await services.tables.drop_lobby(live)
         if made is not None:
             with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
                 # not deleted, which takes a permission that the bot doesn't ask for

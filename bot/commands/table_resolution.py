@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from bot.call import Call
 from bot.commands.completion import Choices, choices, empty_on_error
 from bot.display_names import follow_rename
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import STAND_IN_MOVES_KEY, Action, button
-from bot.services import Call, Interaction, Services, services_of
+from bot.services import Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.ai.stand_ins import hand_back
 from bot.tables.live_table import LiveTable
@@ -41,7 +42,9 @@ class AmbiguousTableError(UserError):
         names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
         more = f" and {len(names) - MAX_TABLES_NAMED} more" * (len(names) > MAX_TABLES_NAMED)
         shown = f"{', '.join(names[:MAX_TABLES_NAMED])}{more}"
-        super().__init__(f"More than one table fits. Choose one with the `table` option: {shown}.")
+        super().__init__(
+            f"More than one table matches. Choose one with the `table` option: {shown}."
+        )
 
 
 def is_elsewhere(interaction: Interaction) -> bool:
@@ -222,7 +225,7 @@ async def resolve_seat(
     Raises UserError if there is no running match, SeatLost if the caller doesn't play in it.
     """
     live = (await resolve_table(interaction, table, game=game)).live
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. Choose another table.")
     return live, live.revealed_seat_of(interaction.user.id)
 

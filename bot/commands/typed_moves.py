@@ -183,7 +183,7 @@ def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
             group.add_command(_slash(slug, command))
     if rare := [command for command in game.commands if command.rare]:
         deeper = app_commands.Group(
-            name=RARE_GROUP, description=f"Rarer moves of {game.title}", parent=group
+            name=RARE_GROUP, description=f"Less common moves in {game.title}", parent=group
         )
         for command in rare:
             deeper.add_command(_slash(slug, command))

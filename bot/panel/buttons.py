@@ -65,7 +65,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
     """
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
-        return finish + _first_controls(panel)
+        return finish + _opening_row(panel)
     ready, style = panel.stage is Stage.READY, discord.ButtonStyle.secondary
     if ready:
         style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
@@ -99,8 +99,11 @@ def _finish_button(panel: Panel) -> Item:
     return button(panel_action(panel, "finish"), words, style, row=OPTION_ROWS)
 
 
-def _first_controls(panel: Panel) -> list[Item]:
-    """Return the controls of a panel without choices: own view, Undo, queries and news."""
+def _opening_row(panel: Panel) -> list[Item]:
+    """Return the controls of a panel without choices, in one row.
+
+    Own view, Undo, queries, then news as long as there is room, and standing orders.
+    """
     items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view", row=OPTION_ROWS)]
     if panel.midway:
         items.append(button(_undo_action(panel), "Undo", row=OPTION_ROWS))
@@ -115,7 +118,9 @@ def _first_controls(panel: Panel) -> list[Item]:
 
 def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:
     """Return buttons for further pictures that show the seat something new."""
-    return [button(_in_panel_action(panel, name), title, row=row) for name, title in panel.fresh]
+    return [
+        button(_in_panel_action(panel, name), title, row=row) for name, title in panel.new_pictures
+    ]
 
 
 def _in_panel_action(panel: Panel, verb: str) -> Action:

@@ -118,7 +118,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
     live.drafts = (live.record, {})  # unknown if this fails
     draft = await tables.store.run(
-        reminder_scheduling.keep_draft,
+        reminder_scheduling.store_draft,
         table=table,
         seat=seat,
         revision=fresh.revision,

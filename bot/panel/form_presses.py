@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.call import Call
 from bot.modals import show_form
 from bot.panel import drafts
 from bot.panel.forms import Form, Then, form_of
-from bot.panel.handlers import asks_first, end_loop, play_draft, seat_panel, show, show_stale
+from bot.panel.move_presses import asks_first, end_loop, play_draft, seat_panel, show, show_stale
 from bot.panel.panel import Panel
 from bot.panel.submission import MAX_REASONS, next_action, submit_form
 from bot.panel.text import left_out_text
 from bot.presses import Action, handle, on
-from bot.services import Call
 from bot.tables.seat_cache import SeatCache
 
 PANEL_CHANGED = (

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bot.call import Call
 from bot.panel.layout import OPTION_ROWS, label_of
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import draft_lines
 from bot.presses import Action, Item, button
-from bot.services import Call
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines
 from rules.kernel import Entry

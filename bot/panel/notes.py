@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.form_fields import Field
 from bot.modals import show_form
-from bot.panel.handlers import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
+from bot.panel.move_presses import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
-from bot.services import Call
 from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
 from bot.words.names import escape, truncate
 from bot.words.refusals import PLAYER_ERRORS, UserError

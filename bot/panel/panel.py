@@ -66,7 +66,7 @@ class Panel:
     """Queries of the game that a button asks beside this question, by name."""
     losses: tuple[str, ...] = ()
     """Sentences about what the chosen options throw away for good."""
-    fresh: tuple[tuple[str, str], ...] = ()
+    new_pictures: tuple[tuple[str, str], ...] = ()
     """Further pictures with something new for the seat: their buttons' verbs and words."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """Names of icons, by the key of the option or of an answer to the next question."""
@@ -135,14 +135,14 @@ def draw_up(
         interrupted=twin.at_chance
         and (draft.looping or _continues_after_chance(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
-        fresh=_fresh_pictures(match, seat, read),
+        new_pictures=_new_pictures(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         given=match.count_answers(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
 
-def _fresh_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
+def _new_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
     """Return name and title of each further picture that shows the seat something new."""
     artist = artists.get(match.game.slug)
     extras = artist.extras if artist is not None else ()

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import discord
 
 from bot import layouts
+from bot.call import MISSING, Call, is_layout
 from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
 from bot.presses import Action, button
 from bot.replies import as_file
-from bot.services import MISSING, Call, is_layout
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
 from render import Picture, artists

@@ -96,7 +96,10 @@ def _note_text(panel: Panel) -> str:
 
 
 def brief_note(note: str, most: int = NOTE_LINES) -> str:
-    """Return as much of a note as a phone shows in `most` lines; *Why?* shows all of it."""
+    """Return the clauses of a note that a phone shows in `most` lines; *Why?* shows all of them.
+
+    The whole note if even its first clause takes more lines.
+    """
     if phone_lines(note) <= most:
         return note
     parts = NOTE_BREAK.split(note)

@@ -17,7 +17,7 @@ FIRST_PHRASE_END = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
 REST_IN_BRACKETS = re.compile(r"([^()]*)\)")
-"""All that follows a label's first phrase, if it was in brackets."""
+"""The rest of a label after its first phrase, if the rest is in brackets."""
 
 
 def title(options: Sequence[Option]) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms import Form, fault, length, read, refusal
 from bot.playground.model import CommandKind, OptionKind
 from bot.playground.wire import Json
@@ -204,9 +204,9 @@ _COMMANDS = Reader(Annotated[list[AnyCommand], AfterValidator(_check_unique_name
 
 
 def check_commands(bodies: Any) -> None:
-    """Raise InvalidForm or Refusal for commands that break a limit, singly or together."""
+    """Raise InvalidForm or KnownError for commands that break a limit, singly or together."""
     counts = Counter(each.type or 1 for each in read(_COMMANDS, bodies))
     if counts.pop(1, 0) > MAX_COMMANDS or any(
         count > MAX_MENU_COMMANDS for count in counts.values()
     ):
-        raise Refusal(Why.TOO_MANY_COMMANDS)
+        raise KnownError(RejectionReason.TOO_MANY_COMMANDS)

@@ -42,7 +42,7 @@ class Typed:
 def overwrite_all(world: World, bodies: Any) -> list[Command]:
     """Replace all commands and return the new ones; those of the same name keep their ids.
 
-    Raises Refused if they break a limit.
+    Raises ErrorResponse if they break a limit.
     """
     check_commands(bodies)
     before = {(each.kind, each.name): each for each in world.commands.values()}

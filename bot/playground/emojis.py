@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from bot.playground import shapes
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import image_kind
 from bot.playground.forms import Form, Step, fault, length, refusal
 from bot.playground.model import Emoji
@@ -52,10 +52,10 @@ class Renamed(Form):
 
 
 def create(world: World, form: NewEmoji) -> Emoji:
-    """Add and return an emoji; raise Refused for a taken name, a bad picture or too many emojis."""
+    """Add and return an emoji; raise ErrorResponse if one has its name, or its picture is bad."""
     body = _picture(form.image)
     if len(world.emojis) >= MAX_EMOJIS:
-        raise Refusal(Why.TOO_MANY_EMOJIS)
+        raise KnownError(RejectionReason.TOO_MANY_EMOJIS)
     _check_free(world, form.name)
     emoji = Emoji(world.clock.snowflake(), form.name)
     world.put_file(emoji.id, body)

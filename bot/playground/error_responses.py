@@ -8,7 +8,7 @@ from enum import Enum
 from bot.playground.wire import Json
 
 
-class Why(Enum):
+class RejectionReason(Enum):
     """Rejections of a whole request: status, code and message of each."""
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
@@ -49,7 +49,7 @@ class Why(Enum):
     INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error of the playground
+class ErrorResponse(Exception):  # noqa: N818 - a response, and not an error of the playground
     """A rejection of a request as Discord would send it: status and JSON body."""
 
     def __init__(self, status: int, code: int, message: str, **more: object) -> None:
@@ -64,21 +64,21 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error o
         return {}
 
 
-class Refusal(Refused):
+class KnownError(ErrorResponse):
     """A rejection of the whole request, for one of the known reasons."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: RejectionReason) -> None:
         super().__init__(*why.value)
 
 
-class InvalidForm(Refused):
+class InvalidForm(ErrorResponse):
     """A rejection of a request's body: a tree of `_errors` by the fields' paths."""
 
     def __init__(self, errors: Json) -> None:
         super().__init__(400, 50035, "Invalid Form Body", errors=errors)
 
 
-class RateLimited(Refused):
+class RateLimited(ErrorResponse):
     """A rejection of too many requests, to be sent again after some seconds."""
 
     def __init__(

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.playground.error_responses import RateLimited, Refused
+from bot.playground.error_responses import ErrorResponse, RateLimited
 
 
 @dataclass
@@ -30,11 +30,11 @@ class Fault:
     after: bool = False
     """True if the call takes effect first, so that only its answer is lost."""
 
-    def refused(self) -> Refused:
+    def refused(self) -> ErrorResponse:
         """Return the error response of a fault with a status."""
         if self.status == 429:
             return RateLimited(self.retry_after_seconds)
-        return Refused(self.status, self.code, f"{self.status}: playground fault")
+        return ErrorResponse(self.status, self.code, f"{self.status}: playground fault")
 
 
 @dataclass

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms import refusal
 from bot.playground.message_forms import FILES, MessageForm
 from bot.playground.model import Attachment
@@ -36,7 +36,7 @@ def attachments_after(
     """Return a message's attachments after a request: those kept, then the new ones.
 
     In the form's list, an id is a kept attachment's or the index of a new file. Without a list
-    everything is kept. Raises Refused for too many files, or too large ones.
+    everything is kept. Raises ErrorResponse for too many files, or too large ones.
     """
     listed = {each.id: each for each in form.attachments or []}
     kept = [each for each in before if form.attachments is None or each.id in listed]
@@ -85,9 +85,9 @@ def _sign(world: World, file_id: str) -> bytes:
 
 
 def _check_limits(kept: int, uploads: dict[int, Upload]) -> None:
-    """Raise Refused for too large files, or more than a message may have with those `kept`."""
+    """Raise ErrorResponse for a file that is too large, or too many files with those `kept`."""
     if any(len(each.body) > MAX_FILE_BYTES for each in uploads.values()):
-        raise Refusal(Why.TOO_LARGE)
+        raise KnownError(RejectionReason.TOO_LARGE)
     if kept + len(uploads) > FILES:
         text = f"Must be {FILES} or fewer in length."
         raise refusal("BASE_TYPE_MAX_LENGTH", text, "attachments")

@@ -149,7 +149,7 @@ class Gateway:
             socket.put(RECONNECT, None)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """End the clients' sessions (op 9); with `resumable` they are kept for a resume."""
+        """End the clients' sessions (op 9); with `resumable` they can be resumed."""
         for session in list(self.sessions.values()):
             if session.socket is not None:
                 session.socket.put(INVALID, resumable)

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, shapes
 from bot.playground.command_forms import read_offered
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
@@ -71,15 +71,15 @@ class Answers:
     ) -> Json:
         """Carry out the first answer to an interaction; return Discord's report on it.
 
-        Raises Refused if it is unknown, too old or answered already.
+        Raises ErrorResponse if it is unknown, too old or answered already.
         """
         interaction = self.interactions.find(token)
         if interaction is None or interaction.id != interaction_id:
-            raise Refusal(Why.UNKNOWN_INTERACTION)
+            raise KnownError(RejectionReason.UNKNOWN_INTERACTION)
         if interaction.acknowledged:
-            raise Refusal(Why.ALREADY_ACKNOWLEDGED)
+            raise KnownError(RejectionReason.ALREADY_ACKNOWLEDGED)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise Refusal(Why.UNKNOWN_INTERACTION)
+            raise KnownError(RejectionReason.UNKNOWN_INTERACTION)
         form = read(_CALLBACK, body)
         kind = _need_allowed(interaction, form.type)
         message = self._answer(interaction, kind, form.data or {}, uploads)
@@ -90,7 +90,7 @@ class Answers:
     def follow_up(self, token: str, draft: Draft) -> Message:
         """Post a further message and return it; after a deferral the first one is the answer.
 
-        Raises Refused if the interaction can't be answered.
+        Raises ErrorResponse if the interaction can't be answered.
         """
         interaction = self._live(token)
         messages = self.world.messages_in(self._channel(interaction))
@@ -100,18 +100,18 @@ class Answers:
             return self.edit(token, original.id, draft)
         uninvited = not self.world.invites_bot(self._channel(interaction))
         if uninvited and len(interaction.touched) > MAX_FOLLOW_UPS_ELSEWHERE:
-            raise Refusal(Why.TOO_MANY_FOLLOW_UPS)
+            raise KnownError(RejectionReason.TOO_MANY_FOLLOW_UPS)
         return self._post(interaction, draft)
 
     def edit(self, token: str, message_id: int | None, draft: Draft) -> Message:
-        """Edit the answer (id None) or a follow-up, and return it; raises Refused."""
+        """Edit the answer (id None) or a follow-up, and return it; raises ErrorResponse."""
         interaction = self._live(token)
         message = self._find(interaction, message_id)
         posting.edit(self.world, self._channel(interaction), message, draft)
         return self._touched(interaction, message)
 
     def message(self, token: str, message_id: int | None) -> Message:
-        """Return the answer (id None) or a follow-up; raise Refusal if there is none."""
+        """Return the answer (id None) or a follow-up; raise KnownError if there is none."""
         return self._find(self._live(token), message_id)
 
     def _answer(
@@ -166,38 +166,38 @@ class Answers:
         return message
 
     def _live(self, token: str) -> Interaction:
-        """Return the interaction of a token; raise Refusal if it can't be answered any more."""
+        """Return the interaction of a token; raise KnownError if it can't be answered any more."""
         interaction = self.interactions.find(token)
         if interaction is None:
-            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
+            raise KnownError(RejectionReason.INVALID_WEBHOOK_TOKEN)
         if not interaction.acknowledged:
-            raise Refusal(Why.UNKNOWN_WEBHOOK)
+            raise KnownError(RejectionReason.UNKNOWN_WEBHOOK)
         if self.interactions.stage(interaction) is Stage.EXPIRED:
-            raise Refusal(Why.INVALID_WEBHOOK_TOKEN)
+            raise KnownError(RejectionReason.INVALID_WEBHOOK_TOKEN)
         return interaction
 
     def _find(self, interaction: Interaction, message_id: int | None) -> Message:
-        """Return the interaction's answer (None) or a follow-up; raise Refusal for others."""
+        """Return the interaction's answer (None) or a follow-up; raise KnownError for others."""
         wanted = interaction.original_id if message_id is None else message_id
         own = {*interaction.touched, interaction.original_id}
         message = self.world.messages_in(self._channel(interaction)).get(wanted or 0)
         if message is None or wanted not in own:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise KnownError(RejectionReason.UNKNOWN_MESSAGE)
         return message
 
     def _channel(self, interaction: Interaction) -> Channel:
-        """Return the interaction's channel; raise Refusal if it is gone."""
+        """Return the interaction's channel; raise KnownError if it is gone."""
         channel = self.world.channels.get(interaction.channel_id)
         if channel is None:
-            raise Refusal(Why.UNKNOWN_CHANNEL)
+            raise KnownError(RejectionReason.UNKNOWN_CHANNEL)
         return channel
 
     def _source(self, interaction: Interaction) -> Message:
-        """Return the message whose component was pressed; raise Refusal if it is gone."""
+        """Return the message whose component was pressed; raise KnownError if it is gone."""
         source = interaction.source
         messages = self.world.messages_in(self._channel(interaction))
         if source is None or source.id not in messages:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise KnownError(RejectionReason.UNKNOWN_MESSAGE)
         return source
 
     def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:

@@ -80,7 +80,7 @@ class Interaction:
         self.touched.append(message.id)
 
     def notify(self) -> None:
-        """Wake those who wait for a change."""
+        """Wake the tasks waiting for a change."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if not each.done():

@@ -20,7 +20,7 @@ def settle(message: Message, form: MessageForm, before: list[Attachment]) -> Non
 
     Attachments that no media show are removed from the message. A picture that is named by the
     address which an earlier message gave it needs no upload: it's taken from `before`. Raises
-    Refused where a file is named that isn't there.
+    ErrorResponse where a file is named that isn't there.
     """
     if form.has("components"):
         _check_references(form, message)
@@ -55,7 +55,7 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _check_references(form: MessageForm, message: Message) -> None:
-    """Raise Refused if a component names an attachment that the message doesn't have."""
+    """Raise ErrorResponse if a component names an attachment that the message doesn't have."""
     names = {each.filename for each in message.attachments}
     for place, part in layout_forms.walk(form.components or []):
         for media in layout_forms.media_of(part):

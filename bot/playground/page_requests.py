@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.playground import servers
-from bot.playground.error_responses import Impossible, Refused
+from bot.playground.error_responses import ErrorResponse, Impossible
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.model import Channel, Message
 from bot.playground.page_shape import View
@@ -65,7 +65,7 @@ class Requests:
             handler(viewer, body)
         except Impossible as impossible:
             viewer.send(_failed(decode(text), str(impossible)))
-        except Refused as refused:
+        except ErrorResponse as refused:
             viewer.send(_failed(decode(text), refused.message))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
             viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})

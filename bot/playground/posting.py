@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.playground import emojis, files, layout_media, mentions, threads
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
 from bot.playground.message_forms import (
@@ -52,18 +52,18 @@ class Origin:
 
 
 def check_may_post(world: World, channel: Channel, user_id: int, draft: Draft) -> None:
-    """Raise Refusal unless the user may post this message in a channel."""
+    """Raise KnownError unless the user may post this message in a channel."""
     if not world.sees(channel, user_id):
-        raise Refusal(Why.MISSING_ACCESS)
+        raise KnownError(RejectionReason.MISSING_ACCESS)
     if channel.kind in (ChannelKind.FORUM, ChannelKind.CATEGORY):
-        raise Refusal(Why.NO_TEXT_CHANNEL)
+        raise KnownError(RejectionReason.NO_TEXT_CHANNEL)
     if any(world.users[each].closed for each in channel.recipients if each != user_id):
-        raise Refusal(Why.NO_DIRECT_MESSAGES)
+        raise KnownError(RejectionReason.NO_DIRECT_MESSAGES)
     needed = [sending(channel)]
     if draft.uploads:
         needed.append(Permission.ATTACH_FILES)
     if not world.may(channel, user_id, *needed):
-        raise Refusal(Why.MISSING_PERMISSIONS)
+        raise KnownError(RejectionReason.MISSING_PERMISSIONS)
 
 
 def post(
@@ -71,7 +71,7 @@ def post(
 ) -> Message:
     """Post a message, alone or as an answer to an interaction, and return it.
 
-    An earlier message with the same nonce is returned instead. Raises Refused.
+    An earlier message with the same nonce is returned instead. Raises ErrorResponse.
     """
     form = draft.form
     earlier = _same_nonce(world, channel, author_id, form)
@@ -119,7 +119,7 @@ def loading(world: World, channel: Channel, origin: Origin) -> Message:
 
 
 def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Message:
-    """Change a message's given fields and return it; nobody is notified. Raises Refused."""
+    """Change a message's given fields and return it; nobody is notified. Raises ErrorResponse."""
     form, before = draft.form, message.attachments
     changed = Message(message.id, channel.id, message.author_id, flags=message.flags)
     changed.flags |= form.settable_flags & MessageFlag.COMPONENTS_V2
@@ -149,7 +149,7 @@ def _set_origin(message: Message, origin: Origin) -> None:
 
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
-    """Copy a draft's fields into a message; raise Refusal if nothing would be left."""
+    """Copy a draft's fields into a message; raise KnownError if nothing would be left."""
     form, before = draft.form, message.attachments
     if form.has("content"):
         message.content = (form.content or "").strip()
@@ -164,11 +164,11 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
     if message.is_layout:
         layout_media.settle(message, form, before)
     if not (message.content or message.components or message.attachments):
-        raise Refusal(Why.EMPTY_MESSAGE)
+        raise KnownError(RejectionReason.EMPTY_MESSAGE)
 
 
 def _check_listed(message: Message, draft: Draft) -> None:
-    """Raise Refused for an edit of a layout with a new file that its attachments don't list.
+    """Raise ErrorResponse for an edit of a layout with a new file that its attachments don't list.
 
     Reported as discord/discord-api-docs#7529.
     """

@@ -24,7 +24,7 @@ from bot.playground import (
     routes_interactions,
     routes_messages,
 )
-from bot.playground.error_responses import Refusal, Refused, Why
+from bot.playground.error_responses import ErrorResponse, KnownError, RejectionReason
 from bot.playground.faults import Fault, Faults
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
@@ -110,7 +110,7 @@ class Rest:
             return _broken(request, fault)
         try:
             headers = self._counted(route, request)
-        except Refused as limited:
+        except ErrorResponse as limited:
             return _json(limited.status, limited.body, limited.headers)
         response = await self._answer(route, request)
         if fault is not None and fault.after:
@@ -134,10 +134,10 @@ class Rest:
         headers: dict[str, str] = {}
         try:
             if route.needs_token and not self._knows_token(request):
-                raise Refusal(Why.UNAUTHORIZED)
+                raise KnownError(RejectionReason.UNAUTHORIZED)
             await _read_body(call, request)
             status, body = route.handler(call)
-        except Refused as refused:
+        except ErrorResponse as refused:
             status, body, headers = refused.status, refused.body, refused.headers
         except ConnectionError:
             # The client is gone in the middle of its request; nobody waits for an answer.
@@ -158,7 +158,7 @@ class Rest:
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that the playground doesn't have."""
         if not self._knows_token(request):
-            refused = Refusal(Why.UNAUTHORIZED)
+            refused = KnownError(RejectionReason.UNAUTHORIZED)
             return _json(refused.status, refused.body)
         return self._failed(f"The playground has no route {request.method} {request.path}")
 
@@ -196,7 +196,7 @@ def _kind(request: web.Request) -> str:
 
 
 async def _read_body(call: Call, request: web.Request) -> None:
-    """Read a request's JSON or multipart body into a call; raise Refusal for anything else."""
+    """Read a request's JSON or multipart body into a call; raise KnownError for anything else."""
     if not request.can_read_body:
         return
     try:
@@ -206,7 +206,7 @@ async def _read_body(call: Call, request: web.Request) -> None:
         elif kind == "application/json":
             call.body = decode(await request.read())
     except (ValueError, AssertionError, RecursionError, HttpProcessingError) as error:
-        raise Refusal(Why.INVALID_JSON) from error
+        raise KnownError(RejectionReason.INVALID_JSON) from error
 
 
 async def _read_parts(call: Call, request: web.Request) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms import Id, T, read
 from bot.playground.interaction_replies import Answers
@@ -37,34 +37,34 @@ class Call:
     uploads: dict[int, Upload] = field(default_factory=dict)
 
     def number(self, name: str) -> int:
-        """Return an id from the path; raise Refused."""
+        """Return an id from the path; raise ErrorResponse."""
         return read(Id, self.params[name], name)
 
     def form(self, reader: Reader[T]) -> T:
-        """Return the body, parsed by a reader; raise Refused. An absent body is an empty object."""
+        """Return the body, parsed by a reader (absent: an empty object); raise ErrorResponse."""
         return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:
-        """Return the body as a message with its files; raise Refused."""
+        """Return the body as a message with its files; raise ErrorResponse."""
         return Draft(self.form(MESSAGE), self.uploads)
 
     def channel(self) -> Channel:
-        """Return the channel in the path; raise Refusal if the bot doesn't see it."""
+        """Return the channel in the path; raise KnownError if the bot doesn't see it."""
         channel = self.world.channels.get(self.number("channel_id"))
         if channel is None:
-            raise Refusal(Why.UNKNOWN_CHANNEL)
+            raise KnownError(RejectionReason.UNKNOWN_CHANNEL)
         if not self.world.sees(channel, self.world.bot.id):
-            raise Refusal(Why.MISSING_ACCESS)
+            raise KnownError(RejectionReason.MISSING_ACCESS)
         return channel
 
     def message(self, channel: Channel) -> Message:
-        """Return the message in the path; raise Refusal if there is none."""
+        """Return the message in the path; raise KnownError if there is none."""
         return self.world.message(channel, self.number("message_id"))
 
     def need(self, channel: Channel, *needed: Permission) -> None:
-        """Raise Refusal unless the bot has all these permissions in a channel."""
+        """Raise KnownError unless the bot has all these permissions in a channel."""
         if not self.world.may(channel, self.world.bot.id, *needed):
-            raise Refusal(Why.MISSING_PERMISSIONS)
+            raise KnownError(RejectionReason.MISSING_PERMISSIONS)
 
 
 Handler = Callable[[Call], Answer]

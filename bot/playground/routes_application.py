@@ -1,7 +1,7 @@
 """The routes of the application: itself, its commands, its servers."""
 
 from bot.playground import commands, shapes
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.model import Guild
 from bot.playground.rest_calls import Answer, Call, Routes
 
@@ -31,7 +31,7 @@ def own_information(call: Call) -> Answer:
 def overwrite_commands(call: Call) -> Answer:
     """Replace the commands."""
     if call.number("application_id") != call.world.application.id:
-        raise Refusal(Why.MISSING_ACCESS)
+        raise KnownError(RejectionReason.MISSING_ACCESS)
     return 200, [each.shape for each in commands.overwrite_all(call.world, call.body)]
 
 
@@ -42,9 +42,9 @@ def read_member(call: Call) -> Answer:
     guilds = {each.id: each for each in world.guilds_of(world.bot.id)}
     guild = guilds.get(call.number("guild_id"))
     if guild is None:
-        raise Refusal(Why.MISSING_ACCESS)
+        raise KnownError(RejectionReason.MISSING_ACCESS)
     if user_id not in guild.members:
-        raise Refusal(Why.UNKNOWN_MEMBER)
+        raise KnownError(RejectionReason.UNKNOWN_MEMBER)
     return 200, shapes.member(world, guild.members[user_id])
 
 
@@ -66,15 +66,15 @@ def server_member(call: Call) -> Answer:
     """Return a member of a server."""
     member = _guild(call).members.get(call.number("user_id"))
     if member is None:
-        raise Refusal(Why.UNKNOWN_MEMBER)
+        raise KnownError(RejectionReason.UNKNOWN_MEMBER)
     return 200, shapes.member(call.world, member)
 
 
 def _guild(call: Call) -> Guild:
-    """Return the server in the path; raise Refusal unless the bot is in it."""
+    """Return the server in the path; raise KnownError unless the bot is in it."""
     guild = call.world.guilds.get(call.number("guild_id"))
     if guild is None:
-        raise Refusal(Why.UNKNOWN_GUILD)
+        raise KnownError(RejectionReason.UNKNOWN_GUILD)
     if call.world.bot.id not in guild.members:
-        raise Refusal(Why.MISSING_ACCESS)
+        raise KnownError(RejectionReason.MISSING_ACCESS)
     return guild

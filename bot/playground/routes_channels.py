@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import servers, shapes, threads
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms import Form, Snowflake, length
 from bot.playground.message_forms import AllowedMentions
 from bot.playground.model import ChannelKind, Message, MessageKind
@@ -61,7 +61,7 @@ def open_conversation(call: Call) -> Answer:
     """Open the direct conversation with a user."""
     form = call.form(_CONVERSATION)
     if form.recipient_id not in call.world.users:
-        raise Refusal(Why.UNKNOWN_USER)
+        raise KnownError(RejectionReason.UNKNOWN_USER)
     conversation = servers.conversation(call.world, form.recipient_id)
     return 200, shapes.channel(call.world, conversation, call.world.bot.id)
 
@@ -90,7 +90,7 @@ def start_thread(call: Call) -> Answer:
     form = call.form(_NEW_THREAD)
     kind = ChannelKind(form.type)
     if kind not in _THREADS.get(parent.kind, ()):
-        raise Refusal(Why.WRONG_CHANNEL_KIND)
+        raise KnownError(RejectionReason.WRONG_CHANNEL_KIND)
     public = kind is not ChannelKind.PRIVATE_THREAD
     creates = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
     call.need(parent, creates)
@@ -110,10 +110,10 @@ def start_thread_of_message(call: Call) -> Answer:
     parent, world = call.channel(), call.world
     form, message = call.form(_THREAD_OF_MESSAGE), call.message(parent)
     if parent.kind not in _THREADS:
-        raise Refusal(Why.WRONG_CHANNEL_KIND)
+        raise KnownError(RejectionReason.WRONG_CHANNEL_KIND)
     call.need(parent, Permission.CREATE_PUBLIC_THREADS)
     if message.id in world.channels:
-        raise Refusal(Why.THREAD_EXISTS)
+        raise KnownError(RejectionReason.THREAD_EXISTS)
     kind, minutes = _THREADS[parent.kind][0], form.auto_archive_duration
     thread = threads.start(
         world, parent, world.bot.id, form.name, kind, minutes=minutes, number=message.id
@@ -126,7 +126,7 @@ def read_thread_member(call: Call) -> Answer:
     """Return somebody's membership of a thread."""
     thread, user_id = call.channel(), call.number("user_id")
     if thread.thread is None or user_id not in thread.thread.members:
-        raise Refusal(Why.UNKNOWN_MEMBER)
+        raise KnownError(RejectionReason.UNKNOWN_MEMBER)
     return 200, shapes.thread_member(thread, user_id, thread.thread.members[user_id])
 
 
@@ -135,9 +135,9 @@ def join_thread(call: Call) -> Answer:
     """Add the bot to a thread that it sees."""
     thread = call.channel()
     if thread.thread is None:
-        raise Refusal(Why.WRONG_CHANNEL_KIND)
+        raise KnownError(RejectionReason.WRONG_CHANNEL_KIND)
     if thread.thread.archived:
-        raise Refusal(Why.ARCHIVED)
+        raise KnownError(RejectionReason.ARCHIVED)
     threads.add(call.world, thread, call.world.bot.id)
     return 204, None
 
@@ -147,12 +147,12 @@ def add_to_thread(call: Call) -> Answer:
     """Add somebody to a thread in which the bot may write."""
     thread, user_id = call.channel(), call.number("user_id")
     if thread.thread is None:
-        raise Refusal(Why.WRONG_CHANNEL_KIND)
+        raise KnownError(RejectionReason.WRONG_CHANNEL_KIND)
     if thread.thread.archived:
-        raise Refusal(Why.ARCHIVED)
+        raise KnownError(RejectionReason.ARCHIVED)
     call.need(thread, Permission.SEND_MESSAGES_IN_THREADS)
     guild = call.world.guild_of(thread)
     if guild is None or user_id not in guild.members:
-        raise Refusal(Why.UNKNOWN_USER)
+        raise KnownError(RejectionReason.UNKNOWN_USER)
     threads.add(call.world, thread, user_id)
     return 204, None

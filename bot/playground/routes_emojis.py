@@ -3,7 +3,7 @@
 from pydantic import TypeAdapter
 
 from bot.playground import emojis
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.model import Emoji
 from bot.playground.rest_calls import Answer, Call, Routes
 
@@ -51,15 +51,15 @@ def delete_emoji(call: Call) -> Answer:
 
 
 def _check_application(call: Call) -> None:
-    """Raise Refusal unless the path names the playground's application."""
+    """Raise KnownError unless the path names the playground's application."""
     if call.number("application_id") != call.world.application.id:
-        raise Refusal(Why.MISSING_ACCESS)
+        raise KnownError(RejectionReason.MISSING_ACCESS)
 
 
 def _emoji(call: Call) -> Emoji:
-    """Return the emoji in the path; raise Refusal if there is none."""
+    """Return the emoji in the path; raise KnownError if there is none."""
     _check_application(call)
     emoji = call.world.emojis.get(call.number("emoji_id"))
     if emoji is None:
-        raise Refusal(Why.UNKNOWN_EMOJI)
+        raise KnownError(RejectionReason.UNKNOWN_EMOJI)
     return emoji

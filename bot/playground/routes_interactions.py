@@ -1,7 +1,7 @@
 """The routes by which an interaction is answered; the token in the path is the authorisation."""
 
 from bot.playground import message_shape, servers
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.rest_calls import Answer, Call, Routes
 
 routes = Routes()
@@ -42,9 +42,9 @@ def delete_answer(call: Call) -> Answer:
 
 
 def _token(call: Call) -> str:
-    """Return the interaction's token in the path; raise Refusal for another application."""
+    """Return the interaction's token in the path; raise KnownError for another application."""
     if call.number("webhook_id") != call.world.application.id:
-        raise Refusal(Why.UNKNOWN_WEBHOOK)
+        raise KnownError(RejectionReason.UNKNOWN_WEBHOOK)
     return call.params["webhook_token"]
 
 

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, servers
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms import Form, Snowflake, read, snowflake, unsupported
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
@@ -67,7 +67,7 @@ def edit(call: Call) -> Answer:
     channel = call.channel()
     message = call.message(channel)
     if message.author_id != call.world.bot.id:
-        raise Refusal(Why.NOT_THE_AUTHOR)
+        raise KnownError(RejectionReason.NOT_THE_AUTHOR)
     _refuse_archived(channel)
     draft = call.draft()
     call.old_edits.take(message)
@@ -88,6 +88,6 @@ def delete(call: Call) -> Answer:
 
 
 def _refuse_archived(channel: Channel) -> None:
-    """Raise Refusal for an archived thread."""
+    """Raise KnownError for an archived thread."""
     if channel.thread is not None and channel.thread.archived:
-        raise Refusal(Why.ARCHIVED)
+        raise KnownError(RejectionReason.ARCHIVED)

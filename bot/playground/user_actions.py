@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
 from bot.playground.component_forms import LINK_STYLE
-from bot.playground.error_responses import Impossible, Refused
+from bot.playground.error_responses import ErrorResponse, Impossible
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.message_forms import MESSAGE
@@ -104,7 +104,7 @@ class Acts:
             draft = Draft(read(MESSAGE, {"content": text}))
             posting.check_may_post(self.world, channel, user_id, draft)
             return posting.post(self.world, channel, user_id, draft)
-        except Refused as refused:
+        except ErrorResponse as refused:
             raise Impossible(refused.message) from refused
 
     def _look(self, user_id: int, channel: Channel) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.playground import permissions
 from bot.playground.clock import Clock
-from bot.playground.error_responses import Refusal, Why
+from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.model import (
     Application,
     Change,
@@ -42,7 +42,7 @@ _KINDS: dict[type, str] = {
 class World:
     """All state of the playground.
 
-    A change of an object is followed by `save`, which stores it, and `tell`, which notifies
+    A change of an object is followed by `save`, which stores it, and `notify`, which sends it to
     watchers.
     """
 
@@ -122,19 +122,19 @@ class World:
     # Finding things
 
     def user(self, name: str | int) -> User:
-        """Return the user with this id or name; raise Refusal."""
+        """Return the user with this id or name; raise KnownError."""
         for user in self.users.values():
             if user.id == name or user.username == name or str(user.id) == name:
                 return user
-        raise Refusal(Why.UNKNOWN_USER)
+        raise KnownError(RejectionReason.UNKNOWN_USER)
 
     def channel(self, name: str | int) -> Channel:
-        """Return the channel or thread with this id or name; raise Refusal."""
+        """Return the channel or thread with this id or name; raise KnownError."""
         by_id = self.channels.get(int(name)) if str(name).isdecimal() else None
         for channel in [by_id] if by_id else self.channels.values():
             if by_id or channel.name == name:
                 return channel
-        raise Refusal(Why.UNKNOWN_CHANNEL)
+        raise KnownError(RejectionReason.UNKNOWN_CHANNEL)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """Return the server of a channel; None for a direct conversation."""
@@ -157,10 +157,10 @@ class World:
         return self.messages.setdefault(channel.id, {})
 
     def message(self, channel: Channel, message_id: int) -> Message:
-        """Return a message of a channel, but no ephemeral one; raise Refusal."""
+        """Return a message of a channel, but no ephemeral one; raise KnownError."""
         message = self.messages_in(channel).get(message_id)
         if message is None or message.ephemeral:
-            raise Refusal(Why.UNKNOWN_MESSAGE)
+            raise KnownError(RejectionReason.UNKNOWN_MESSAGE)
         return message
 
     def guilds_of(self, user_id: int) -> list[Guild]:

@@ -17,9 +17,9 @@ from bot.tables.unread_reports import Read, passed_over
 from rules.kernel import Match, News
 from storage.matches import matches
 from storage.matches.change_records import (
+    AlreadyStored,
     Change,
     ChangedBy,
-    Duplicate,
     Ending,
     Stored,
     StoredChange,
@@ -67,7 +67,7 @@ def change_of(
         since=before.revision,
         revision=match.revision,
         save=match.save(),
-        entries=tuple(match.fresh),
+        entries=tuple(match.added_entries),
         news=news,
         cut=match.cut,
         # what is done for an absent player stays new to them
@@ -87,7 +87,7 @@ def store_change(
     match: Match,
     change: Change,
     pending: Collection[PendingSeat],
-) -> tuple[Stored | Duplicate, Table]:
+) -> tuple[Stored | AlreadyStored, Table]:
     """Store a change with clocks, reminders, and, if the match is over, its end.
 
     `pending` are the seats to move. Returns the outcome and the table. Raises as

@@ -29,7 +29,7 @@ def absence_words(record: Table) -> str:
     return format_span(absence_limit(record).total_seconds())
 
 
-def people(live: LiveTable, *, with_absent: bool) -> list[int]:
+def seats_of_people(live: LiveTable, *, with_absent: bool) -> list[int]:
     """Return the seats that people hold; those with an AI stand-in only if `with_absent`."""
     held = [seat for seat in live.record.seats if seat.person_id]
     return [seat.seat for seat in held if with_absent or not seat.stand_in]
@@ -40,7 +40,7 @@ def need_person(live: LiveTable, seat: int) -> None:
 
     Against AI seats alone a person needs nobody's consent, and would play with their hands open.
     """
-    if seat not in people(live, with_absent=True):
+    if seat not in seats_of_people(live, with_absent=True):
         raise UserError(AI_HAND.format(table=live.id))
 
 

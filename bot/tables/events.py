@@ -28,7 +28,7 @@ ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
 )
 """After each answer, undo and rewind."""
 ON_END: tuple[Callable[[Session, Ending], None], ...] = (
-    premoves.forget_table,
+    premoves.drop_at_table,
     following.notify_of_end,
     reminder_scheduling.notify_of_end,
     duplicates.unseal_ended,
@@ -38,7 +38,7 @@ ON_END: tuple[Callable[[Session, Ending], None], ...] = (
 )
 """After a result, or when a table is closed without one."""
 ON_NEW_HOLDER: tuple[Callable[[Session, str, Seat], None], ...] = (
-    premoves.forget_seat,
+    premoves.drop_at_seat,
     observers.end_for_heir,
 )
 """Before a seat of a table passes to its heir; nothing private is passed on. May raise Refusal."""

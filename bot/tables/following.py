@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.tables.reminders.policy import polite
+from bot.tables.reminders.policy import outside_quiet_hours
 from storage.matches.change_records import Ending, StoredChange
 from storage.people import following, people
 from storage.reminders import notices
@@ -35,7 +35,7 @@ def _notify(session: Session, table: str, round_: int, now: datetime) -> None:
     outdated = following.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         if (person := people.get(session, person_id=person_id)) is not None:
-            due = polite(person, now + ROUND_NOTICE_DELAY)
+            due = outside_quiet_hours(person, now + ROUND_NOTICE_DELAY)
             notices.schedule(
                 session, person_id=person_id, kind=FOLLOWER_NOTICE, due_at=due, table=table
             )

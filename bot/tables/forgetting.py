@@ -40,7 +40,7 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
             shown[table] = await _leave(tables, table, person)
     await store.run(entries.forget, person_id=person)
     await store.run(forgetting.finish, person_id=person)
-    return [live for live in shown.values() if live is not None and live.running]
+    return [live for live in shown.values() if live is not None and live.is_running]
 
 
 async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
@@ -60,7 +60,7 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     """Leave an open table as the page of /forget-me says: hand over, close, or stand up."""
     record = live.record
     seat = record.seat_of(person)
-    if live.running and seat is not None:
+    if live.is_running and seat is not None:
         await reseat(tables, live, SeatChange(seat, leaver=person))
     elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
         await tables.abort(live, Post(CLOSED_BY_LEAVING), closer=person)

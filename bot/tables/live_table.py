@@ -77,7 +77,7 @@ class LiveTable:
         return seat_names(self.record)
 
     @property
-    def written(self) -> dict[int, str]:
+    def markdown_names(self) -> dict[int, str]:
         """The players' names by seat, escaped for messages."""
         return {seat: escape(name) for seat, name in self.names.items()}
 
@@ -96,14 +96,14 @@ class LiveTable:
         return catalogue[self.record.game].endings.get(ended_by, ended_by)
 
     @property
-    def counted(self) -> str:
+    def score_unit(self) -> str:
         """Unit of the game's scores, in the plural, such as `points`."""
         return catalogue[self.record.game].score_unit
 
     @property
-    def valued(self) -> str:
+    def value_unit(self) -> str:
         """Unit in which the game's AI seats evaluate positions."""
-        return catalogue[self.record.game].value_unit or self.counted
+        return catalogue[self.record.game].value_unit or self.score_unit
 
     @property
     def address(self) -> str:
@@ -118,13 +118,13 @@ class LiveTable:
         return self.record.place
 
     @property
-    def ahead(self) -> bool:
+    def is_ahead_of_store(self) -> bool:
         """True if the match in memory has a later revision than the stored one."""
         match = self.match_or_none
-        return self.running and match is not None and match.revision != self.record.revision
+        return self.is_running and match is not None and match.revision != self.record.revision
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """True while the match runs."""
         return self.record.state is TableState.RUNNING
 
@@ -174,7 +174,7 @@ class LiveTable:
 
     def _are_secrets_hidden(self, seat: int) -> bool:
         """Return whether a running match hides a seat's secrets from its new holder."""
-        return self.running and self.seat(seat).secrets_hidden
+        return self.is_running and self.seat(seat).secrets_hidden
 
     def view_of(self, person: int) -> msgspec.Struct:
         """Return the view of the match that a person may see."""
@@ -201,7 +201,7 @@ class LiveTable:
 
     def pending_seats(self) -> list[int]:
         """Return the seats to move, AI seats included; empty in the lobby and after the end."""
-        if self.match_or_none is None or not self.running:
+        if self.match_or_none is None or not self.is_running:
             return []
         return sorted(self.match_or_none.asks())
 
@@ -220,7 +220,7 @@ class LiveTable:
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """Return lines of the news that a seat (None: everybody) may read, escaped, with names."""
-        return [self.spelled(line) for line in self.raw_lines(news, seat)]
+        return [self.with_names(line) for line in self.raw_lines(news, seat)]
 
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
         """Return lines of the news that a seat (None: everybody) may read, with `{seat}` for names.
@@ -232,6 +232,6 @@ class LiveTable:
             readable = by_own_names(readable, self.own_names(seat))
         return deeds_first(readable)
 
-    def spelled(self, line: str) -> str:
+    def with_names(self, line: str) -> str:
         """Return a line with the names in place of `{seat}`, escaped for messages."""
         return escape(fill_names(line, self.names, self.record.holder_names))

@@ -7,13 +7,13 @@ from sqlmodel import Session
 from bot.tables.change_storage import schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import people_to_ping
+from bot.tables.seats_to_ping import seats_to_ping
 from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
-from storage.matches.change_records import Duplicate, Opening, Stored
+from storage.matches.change_records import AlreadyStored, Opening, Stored
 from storage.matches.dice_seed import mix
 from storage.matches.locked_table import lock
 from storage.schema.records import Table
@@ -21,11 +21,11 @@ from storage.schema.records import Table
 
 def store_start(
     session: Session, live: LiveTable, record: Table, match: Match, opening: Opening
-) -> Stored | Duplicate:
+) -> Stored | AlreadyStored:
     """Store the start of a match with clocks and reminders of the seats to move."""
     now = opening.at
-    people = people_to_ping(record, match, now)
-    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, people, None, now)
+    pending = seats_to_ping(record, match, now)
+    due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, pending, None, now)
     stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
         locked = lock(session, table=live.id)
@@ -41,7 +41,7 @@ def begin(record: Table, secret: str) -> Match:
     dice = dice_of(mix(secret, number, shared=record.deal is not None))
     match = Match.start(game, seats=seats, options=record.options, dice=dice)
     if is_first_game(record.game, record.options):
-        entries = match.fresh
+        entries = match.added_entries
         for seat in record.seats:
             if seat.person_id is not None:
                 set_first_game_orders(match, seat.seat)

@@ -49,9 +49,9 @@ async def play(
 ) -> list[News]:
     """Play a line (keys) for a seat, all of it or nothing, and return its news.
 
-    A `whole` one must be a complete move, and gets the defaults that follow. With a `revision`,
-    StaleAnswer is raised at any other one. A rejected line may contain answers that the rules have
-    given automatically: it is tried again without these. Raises IllegalAnswer.
+    A `whole` one must be a complete move, and gets the defaults that follow. A rejected line may
+    contain answers that the rules have given automatically: it is tried again without these. Raises
+    IllegalAnswer, or StaleAnswer if `revision` is given and isn't the match's.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
@@ -143,7 +143,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        """Undo answers as the terms say; return the news about it."""
+        """Go back to the entries before `at`; return the news about it."""
         moved_on = revision != match.revision or fingerprint != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on. See /history.")

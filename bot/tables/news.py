@@ -52,7 +52,7 @@ def log_lines(
     Only those that name the player in the seat `about`; None: all.
     """
     return [
-        f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
+        f"~~{live.with_names(line)}~~" if step.undone else live.with_names(line)
         for step in steps
         for line in live.raw_lines(step.news if step.undone else [*effective_news([step])], seat)
         if about is None or _is_named(about, line)
@@ -187,7 +187,7 @@ async def news_since(
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return the news for a seat since its holder's last move, if they aren't too many."""
-    steps = await store.read(match_log.noticed, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
+    steps = await store.read(match_log.known_to, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
     )
@@ -216,7 +216,7 @@ async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedCh
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
-        steps = await store.read(match_log.noticed, table=live.id, most=RECENT_CHANGES, seat=seat)
+        steps = await store.read(match_log.known_to, table=live.id, most=RECENT_CHANGES, seat=seat)
         known = revision, steps
         _recent_changes.put(live, seat, known)
     return known[1]

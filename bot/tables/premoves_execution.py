@@ -103,7 +103,7 @@ class PremoveRunner:
     async def _step(self, live: LiveTable) -> bool:
         """Handle one premove whose turn has come; return False if there was none."""
         queued = await self.store.read(premoves.of_table, table=live.id)
-        if not queued or not live.running:
+        if not queued or not live.is_running:
             self._waiting.discard(live.id)
             return False
         for seat in dict.fromkeys(premove.seat for premove in queued):
@@ -157,11 +157,11 @@ class PremoveRunner:
             live, lambda m: incomplete_line(m, seat, keys), description=description
         )
         if premove.plays and half is None:
-            ended = conditions.ended(premove, conditions.PLAYED, live.match)
+            ended = conditions.with_ending(premove, conditions.PLAYED, live.match)
             by, revision = PremovedBy(premove=ended), live.match.revision
             await moves.play(tables, live, seat, keys, by=by, whole=True, revision=revision)
             return
-        await self._load(live, conditions.ended(premove, conditions.LOADED, live.match), keys)
+        await self._load(live, conditions.with_ending(premove, conditions.LOADED, live.match), keys)
 
     async def _has_begun(self, live: LiveTable, seat: int) -> bool:
         """Return whether a seat's player has begun a move in the panel."""
@@ -174,7 +174,7 @@ class PremoveRunner:
 
         def load(session: Session) -> None:
             table, seat = premove.table_id, premove.seat
-            reminder_scheduling.keep_draft(
+            reminder_scheduling.store_draft(
                 session, table=table, seat=seat, revision=revision, keys=keys, now=now
             )
             premoves.mark_done(session, premove=premove)

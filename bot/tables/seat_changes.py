@@ -15,9 +15,9 @@ from bot.tables.ai.levels import default_level
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person, people_to_ping
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
@@ -102,7 +102,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
     The match may have ended, or the person may have a seat by now.
     """
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"Seats of table {live.id} change hands only during its match.")
     if person is not None:
         need_secret_dice(live)
@@ -157,7 +157,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
     Raises UserError if others must vote. The match may have come to its second round, or to another
     player, since they were asked.
     """
-    if not live.running:
+    if not live.is_running:
         return
     own = live.record.seat_of(person)
     with_others = any(seat.person_id not in (None, person) for seat in live.record.seats)
@@ -214,15 +214,15 @@ async def _change_hands(
         # locked only now: a locked table keeps the rows as it has read them
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)
-        people = people_to_ping(record, match, now)
-        waiting, _ = timekeeping.update_clocks(locked, match, people, None, now)
+        pending = seats_to_ping(record, match, now)
+        waiting, _ = timekeeping.update_clocks(locked, match, pending, None, now)
         matches.add_change(locked, change, waiting)
         _restart_reminders(locked, live, heir, waiting, now)
         due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
         return outbox.enqueue(session, table=live.id, post=due)
 
     actor = agreed.actor if agreed.leaver is None else agreed.leaver
-    await tables.record_event(live, news, write, since=since, actor=actor)
+    await tables.change_without_answer(live, news, write, since=since, actor=actor)
 
 
 def _forget_holder(session: Session, table: str, heir: Seat) -> None:

@@ -18,7 +18,7 @@ from bot.tables import change_storage
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
-from bot.tables.people_to_ping import people_to_ping
+from bot.tables.seats_to_ping import seats_to_ping
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
@@ -26,7 +26,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
-from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Stored
 from storage.matches.lookups import LIVE
 from storage.schema.records import Post, Table, TableState
 
@@ -41,7 +41,13 @@ Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
 class Tables:
-    """All tables of the bot: a cache in memory, in front of the database."""
+    """All tables of the bot: a cache in memory, in front of the database.
+
+    A change holds its table's lock from the check to the end of its transaction. `stale` is set
+    before the transaction, so that a table whose transaction failed is reloaded. Another process
+    that was first is a Conflict: the change is made once more. Where the commit's result was lost,
+    the log shows whether the interaction was stored.
+    """
 
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         """Serve the tables of a store; crash reports go to the folder `dumps`."""
@@ -75,7 +81,7 @@ class Tables:
         elif not self.store.share.is_whole and not live.lock.locked():
             await self._recheck(live)
         self._recent[table] = live
-        if live.stale or live.ahead:
+        if live.stale or live.is_ahead_of_store:
             async with live.lock:
                 await self.reload_if_stale(live)
         return live
@@ -92,10 +98,10 @@ class Tables:
 
     async def reload_if_stale(self, live: LiveTable) -> None:
         """Reload a table if memory may differ from the database; the caller holds its lock."""
-        if live.stale or live.ahead:
+        if live.stale or live.is_ahead_of_store:
             fresh = await self._load(live.id)
             live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
-            if live.ahead:
+            if live.is_ahead_of_store:
                 await self._carry_on(live)
 
     async def _carry_on(self, live: LiveTable) -> None:
@@ -104,7 +110,7 @@ class Tables:
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
-        await self._keep(
+        await self._store_change(
             live, change_storage.StateBefore(live.record.revision, live.match.round), news, NOBODY
         )
         live.stale = False
@@ -130,7 +136,7 @@ class Tables:
         leaves the stored match as it was. `description` is for a crash report. Listeners are
         notified at the end.
         """
-        changed = partial(self._change, live, change, by, description)
+        changed = partial(self._change_once, live, change, by, description)
         async with live.lock:
             try:
                 news = await changed()
@@ -142,13 +148,13 @@ class Tables:
             except CommitUnknownError:
                 if by.interaction_id is None:
                     raise  # what is stored is read before an AI seat or a clock acts again
-                news = await self._settle(live, by, changed)
+                news = await self._repeat_after_lost_commit(live, by, changed)
         if news is None:
             return []
         self.notify_listeners(live, news)
         return news
 
-    async def _settle(
+    async def _repeat_after_lost_commit(
         self, live: LiveTable, by: ChangedBy, changed: Callable[[], Awaitable[list[News] | None]]
     ) -> list[News] | None:
         """Repeat a change whose commit was lost, unless its interaction is in the log already.
@@ -160,7 +166,7 @@ class Tables:
             await asyncio.sleep(pause)
             try:
                 number = by.interaction_id
-                if await self.store.read(matches.find_duplicate, interaction_id=number) is None:
+                if await self.store.read(matches.find_stored, interaction_id=number) is None:
                     return await changed()
                 await self.reload_if_stale(live)
             except StorageError as error:
@@ -169,7 +175,7 @@ class Tables:
                 return []
         raise CommitUnknownError(COMMIT_UNSETTLED)
 
-    async def _change(
+    async def _change_once(
         self,
         live: LiveTable,
         change: Callable[[Match], list[News]],
@@ -178,7 +184,7 @@ class Tables:
     ) -> list[News] | None:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
-        if not live.running:
+        if not live.is_running:
             raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
@@ -187,7 +193,7 @@ class Tables:
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         # first: a cancelled or failed transaction leaves open what was stored
         live.stale = True
-        if not await self._keep(live, before, news, by):
+        if not await self._store_change(live, before, news, by):
             await self.reload_if_stale(live)
             return None
         live.stale = False
@@ -201,10 +207,10 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            reason = fill_names(str(refusal), live.written)
+            reason = fill_names(str(refusal), live.markdown_names)
             raise NeedsConsent(reason, refusal.seats, drawn=refusal.drawn) from refusal
         except IllegalAnswer as refusal:
-            raise type(refusal)(fill_names(str(refusal), live.written)) from refusal
+            raise type(refusal)(fill_names(str(refusal), live.markdown_names)) from refusal
         except UserError:
             raise
         except Exception as bug:
@@ -228,7 +234,7 @@ class Tables:
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
 
-    async def _keep(
+    async def _store_change(
         self,
         live: LiveTable,
         before: change_storage.StateBefore,
@@ -240,12 +246,12 @@ class Tables:
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
-        pending = people_to_ping(live.record, match, now, live.last_mover)
+        pending = seats_to_ping(live.record, match, now, live.last_mover)
         change = change_storage.change_of(live, before, news, by, now)
         stored, record = await self.store.run(
             change_storage.store_change, live, match, change, pending
         )
-        if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
+        if isinstance(stored, AlreadyStored) or record.state is not TableState.RUNNING:
             live.record = record
         else:
             self._take_over(live, record, by.seat)  # its draft is dropped with its answer
@@ -258,7 +264,7 @@ class Tables:
         else:
             live.record = record
 
-    async def record_event(
+    async def change_without_answer(
         self,
         live: LiveTable,
         news: Sequence[News],
@@ -301,7 +307,7 @@ class Tables:
             now = self.now()
             secret = committed or seed
             match, promise = begin(record, secret), record.promise
-            log = match.fresh
+            log = match.added_entries
             opening = matches.opening_of(match, secret, log=log, at=now, by=by, promise=promise)
             live.stale = True
             await self.store.run(store_start, live, record, match, opening)
@@ -313,14 +319,14 @@ class Tables:
         async with live.lock:
             live.record = await self.store.run(work)
 
-    async def forget(self, live: LiveTable) -> None:
+    async def drop_lobby(self, live: LiveTable) -> None:
         """Delete a lobby whose message was never posted."""
         async with live.lock:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
-    async def forget_ended(self, before: datetime) -> int:
+    async def drop_ended(self, before: datetime) -> int:
         """Delete all tables that ended before a moment, a few at a time; return their number."""
         count = 0
         while ended := await self.store.run(retention.delete_ended, before=before):

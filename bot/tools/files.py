@@ -27,7 +27,7 @@ from storage.matches import table_message
 from storage.matches.table_message import Posted
 from storage.schema.records import MessageToDelete, Table, TableState
 
-NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
+NAMES_IT = "DATABASE_URL selects the one you mean, for example DATABASE_URL=sqlite:///"
 DISCORD_ID = re.compile(r"[0-9]{1,19}")
 """A Discord id on the command line, below 2**63."""
 
@@ -179,7 +179,7 @@ def verified_match(kept: Archive) -> Match:
             revision=importer.revision(kept),
         )
     except ReplayMismatch as error:
-        raise BadArchive(f"The file does not fit this program's rules: {error}.") from error
+        raise BadArchive(f"The file does not match this program's rules: {error}.") from error
 
 
 def _check_target(kept: Archive, target: ImportTarget) -> None:

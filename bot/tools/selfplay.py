@@ -194,7 +194,7 @@ class Playing:
             dice=SeededDice(str(plan.seed)),
             rewindable=bool(self._thoughtful),
         )
-        self.entries += match.fresh
+        self.entries += match.added_entries
         while match.result is None:
             asks = match.asks()
             if not asks:
@@ -205,7 +205,7 @@ class Playing:
             self.answers += 1
             if plan.check:
                 self._game.assert_sound(match.state)
-            self.entries += match.fresh
+            self.entries += match.added_entries
             if self.answers >= MAX_ANSWERS:
                 raise RuntimeError(f"the match has not ended after {MAX_ANSWERS} answers")
         self.next = None
@@ -224,7 +224,7 @@ class Playing:
 def known_game(slug: str) -> Game[Any, Any]:
     """Return the game with this short name; raise IllegalAnswer."""
     if slug not in catalogue:
-        raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
+        raise IllegalAnswer(f"Unknown game {slug!r}. Choose one of: {', '.join(catalogue)}.")
     return catalogue[slug]
 
 
@@ -236,7 +236,8 @@ def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple
     known = sorted({RANDOM, *game.ai_levels})
     for level in ai:
         if level not in known:
-            raise IllegalAnswer(f"{game.title} has no AI {level!r}; it has {', '.join(known)}.")
+            levels = ", ".join(known)
+            raise IllegalAnswer(f"{game.title} has no AI level {level!r}. Choose one of: {levels}.")
     return tuple(ai[seat % len(ai)] for seat in range(seats))
 
 

@@ -68,7 +68,7 @@ def _contents(path: Path) -> str:
     except OSError as error:
         raise IllegalAnswer(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise IllegalAnswer(f"{path} is not text in UTF-8.") from error
+        raise IllegalAnswer(f"{path} is not UTF-8 text.") from error
 
 
 def plans(order: Order) -> list[Plan]:
@@ -94,9 +94,9 @@ def plans(order: Order) -> list[Plan]:
 
 
 def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Return a value for each setting, drawn evenly among combinations that the game accepts.
+    """Return a value for each setting, drawn uniformly from combinations that the game accepts.
 
-    Given values stay, and free text keeps its default. The same seed draws the same. Raises
+    Given values stay, and free text keeps its default. Deterministic for a given seed. Raises
     IllegalAnswer if nothing fits.
     """
     settled = game.settle(given, seats)
@@ -109,7 +109,7 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
             return _taken(game, seats, options)
         except IllegalAnswer as error:
             refused = str(error)
-    raise IllegalAnswer(f"{game.title} takes no settings beside those given: {refused}")
+    raise IllegalAnswer(f"No settings of {game.title} fit those given: {refused}")
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:

@@ -25,6 +25,6 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, StorageError):
         return f"{error} Please try again. If it persists, contact the bot's operator."
     return (
-        "Something went wrong on my side, and the operator has a report. "
+        "Something went wrong on my side, and the operator has been notified. "
         "Check the table before you try again."
     )

@@ -12,7 +12,7 @@ from itertools import count, groupby
 from PIL import Image
 
 from render.lru_cache import LruCache
-from render.paint.colours import chart, numbered
+from render.paint.colours import colour_indices, palette_colours
 from render.paint.packing import Rows, file, rows
 from render.paint.painter import flat, painted
 from render.scene import Icon, Item, Line, Scene
@@ -30,18 +30,18 @@ _numbers = count()
 
 def png(scene: Scene, palette: str) -> bytes:
     """Return the scene as a PNG of at most 256 colours."""
-    return file(scene.width, scene.height, chart(palette), packed(scene, palette))
+    return file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
     """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
-    line = chart(palette).index(PALETTES[palette][Role.LINE])
+    line = palette_colours(palette).index(PALETTES[palette][Role.LINE])
     # packed once, and used between all scenes
     between = rows(Image.new("P", (wide, gap), line), gap)
     first, *others = (packed(scene, palette) for scene in scenes)
     pieces = [*first, *(piece for other in others for piece in (*between, *other))]
-    return file(wide, tall, chart(palette), pieces), tall
+    return file(wide, tall, palette_colours(palette), pieces), tall
 
 
 def forget() -> None:
@@ -94,5 +94,5 @@ def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
         top, bottom = bands[0] * HIGH, min(image.height, bands[-1] * HIGH + HIGH)
-        part = numbered(image.crop((0, top, image.width, bottom)), palette)
+        part = colour_indices(image.crop((0, top, image.width, bottom)), palette)
         yield from zip(bands, rows(part, HIGH), strict=True)

@@ -22,34 +22,34 @@ CELL = 0xFC
 """Pillow chooses once for each 4 x 4 x 4 colours, by the darkest, so the choices are made there."""
 
 
-def plain(palette: str) -> list[Rgb]:
+def named_colours(palette: str) -> list[Rgb]:
     """Return the colours that a palette names."""
     return list(dict.fromkeys(PALETTES[palette].colours.values()))
 
 
 @lru_cache(maxsize=len(PALETTES))
-def chart(palette: str) -> tuple[Rgb, ...]:
+def palette_colours(palette: str) -> tuple[Rgb, ...]:
     """Return all colours of a palette's pictures, by number."""
     codes = tomllib.loads(FILE.read_text(encoding="utf-8"))[palette].split()
     between = [(code[0], code[1], code[2]) for code in map(bytes.fromhex, codes)]
-    return tuple([*plain(palette), *between][:MAX_COLOURS])
+    return tuple([*named_colours(palette), *between][:MAX_COLOURS])
 
 
 @lru_cache(maxsize=len(PALETTES))
 def _chosen(palette: str) -> Image.Image:
     """Return an image that maps each colour to its number and caches the answers."""
     few = Image.new("P", (1, 1))
-    few.putpalette([part & CELL for colour in chart(palette) for part in colour])
+    few.putpalette([part & CELL for colour in palette_colours(palette) for part in colour])
     return few
 
 
-def in_chart(image: Image.Image, palette: str) -> Image.Image:
-    """Return an image in full colour that has the colours of the chart alone."""
-    numbers = numbered(image, palette)
-    numbers.putpalette([part for colour in chart(palette) for part in colour])
+def quantise(image: Image.Image, palette: str) -> Image.Image:
+    """Return an image in full colour that has the colours of the palette alone."""
+    numbers = colour_indices(image, palette)
+    numbers.putpalette([part for colour in palette_colours(palette) for part in colour])
     return numbers.convert("RGB")
 
 
-def numbered(image: Image.Image, palette: str) -> Image.Image:
+def colour_indices(image: Image.Image, palette: str) -> Image.Image:
     """Return an image with the number of the nearest colour in each pixel."""
     return image.quantize(palette=_chosen(palette), dither=Image.Dither.NONE)

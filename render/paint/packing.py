@@ -43,13 +43,13 @@ def _packed(raw: memoryview) -> Rows:
     return Rows(deflated(raw), adler32(raw), len(raw))
 
 
-def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
+def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
     """Return a PNG of numbered colours."""
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
     stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
-    colours = bytes(part for colour in chart for part in colour)
+    colours = bytes(part for colour in palette for part in colour)
     parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
 

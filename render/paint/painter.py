@@ -10,7 +10,7 @@ from threading import Lock
 
 from PIL import Image
 
-from render.paint.colours import in_chart
+from render.paint.colours import quantise
 from render.paint.panels import lay, paint_panel
 from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
 from render.scene import Align, Box, Icon, Item, Line, Panel, Part, Scene, Weight
@@ -39,7 +39,7 @@ _drawing = Lock()
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """Return the scenes as an animated WebP at half their size; durations in milliseconds."""
     # half the size: an animation shows the course of a match, not what is written on cards
-    frames = [in_chart(canvas(scene, palette).reduce(2), palette) for scene in scenes]
+    frames = [quantise(canvas(scene, palette).reduce(2), palette) for scene in scenes]
     tall = max(frame.height for frame in frames)
     first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
     out = io.BytesIO()

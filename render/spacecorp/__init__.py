@@ -34,7 +34,7 @@ SPACECORP = Artist(
     text=table,
     seats=lambda view: len(view.players),
     looks=SEATS,
-    standing=lambda view: [player.profit for player in view.players],
+    current_scores=lambda view: [player.profit for player in view.players],
     moments=moments,
     extras=(
         Extra(

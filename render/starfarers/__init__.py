@@ -26,7 +26,7 @@ STARFARERS = Artist(
     text=table,
     seats=lambda view: len(view.players),
     looks=SEATS,
-    standing=lambda view: [score(player) for player in view.players],
+    current_scores=lambda view: [score(player) for player in view.players],
     moments=moments,
     extras=(
         GALAXIES,

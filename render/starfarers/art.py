@@ -50,7 +50,7 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 
 
 def seat_sign(seat: int) -> Art:
-    """Draw a seat's sign, its letter as large as it can be."""
+    """Draw a seat's sign, with its letter as large as possible."""
     look = SEATS[seat]
     bare = plain_sign(look)
     return Art(

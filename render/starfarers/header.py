@@ -37,7 +37,7 @@ STANCE = 40
 ALLY = 44
 """Room for one sign of an alliance in a line of the overview."""
 SCORE = 52
-"""Room for a player's points, beside a name as wide as is shown."""
+"""Width reserved for a player's points, beside the longest name shown."""
 
 
 def height(players: int) -> int:

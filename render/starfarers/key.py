@@ -1,4 +1,4 @@
-"""The line below the galaxies: the kinds of spaces that have been explored, with their names."""
+"""The line below the galaxies, with the kinds of bases built and of spaces explored."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from render.paint import extent
 from render.scene import Align, Box, Line, Part, Scene, Weight
-from render.starfarers import art
+from render.starfarers import art, large_art
 from render.starfarers.layout import LETTERS
+from render.starfarers.owners import SEATS
 from render.theme import Role
-from rules.starfarers.charts.kinds import Resource, Terrain
+from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain
+from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
 HEIGHT = 42
@@ -25,7 +27,7 @@ SPACES = {
 
 
 def draw_key(scene: Scene, box: Box, view: View) -> None:
-    """Draw the kinds of explored spaces, as many as there is room for."""
+    """Draw the kinds of bases and explored spaces, as many as there is room for."""
     parts: tuple[Part, ...] = ()
     for entry in _entries(view):
         line = Line(box, (*parts, *entry), LETTERS, Role.SOFT, Weight.BOLD, Align.LEFT)
@@ -42,7 +44,10 @@ def _rest(line: Line) -> tuple[tuple[Part, ...], int, Role, Weight, Align]:
 
 
 def _entries(view: View) -> Iterator[tuple[Part, ...]]:
-    """Yield signs of explored spaces with their words."""
+    """Yield signs of bases and of explored spaces with their words."""
+    owners = {base.kind: base.owner for galaxy in view.galaxies for base in galaxy.bases}
+    for base in (base for base in BaseKind if base in owners):
+        yield large_art.structure(SEATS[owners[base]], base), BASE_WORDS[base]
     spaces = [space for galaxy in view.galaxies for space in galaxy.spaces]
     terrains = {space.terrain for space in spaces}
     yield from ((art.TERRAINS[kind], words) for kind, words in SPACES.items() if kind in terrains)

@@ -27,7 +27,7 @@ FULL, CROWDED = -0.06, 0.1
 """Upper edge of counters above which a hex is full, and its planet is smaller: from its middle,
 in hex widths."""
 TAG_EMS = 2.0
-"""Width of the tag of an encounter card, in sizes of its letters."""
+"""Width of the tag of an encounter card, as a multiple of its font size."""
 SYMBOLS = {
     Terrain.PIRATES: 0.5,
     Terrain.WORMHOLE: 0.56,

@@ -29,7 +29,7 @@ STARSHIP_CAPTAINS = Artist(
     text=table,
     seats=lambda view: len(view.captains),
     looks=SEATS,
-    standing=lambda view: [captain.halves / 2 for captain in view.captains],
+    current_scores=lambda view: [captain.halves / 2 for captain in view.captains],
     extras=(
         Extra(
             "galaxy",

@@ -141,7 +141,7 @@ def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
 
 
 def _raider() -> tuple[Shape, ...]:
-    """Draw the pirates' hull, black with a white rim, a skull on it."""
+    """Draw the pirates' hull, black, with a white rim and a skull."""
     hull = ship(Ship.PIRATE, Role.DARK, Role.LIGHT).shapes[:3]
     return (
         *hull,

@@ -328,7 +328,7 @@ def _station(
     *,
     names: bool,
 ) -> None:
-    """Draw a station's name on it; with `names` beside it, and the effect below the name."""
+    """Draw a station's name on it or, with `names`, its name and effect beside it."""
     if station is None:
         return
     x, y = middle

@@ -30,7 +30,7 @@ UNMARKED = ("tokens",)
 
 
 def draw_headings(scene: Scene, box: Box) -> None:
-    """Draw headings of the crew, the counts and the points."""
+    """Draw the headings for the crew, the counts and the points."""
     _, _, crew, counts, points = _cells(box)
     for words, cell in zip(("ready", *COUNTS), (crew, *counts), strict=True):
         scene.line(cell, words, HEAD, Role.SOFT, Weight.MEDIUM)

@@ -54,7 +54,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
-    about="You bring settlers from Earth via Mars to Ganymede by shuttles, and launch settler "
+    about="You bring settlers by shuttle from Earth via Mars to Ganymede, and launch settler "
     "ships into the dark from there. Shuttles of the same colour help each other; the player "
     "who launches the most valuable ships wins.",
     duration="about 20 rounds, one short move each",

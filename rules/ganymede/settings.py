@@ -29,7 +29,7 @@ SETTINGS: Final = (
     ),
     Setting(
         ROUNDS,
-        "When does the game end at the latest?",
+        "What is the last round?",
         LAST_ROUND,
         {
             LAST_ROUND: "after round 60; the rulebook sets no limit",

@@ -65,7 +65,7 @@ async def _choose(content: Content, seat: int, player: Player, tell: Tell) -> li
         choice = Choice(ask, seat, prompt, "2.2", options, label=content.ship_words)
         chosen.append(await choice)
     names = " and ".join(map(content.names.__getitem__, chosen))
-    tell(f"You begin with {names}; the others see it once all have chosen.", (seat,))
+    tell(f"You begin with {names}; the others see them once all have chosen.", (seat,))
     return chosen
 
 

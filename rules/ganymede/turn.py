@@ -115,7 +115,7 @@ def action_words(context: Context, action: Action) -> str:
 
 
 async def _keep_hand_limit(context: Context) -> None:
-    """Ships above four go under the pile, in the owner's order [4.6]."""
+    """Put ships above four under the pile, in the owner's order [4.6]."""
     me = context.me
     while len(me.hand) > HAND_LIMIT:
         prompt = f"Hand limit {HAND_LIMIT}: which ship goes under the pile next?"

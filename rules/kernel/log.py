@@ -40,8 +40,8 @@ class Leg(msgspec.Struct):
 class Log(msgspec.Struct):
     """The kept legs, of which the last is open, and what the last change did to them.
 
-    `fresh` holds the entries that the last change added, `cut` the length to which it first cut
-    the log (None: it took nothing back).
+    `added_entries` are those that the last change added, `cut` the length to which it first cut the
+    log (None: it took nothing back).
     """
 
     legs: list[Leg] = []
@@ -51,7 +51,7 @@ class Log(msgspec.Struct):
     """Those of the open leg."""
     kept: int = KEPT_LEGS
     """Number of legs to keep."""
-    fresh: list[Entry] = []
+    added_entries: list[Entry] = []
     cut: int | None = None
 
     @property
@@ -88,7 +88,7 @@ class Log(msgspec.Struct):
     def add(self, entry: Entry) -> None:
         """Append an answer or an outcome of the change in progress."""
         self.entries.append(entry)
-        self.fresh.append(entry)
+        self.added_entries.append(entry)
 
     def bar(self) -> None:
         """Note that hidden information was revealed: undoing earlier answers takes consent."""
@@ -96,7 +96,7 @@ class Log(msgspec.Struct):
 
     def changed(self, fresh: list[Entry]) -> None:
         """Record which entries the next, or latest, change adds; it cuts nothing."""
-        self.fresh, self.cut = fresh, None
+        self.added_entries, self.cut = fresh, None
 
 
 def with_entries(counts: Mapping[int, int], entries: Iterable[Entry]) -> dict[int, int]:

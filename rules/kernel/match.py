@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.kernel import bound, refusals, saves
+from rules.kernel import answer_limit, refusals, saves
 from rules.kernel.chance import Dice, SeededDice, dice_of
 from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import redeal_copy
@@ -75,7 +75,7 @@ class Match:
     def asks(self) -> dict[int, Ask]:
         """Return the open questions, by seat."""
         opened = self._runner.open.items()
-        if len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return {seat: choice.ask() for seat, (_, choice) in opened}
         return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
 
@@ -109,9 +109,9 @@ class Match:
         return runner.news
 
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
-        if len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return choice
-        return bound.bound_choice(choice, self.log.entries)
+        return answer_limit.limited_choice(choice, self.log.entries)
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
@@ -161,7 +161,7 @@ class Match:
         fresh: list[Entry] = []
         for key in keys:
             news += self.answer(seat, key)
-            fresh += self.fresh
+            fresh += self.added_entries
         self.log.changed(fresh)
         return news
 
@@ -172,12 +172,12 @@ class Match:
         IllegalAnswer if nothing can be taken back or nobody can consent.
         """
         shorter, place = self.check_undo(seat, consent=consent)
-        log, fresh = self.log, self.log.fresh
+        log, fresh = self.log, self.log.added_entries
         if self._restore(shorter, or_at=log.legs):
-            log.fresh = fresh
+            log.added_entries = fresh
             raise IllegalAnswer("The rules have changed since that move. It can't be taken back.")
-        del log.fresh[:place]
-        log.cut = log.length - len(log.fresh)
+        del log.added_entries[:place]
+        log.cut = log.length - len(log.added_entries)
         self.revision += 1
 
     def rewind(self, log: Sequence[Entry]) -> None:
@@ -197,7 +197,7 @@ class Match:
             ) from mismatch
         self._runner.replay_legs(shorter.log.legs)
         self.log.older = shorter.log.older
-        self.log.fresh, self.log.cut = [], self.log.length
+        self.log.added_entries, self.log.cut = [], self.log.length
         self.revision += 1
 
     def check_undo(self, seat: int, *, consent: Collection[int] = ()) -> tuple[list[Leg], int]:
@@ -232,11 +232,11 @@ class Match:
 
     def _restore(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Replay these legs, or the others if they no longer fit; return the mismatch."""
-        older, self.log.fresh = self.log.older, []
+        older, self.log.added_entries = self.log.older, []
         try:
             self._runner.replay_legs(legs)
         except ReplayMismatch as mismatch:
-            self.log.older, self.log.fresh = older, []
+            self.log.older, self.log.added_entries = older, []
             self._runner.replay_legs(or_at)
             return mismatch
         return None
@@ -262,9 +262,9 @@ class Match:
         return self._runner.stopped
 
     @property
-    def fresh(self) -> list[Entry]:
+    def added_entries(self) -> list[Entry]:
         """The entries that the last change added."""
-        return self.log.fresh
+        return self.log.added_entries
 
     @property
     def cut(self) -> int | None:
@@ -393,8 +393,8 @@ class Match:
             raise BadSave(f"The save's position can't be read: {error}.") from error
         if mismatch:
             match.restart_reason = f"the rules have changed under an open move ({mismatch})"
-            match.log.cut = match.length - len(match.fresh)
+            match.log.cut = match.length - len(match.added_entries)
         else:
-            del match.log.fresh[: len(tail.entries)]
-        match.revision = data.revision + bool(match.fresh or mismatch)
+            del match.log.added_entries[: len(tail.entries)]
+        match.revision = data.revision + bool(match.added_entries or mismatch)
         return match

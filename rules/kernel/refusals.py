@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from rules.kernel import bound
+from rules.kernel import answer_limit
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game
@@ -27,8 +27,8 @@ def is_sayable(key: str) -> bool:
 
 def why_not(game: Game[Any, Any], state: Any, ask: Ask, key: str) -> str:
     """Return the game's own reason why a key isn't offered; often empty."""
-    if ask.note == bound.ENOUGH:
-        return bound.ENOUGH
+    if ask.note == answer_limit.ENOUGH:
+        return answer_limit.ENOUGH
     if not is_sayable(key):
         return ""
     if ask.explains or game.why_not is None:

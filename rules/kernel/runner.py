@@ -190,17 +190,23 @@ class Runner:
         detail: bool = False,
         unless: int | None = None,
     ) -> None:
+        """Collect news, unless the procedure is replayed in silence; bar undo if it's a secret."""
         if bars_undo:
             self._bar()
         if not self.mute:
             self.news.append(News(text, to, headline, detail, unless))
 
     def _bar(self) -> None:
+        """Bar undo of the last answer; a rehearsal stops here, because it must reveal nothing."""
         self.log.bar()
         if self.dice is None and not self.mute:
             self.stopped = self.revealed = True
 
     def _begin_leg(self, snapshot: bytes = b"") -> Branch:
+        """Begin a leg in the log and return its procedure.
+
+        `snapshot` is the state at its beginning; empty: encoded here if it may be rewound.
+        """
         state = self.state
         if self.rewindable and not snapshot:
             snapshot = msgspec.json.encode(state)
@@ -249,6 +255,10 @@ class Runner:
         return None
 
     def _outcome(self, branch: Branch, request: Chance) -> Resume | None:
+        """Return the outcome of a chance, from the script or the dice, and add it to the log.
+
+        None: a rehearsal has no dice, and stops. Raises ReplayMismatch for an impossible outcome.
+        """
         source = request.source or request.id
         request.number = self.drawn.get(source, 0)
         if self.script:

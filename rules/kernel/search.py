@@ -250,7 +250,7 @@ class Thinker:
             keys.append(key if keys or not first else first)
             copy.answer(self.seat, keys[-1])
             self.steps += self._count_work(ask)
-            if copy.rested or any(entry.seat == CHANCE for entry in copy.fresh):
+            if copy.rested or any(entry.seat == CHANCE for entry in copy.added_entries):
                 break
         return tuple(keys)
 

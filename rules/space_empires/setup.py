@@ -128,7 +128,7 @@ def limit_words(limit: int, *, alone: bool) -> str:
     """Describe the limit of the match, for everybody [20.2]."""
     if not limit:
         return "The match goes on until somebody wins."
-    then = "it is lost" if alone else "the highest income wins"
+    then = "you lose" if alone else "the highest income wins"
     return f"The match ends when somebody wins, or after Economic Phase {limit}; then {then}."
 
 

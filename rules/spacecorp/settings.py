@@ -41,7 +41,7 @@ SETTINGS = (
             "all": "everybody who could hold it, so nobody learns who does",
             "holders": "only its holder: fewer questions, which reveal the holder",
         },
-        name="Edges, who is asked",
+        name="Who is asked about Edges",
     ),
     Setting(
         "moment",

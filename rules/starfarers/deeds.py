@@ -113,7 +113,7 @@ class Deeds(Mapping[str, Deed]):
 
 
 def encounters(context: Context) -> dict[str, Deed]:
-    """Attacks, aliens, traders and mercenaries."""
+    """Return the deeds at encounters: attacks, aliens, traders and mercenaries."""
     state, deeds = context.state, dict[str, Deed]()
     for prospect in prospects(state, context.seat):
         words = partial(prospect_words, state, prospect)
@@ -143,7 +143,7 @@ def _nobody_travelled(context: Context) -> bool:
 
 
 def trades(context: Context) -> Found:
-    """Swaps at own trade ports, and offers to and from other players."""
+    """Return swaps at own trade ports, and offers to and from other players."""
     state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):

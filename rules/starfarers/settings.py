@@ -14,7 +14,7 @@ SETTINGS = (
         "Is there a last round, after which points decide?",
         BY_SEATS,
         {
-            BY_SEATS: "round 200, or 60 with 5 or 6 seats (rarely met)",
+            BY_SEATS: "200, or 60 with 5 or 6 seats (rarely reached)",
             "0": "no: the game lasts until somebody wins",
             "5": "5 rounds at most, for a first look",
             "15": "15 rounds at most",
@@ -49,18 +49,18 @@ SETTINGS = (
     ),
     Setting(
         "attacks",
-        "How often may one attack in a turn?",
+        "How often may a player attack in a turn?",
         BY_SEATS,
         {
-            BY_SEATS: "once for each starship with 2 to 4 players, freely with 5 or 6",
-            "one": "each starship begins one battle, each target is attacked once",
-            "free": "as often as possible; after a draw, not the same target again",
+            BY_SEATS: "once per starship with 2 to 4 players, freely with 5 or 6",
+            "one": "one battle per starship, and each target only once",
+            "free": "as often as you like, but not the same target after a draw",
         },
         name="Attacks in a turn",
     ),
     Setting(
         "ring",
-        "Does a teleport ring use up the one ship or base of the turn?",
+        "Does a teleport ring use up the turn's one ship or base?",
         "build",
         {"build": "yes", "free": "no: you may build a ring in addition"},
         name="Teleport ring uses up the build",
@@ -76,7 +76,7 @@ SETTINGS = (
         "victory",
         "Can allies conquer together?",
         "single",
-        {"single": "no: one player remains", "allied": "yes, when only allies are left"},
+        {"single": "no: only one player can remain", "allied": "yes, when only allies are left"},
         name="Joint conquest of allies",
     ),
     Setting(

@@ -75,4 +75,4 @@ async def prepare(state: State, tell: Tell) -> None:
         bag.sort()
     state.first = await first_player(len(state.players), by_lot=state.rules.by_lot)
     state.active, state.round, state.phase = state.first, 1, Phase.TRAVEL
-    tell(f"{{{state.first}}} begins. Every player has a starship and a card of each resource.")
+    tell(f"{{{state.first}}} begins. Every player has a starship and one card of each resource.")

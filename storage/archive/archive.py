@@ -138,7 +138,7 @@ def parse(data: bytes, kind: type[P], complaint: str) -> P:
     large.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise BadArchive(f"{complaint}: it has over {MAX_FILE_BYTES // 10**6} MB.")
+        raise BadArchive(f"{complaint}: it's larger than {MAX_FILE_BYTES // 10**6} MB.")
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError as error:

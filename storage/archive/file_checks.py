@@ -71,7 +71,8 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
         if seat.ai_level not in (None, SELF_PLAY, *game.ai_levels):
             known = ", ".join(game.ai_levels)
             raise FalseFile(
-                f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}."
+                f"Seat {number} has an unknown AI level, {seat.ai_level!r}. "
+                f"The levels are: {known}."
             )
     return game
 
@@ -126,8 +127,8 @@ def _check_entries(archive: Archive) -> None:
 def _check_consents(archive: Archive, undo: Undo, name: str) -> None:
     """Raise FalseFile unless the consents to an undo are from other seats, each at most once.
 
-    `name` begins the sentence, such as `Undo 3`. An undo without a seat of its own is a rewind, or
-    the effect of changed rules; see `_check_rewind`.
+    `name` begins the error's message, such as `Undo 3`. An undo without a seat of its own is a
+    rewind, or the effect of changed rules; see `_check_rewind`.
     """
     seats = [consent.seat for consent in undo.agreed]
     if any(not 0 <= seat < len(archive.seats) for seat in [*seats, undo.seat or 0]):
@@ -183,7 +184,7 @@ def _check_words(archive: Archive) -> None:
 def _check_numbers(archive: Archive) -> None:
     """Raise FalseFile if the commitment's message is impossible, or newer than the match.
 
-    The moment of its creation is part of a message's id [Snowflakes].
+    A message's id contains its creation time [Snowflakes].
     """
     begun = archive.started_at
     if archive.promise is not None:

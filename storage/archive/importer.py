@@ -73,7 +73,7 @@ def restore(
     file keeps its seed secret.
     """
     if archive.state is TableState.RUNNING and not archive.seed:
-        raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
+        raise BadArchive("The file keeps its seed secret, so its game can't be continued from it.")
     holders = target.holders
     for seat, person_id in holders.items():
         if people.get(session, person_id=person_id) is None:

@@ -176,7 +176,7 @@ def _play_on(match: Match, dice: LoggedDice) -> None:
 
 def _mark_standing(match: Match) -> None:
     """Mark the match's last answer as a standing order's: later undos skip such answers."""
-    given = match.fresh[0]
+    given = match.added_entries[0]
     for leg in match.log.legs:
         for place, entry in enumerate(leg.entries):
             if entry is given:
@@ -199,7 +199,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
     """Undo as the file states, with only its consents; return the match afterwards.
 
     Raises FalseFile if the rules don't allow it, or would undo anything else. `name` begins the
-    sentence.
+    error's message.
     """
     if undo.seat is None:
         return _restart(match, archive, dice, undo, name)
@@ -210,7 +210,7 @@ def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: st
         match.undo(undo.seat, consent=agreed)
     except IllegalAnswer as error:
         raise FalseFile(f"{name}: {error}") from error
-    if match.cut != undo.cut or tuple(match.fresh) != undo.after:
+    if match.cut != undo.cut or tuple(match.added_entries) != undo.after:
         raise FalseFile(f"{name}: the rules take back something other than the file states.")
     return match
 

@@ -30,7 +30,7 @@ _DROP_UNDOS = delete(_REQUESTS).where(
 def ask(session: Session, *, table: str, request: Request) -> Request:
     """Store a request in place of an earlier one of its kind for that seat; return it with a token.
 
-    Raises Conflict if an undo is for another revision than the stored one.
+    Raises Conflict if an undo is for a revision other than the stored one.
     """
     if request.kind is RequestKind.UNDO:
         stored = rows.match_row(session, table, lock=True).revision

@@ -54,7 +54,8 @@ def parse(text: str) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in {"sqlite", "postgresql+psycopg"}:
         raise StorageError(
-            f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
+            f"The database URL starts with {url.drivername}; only sqlite and postgresql are "
+            "supported."
         )
     _check_parts(url)
     return _prefer_primary(url)

@@ -257,12 +257,15 @@ _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a 
 
 
 def _token_files(token: str) -> list[Path]:
-    """Return the lock files of a token, named by a digest of it; raise StorageError."""
+    """Return the lock files of a token, named by a digest of it.
+
+    Raises StorageError if no folder is private.
+    """
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
         raise StorageError(
             "No folder for locks belongs to this user alone; set XDG_RUNTIME_DIR to one with "
-            "the mode 700."
+            "mode 700."
         )
     return [folder / name for folder in folders]
 

@@ -44,10 +44,12 @@ def parse(text: str) -> Share:
     """Return the share that a text such as `0-3/8` or `7/8` describes; raise StorageError."""
     match = _WRITTEN.fullmatch(text.strip())
     if match is None:
-        raise StorageError(f"{text!r} isn't a share of shards. 0-3/8 takes the first four of 8.")
+        raise StorageError(
+            f"{text!r} isn't a range of shards. For example, 0-3/8 takes the first four of 8."
+        )
     first, last, count = (int(part) for part in (match[1], match[2] or match[1], match[3]))
     if not first <= last < count:
         raise StorageError(
-            f"{text!r} isn't a share of shards. They go from 0 to {count - 1}, in order."
+            f"{text!r} isn't a range of shards. They go from 0 to {count - 1}, in order."
         )
     return Share(first, last, count)

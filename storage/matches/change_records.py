@@ -92,7 +92,7 @@ class Stored(msgspec.Struct, frozen=True):
     """The table's edition afterwards: the count of changes that its message shows."""
 
 
-class Duplicate(msgspec.Struct, frozen=True):
+class AlreadyStored(msgspec.Struct, frozen=True):
     """A change that was stored before, from the same interaction; nothing was written."""
 
     revision: int

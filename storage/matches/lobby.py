@@ -244,7 +244,7 @@ def open_row(session: Session, table: str) -> MatchRow:
     """Return the locked row of a lobby; raise LobbyRefusal if its match has begun."""
     row = rows.match_row(session, table, lock=True)
     if row.state != TableState.LOBBY:
-        raise LobbyRefusal(f"The match at table {table} has begun already.")
+        raise LobbyRefusal(f"The match at table {table} has already begun.")
     return row
 
 

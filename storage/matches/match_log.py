@@ -105,7 +105,7 @@ def latest(
     return tuple(_changes_of(log[first:], log[first - 1].length if first else 0))
 
 
-def noticed(
+def known_to(
     session: Session, *, table: str, most: int, seat: int | None
 ) -> tuple[LoggedChange, ...]:
     """Return the last `most` changes that a seat made or got news of, oldest first.
@@ -117,7 +117,7 @@ def noticed(
     count = 2 * most
     while True:
         steps = latest(session, table=table, most=count)
-        known = [change for change in steps if change.is_noticed(seat)]
+        known = [change for change in steps if change.is_known_to(seat)]
         if len(known) >= most or len(steps) < count:
             return tuple(known[-most:])
         count *= 4

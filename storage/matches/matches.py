@@ -15,7 +15,7 @@ from storage.clocks import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import deals, dice_seed, drafts, lobby
-from storage.matches.change_records import NOBODY, Change, ChangedBy, Duplicate, Opening, Stored
+from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Opening, Stored
 from storage.matches.locked_table import LockedTable, LogValues, lock
 from storage.people import former_holders
 from storage.reminders import notices
@@ -94,15 +94,15 @@ def opening_of(
 
 def start(
     session: Session, *, table: str, opening: Opening, pending: Collection[PendingSeat]
-) -> Stored | Duplicate:
+) -> Stored | AlreadyStored:
     """Store the start of a lobby's match, with clocks for the `pending` seats.
 
-    Returns a Duplicate, and stores nothing, if the same interaction did that before. Raises
+    Returns AlreadyStored, and stores nothing, if the same interaction did that before. Raises
     LobbyRefusal if the match has begun.
     """
     rows.match_row(session, table, lock=True)
     # after the lock: of two deliveries of one press, the second then finds the first
-    if (earlier := _earlier_change(session, opening.by.interaction_id)) is not None:
+    if (earlier := find_stored(session, interaction_id=opening.by.interaction_id)) is not None:
         return earlier
     return _open(session, lobby.open_row(session, table), opening, pending)
 
@@ -190,16 +190,16 @@ def secret_seed(session: Session, *, table: str) -> str:
     return rows.match_row(session, table).seed
 
 
-def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
-    """Return a Duplicate if the same interaction was stored before; None: go on.
+def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
+    """Return AlreadyStored if the same interaction was stored before; None: go on.
 
     Raises Conflict if the change was made at another revision or the match is over, and SeatLost if
     the actor doesn't hold the required seat.
     """
     if locked.delivered is not None:
-        return Duplicate(locked.delivered)
+        return AlreadyStored(locked.delivered)
     record, by = locked.record, change.by
-    # a duplicate is found first: it was made at an earlier revision, and is no conflict
+    # a repeated delivery is found first: it was made at an earlier revision, and is no conflict
     if record.revision != change.since or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
     # the program itself and AI seats have no actor
@@ -208,9 +208,12 @@ def check_change(locked: LockedTable, change: Change) -> Duplicate | None:
     return None
 
 
-def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+def find_stored(session: Session, *, interaction_id: int | None) -> AlreadyStored | None:
     """Return the change that this interaction has produced before, at any table; None: none."""
-    return _earlier_change(session, interaction_id)
+    if interaction_id is None:
+        return None
+    row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
+    return None if row is None else AlreadyStored(row.revision)
 
 
 def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
@@ -324,14 +327,6 @@ def _not_before_log(
     """Return `at`, or the match's start or last undo if later: the clock may be set back."""
     last = rows.execute(session, _BACKS, {"table": table}).scalar()
     return max(moment for moment in (at, started, last) if moment is not None)
-
-
-def _earlier_change(session: Session, interaction_id: int | None) -> Duplicate | None:
-    """Return the change that this interaction has produced before; None: none."""
-    if interaction_id is None:
-        return None
-    row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
-    return None if row is None else Duplicate(row.revision)
 
 
 def _log_values(table: str, length: int, change: Change) -> LogValues:

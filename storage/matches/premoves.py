@@ -129,7 +129,7 @@ def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
     return tuple(row.word or "" for row in ended)
 
 
-def revoke(
+def drop(
     session: Session, *, table: str, seat: int | None = None, number: int | None = None
 ) -> bool:
     """Delete a seat's premove, all of a seat's, or all of a table's, with drafts and messages.

@@ -84,7 +84,7 @@ def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     return TableMessageState(
         tuple(present.clocks.values()),
         present.people,
-        match_log.noticed(session, table=table, most=most, seat=None),
+        match_log.known_to(session, table=table, most=most, seat=None),
         board,
         notices.of_table(session, table=table) if has_notices else (),
     )
@@ -147,7 +147,7 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     return table_seats.get(session, table=table)
 
 
-def forget_message(session: Session, *, table: str, message_id: int) -> bool:
+def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
     """Store that somebody deleted a table's message; False: the table has another one by now.
 
     Raises NoSuchTable.

@@ -33,9 +33,9 @@ class LoggedChange(msgspec.Struct, frozen=True):
     @property
     def public(self) -> bool:
         """True: some of its news was for everybody."""
-        return self.is_noticed(None)
+        return self.is_known_to(None)
 
-    def is_noticed(self, seat: int | None) -> bool:
+    def is_known_to(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) made this change or got news of it."""
         own = seat is not None and seat == self.seat
         return own or any(item.for_seat(seat) for item in self.news)

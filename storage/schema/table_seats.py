@@ -42,7 +42,7 @@ _SEATS_OF_TABLE = Prepared(
 _REMIND_BY = Person.__struct_fields__.index("remind_by")
 
 
-class Seated(NamedTuple):
+class SeatsWithHolders(NamedTuple):
     """The seats of a table in order, with their holders and running clocks by seat."""
 
     seats: tuple[Seat, ...]
@@ -50,18 +50,18 @@ class Seated(NamedTuple):
     clocks: dict[int, Clock]
 
 
-def of_table(session: Session, *, table: str) -> Seated:
+def of_table(session: Session, *, table: str) -> SeatsWithHolders:
     """Return the seats of a table with their holders and running clocks."""
-    seated = Seated((), {}, {})
+    seats_with_holders = SeatsWithHolders((), {}, {})
     seats = list[Seat]()
     for values in _OF_TABLE.run(session, {"table": table}):
         seat = rows.seat_of(values[:_SEAT])
         seats.append(seat)
         if seat.person_id is not None:
-            seated.people[seat.seat] = person_of(values[_SEAT : _SEAT + _PERSON])
+            seats_with_holders.people[seat.seat] = person_of(values[_SEAT : _SEAT + _PERSON])
         if values[_SEAT + _PERSON] is not None:
-            seated.clocks[seat.seat] = clock_of(values[_SEAT + _PERSON :])
-    return seated._replace(seats=tuple(seats))
+            seats_with_holders.clocks[seat.seat] = clock_of(values[_SEAT + _PERSON :])
+    return seats_with_holders._replace(seats=tuple(seats))
 
 
 def get(session: Session, *, table: str) -> Table:

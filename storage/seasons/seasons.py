@@ -192,7 +192,7 @@ def mark_deleted(session: Session, *, season: int, message: int) -> None:
         row.stray_id = None
 
 
-def forget_message(session: Session, *, season: int, message: int) -> None:
+def mark_message_gone(session: Session, *, season: int, message: int) -> None:
     """Store that somebody has deleted the standings message, so that another one is posted."""
     row = row_of(session, season, lock=True)
     if row.message_id == message:

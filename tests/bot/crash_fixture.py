@@ -63,7 +63,7 @@ class CrashFixture:
             live = await self.begun(game)
             for _ in range(MOST_MOVES):
                 await self.moved(live, rng)
-                if not live.running:
+                if not live.is_running:
                     live = await self.begun(game)
                 elif (result := sought(live)) is not None:
                     await self.life(nothing)

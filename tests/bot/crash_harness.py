@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 
 import discord
 
+from bot.call import Call
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -29,7 +30,7 @@ from bot.layouts import texts_in
 from bot.messages import Messages
 from bot.playground.user_actions import operable
 from bot.presses import HANDLERS, Action
-from bot.services import Call, Services
+from bot.services import Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable

@@ -6,9 +6,9 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+from bot.call import Call
 from bot.errors import is_expected
 from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 

@@ -8,7 +8,7 @@ from bot.channel.reminders.digest import digest_lines
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.policy import Why
+from bot.tables.reminders.policy import PingReason
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import until
@@ -69,5 +69,5 @@ def reminded(app: Running, name: str) -> bool:
 
 def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     """Return every word that reminders of these clocks can contain, in a channel or a DM."""
-    texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
+    texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in PingReason]
     return [*texts, "\n".join(digest_lines([(live, clock) for clock in running]))]

@@ -8,8 +8,8 @@ import pytest
 from discord import app_commands
 
 from bot import errors
+from bot.call import TAKEN_KEY
 from bot.errors import is_expected, sentence
-from bot.services import TAKEN_KEY
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (

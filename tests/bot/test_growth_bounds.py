@@ -91,7 +91,7 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
     await app.seat("ann").press(asked, "Close it")
     await app.settled()
     await app.seat("ann").until(lambda: not reminders(app))
-    assert not live.running
+    assert not live.is_running
     await app.settled()
     assert (await app.bot.services.tables.live(live.id)).record.messages_to_delete == ()
 

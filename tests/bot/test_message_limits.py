@@ -12,7 +12,7 @@ from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.policy import Why
+from bot.tables.reminders.policy import PingReason
 from render import PictureKind, board
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -50,7 +50,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     check_layout(Contents(*lobby_texts(live.record), items=lobby_items(live.record)).layout())
     await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
     rng, number = random.Random(count), 0
-    while live.running:
+    while live.is_running:
         if number % at_depth(12, 4) == 0:
             await check_messages(tables, live)
         number += 1
@@ -72,7 +72,7 @@ async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     check_layout(Contents("Title", items=status_items(live)).layout())
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
-        for why in Why:
+        for why in PingReason:
             assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
         check_layout(ping_layout(live, clock.seat, "x" * 380, DIRECT_REJECTED))
 

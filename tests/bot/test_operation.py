@@ -90,7 +90,7 @@ async def test_only_games_ended_long_ago_are_deleted(tables: ServiceFixture) -> 
     await tables.tables.abort(old)
     tables.skip(86_400 * 10)
     await tables.tables.abort(young)
-    assert await tables.tables.forget_ended(tables.time - timedelta(days=9)) == 1
+    assert await tables.tables.drop_ended(tables.time - timedelta(days=9)) == 1
     with pytest.raises(NoSuchTable):
         await tables.tables.live(old.id)
     for kept in (running, young):
@@ -110,8 +110,8 @@ async def test_many_games_are_deleted_a_few_at_a_time(tables: ServiceFixture) ->
     for live in lives:
         await tables.tables.abort(live)
     tables.skip(60)
-    assert await tables.tables.forget_ended(tables.time) == 45
-    assert await tables.tables.forget_ended(tables.time) == 0
+    assert await tables.tables.drop_ended(tables.time) == 45
+    assert await tables.tables.drop_ended(tables.time) == 0
 
 
 async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -> None:
@@ -193,7 +193,7 @@ def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("surroundings", "text"),
     [
-        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' isn't a share of shards"),
+        ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' isn't a range of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
         ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
         ({"ORRERY_HOME": "~nouser/x"}, "no user ~nouser"),

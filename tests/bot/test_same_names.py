@@ -65,7 +65,7 @@ async def test_boards_in_words_tell_players_of_one_name_apart(
 ) -> None:
     count = min(3, catalogue[game].seats[-1])
     live = await tables.begun(count, names=("Ann",) * 3, game=game)
-    board = text(live.match.view(None), names=list(live.written.values()))
+    board = text(live.match.view(None), names=list(live.markdown_names.values()))
     assert all(f"Ann ({seat})" in board for seat in range(1, count + 1))
     alt = picture(live.match.view(None), names=list(live.names.values())).alt
     assert alt.count("Ann") == sum(alt.count(f"Ann ({seat})") for seat in range(1, count + 1))

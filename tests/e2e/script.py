@@ -20,7 +20,7 @@ class Script:
 
     def __init__(self, choices: int, most: int = 1000, seed: str = SEED) -> None:
         self.match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(seed))
-        self.steps = [step(None, self.match.fresh, self.match.opening)]
+        self.steps = [step(None, self.match.added_entries, self.match.opening)]
         self.moves: list[Move] = []
         self.last: Sequence[News] = self.match.opening
         """The latest news."""
@@ -29,7 +29,7 @@ class Script:
             move = some_move(self.match, min(self.match.asks()), rng, 0.3)
             self.last = self.match.play(move.seat, move.keys)
             self.moves.append(move)
-            self.steps.append(step(move.seat, self.match.fresh, self.last))
+            self.steps.append(step(move.seat, self.match.added_entries, self.last))
 
 
 def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> str:

@@ -165,7 +165,7 @@ def is_secretive(match: Match, move: Move) -> bool:
     player = match.state.players[move.seat]
     twin = match.fork(SeededDice("any"))
     twin.play(move.seat, move.keys)
-    drawn = [entry.key for entry in twin.fresh if entry.seat == CHANCE]
+    drawn = [entry.key for entry in twin.added_entries if entry.seat == CHANCE]
     hidden = set(player.hand) - set(player.shown)
     return len(hidden) > 1 and not any(key.startswith("S") for key in drawn)
 

@@ -12,16 +12,16 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.call import Call
 from bot.channel import clocks
 from bot.commands import context_menus, notes
-from bot.panel import buttons, handlers, message, text
+from bot.panel import buttons, message, move_presses, text
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import option_parts
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.words.refusals import UserError
@@ -236,7 +236,7 @@ def leaks_of(live: LiveTable) -> dict[str, tuple[Any, str, Any]]:
             lambda *given: None if live.match.revision % 2 else free_until(*given),
         ),
         # last: one of both looks plays the reader's answer
-        "a question before waste": (handlers, "asks_first", asks_first),
+        "a question before waste": (move_presses, "asks_first", asks_first),
     }
 
 

@@ -43,11 +43,11 @@ def played(slug: str) -> dict[str, Any]:
     """Return the file of a match that runs, as data."""
     game, rng = catalogue[slug], random.Random(slug)
     match = Match.start(game, seats=game.seats[0], dice=SeededDice(slug))
-    log = list(match.fresh)
+    log = list(match.added_entries)
     while match.result is None and len(log) < ENTRIES:
         seat = rng.choice(sorted(match.asks()))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
-        log += match.fresh
+        log += match.added_entries
     claim = Archive(
         slug=slug,
         schema=game.schema,

@@ -6,7 +6,7 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Ask, Dice, Match, SeededDice
-from rules.kernel.bound import MOST_ANSWERS
+from rules.kernel.answer_limit import MOST_ANSWERS
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 

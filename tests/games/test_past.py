@@ -36,7 +36,7 @@ def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, 
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"past {seed}"))
     readers = (None, *range(match.seats))
     seen: dict[int | None, list[bytes]] = {reader: [] for reader in readers}
-    log = [*match.fresh]
+    log = [*match.added_entries]
     for _ in range(ANSWERS * match.seats):
         if match.result is not None:
             break
@@ -45,7 +45,7 @@ def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, 
                 seen[reader].append(msgspec.json.encode(match.view(reader)))
         seat = rng.choice(sorted(match.asks()))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
-        log += match.fresh
+        log += match.added_entries
     return match, log, seen
 
 

@@ -237,7 +237,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"discards (T\d\d) for a basic action": _drop_tile,
     r"uses shuttle ([EM]\d\d)(?: and pays tile (T\d\d))?(?:, ×\d+)?": _use_shuttle,
     r"sends (.+) to Mars(?: and loses (.+) in space)?": _fly,
-    r"boards (.+?)(?: and loses (.+) in space)?": _board,
+    r"loads (.+?)(?: and loses (.+) in space)?": _board,
     r"loses (\w+) from (.+) in space": lambda table, player, hue, place: _lose(
         table, player, Counter([LETTERS[hue]]), place
     ),

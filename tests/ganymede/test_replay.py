@@ -26,7 +26,7 @@ while match.result is None:
     seat = min(match.asks())
     ask = match.asks()[seat]
     news = match.answer(seat, dice.pick(ask.keys))
-    print(seat, *ask.keys, [e.key for e in match.fresh], [n.text for n in news])
+    print(seat, *ask.keys, [e.key for e in match.added_entries], [n.text for n in news])
 print(match.result)
 """
 
@@ -55,9 +55,9 @@ def test_random_play_keeps_every_promise_on_the_strict_track(seats: int) -> None
 
 def test_a_whole_log_replays_without_dice() -> None:
     match = Match.start(GANYMEDE, seats=2, options={}, dice=SeededDice("whole"))
-    log = list(match.fresh)
+    log = list(match.added_entries)
     for _ in walk(match, "random", SeededDice("answers")):
-        log += match.fresh
+        log += match.added_entries
     again = Match.start(GANYMEDE, seats=2, options=match.options, dice=None, log=log)
     assert again.result == match.result
     assert again.state == match.state

@@ -46,8 +46,8 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
 @pytest.mark.parametrize(
     ("crew1", "crew2", "keys", "words"),
     [
-        ("", "R", ("R1-Y2",), "{0} boards 1 red on ship 1 and 1 yellow on ship 2."),
-        ("BB", "RB", (), "{0} boards 1 yellow on ship 2 and loses 1 red in space."),
+        ("", "R", ("R1-Y2",), "{0} loads 1 red on ship 1 and 1 yellow on ship 2."),
+        ("BB", "RB", (), "{0} loads 1 yellow on ship 2 and loses 1 red in space."),
         ("BB", "RYB", (), "{0} loses 1 red and 1 yellow in space."),
     ],
 )
@@ -150,7 +150,7 @@ def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:
 def test_3_8_19_a_ship_says_what_its_points_count() -> None:
     content = content_of("")
     assert "1 VP per red symbol on your shuttles" in content.ship_words(CardId("S23"))
-    assert "VP as your reputation space says" in content.ship_words(CardId("S27"))
+    assert "VP as shown on your reputation space" in content.ship_words(CardId("S27"))
     assert "4 VP per complete row of shuttles" in content.ship_words(CardId("S30"))
 
 

@@ -9,7 +9,7 @@ from tests.support.random_walks import walk
 
 def finished(seed: str = "whole") -> tuple[Match, list[Entry]]:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
-    entries = list(match.fresh)
+    entries = list(match.added_entries)
     for _ in walk(match, "random", SeededDice(f"answers to {seed}")):
-        entries += match.fresh
+        entries += match.added_entries
     return match, entries

@@ -91,10 +91,10 @@ def test_seat_not_asked_reads_the_seat_to_move() -> None:
 def test_a_refusal_changes_nothing_to_the_byte(key: str) -> None:
     match = lanterns()
     match.answer(1, "no")
-    before, fresh, revision = match.save(), match.fresh, match.revision
+    before, fresh, revision = match.save(), match.added_entries, match.revision
     refuses("", match.answer, 0, key)
     assert match.save() == before
-    assert match.fresh is fresh
+    assert match.added_entries is fresh
     assert match.revision == revision
 
 

@@ -76,7 +76,7 @@ def test_scripted_dice_reject_impossible_rolls() -> None:
 
 def test_each_outcome_in_the_log_is_its_numbered_draw() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("log"))
-    entries = [entry for entry in match.fresh if entry.seat == CHANCE]
+    entries = [entry for entry in match.added_entries if entry.seat == CHANCE]
     pool = sorted(match.state.pool + [c for k in match.state.keepers for c in k.hand])
     assert [entry.draw for entry in entries] == list(range(5))
     for entry in entries[:4]:

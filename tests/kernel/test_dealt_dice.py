@@ -135,15 +135,17 @@ def test_a_loaded_match_goes_on_with_the_same_draws(most: int) -> None:
 def test_draw_taken_back_comes_again() -> None:
     match, taken_back = Match.start(LANTERNS, seats=3, dice=DealtDice(SEED)), 0
     for played_answer in walk(match, "random", SeededDice("e"), 26):
-        fresh = list(match.fresh)
+        fresh = list(match.added_entries)
         if match.result is None and any(entry.seat == CHANCE for entry in fresh[1:]):
             try:
                 match.undo(played_answer.seat, consent=range(3))
             except IllegalAnswer:  # several legs went by
                 continue
             match.answer(played_answer.seat, played_answer.key)
-            assert [entry.key for entry in match.fresh] == [entry.key for entry in fresh]
-            assert match.fresh != fresh, "the draws have numbers of their own, so that none hides"
+            assert [entry.key for entry in match.added_entries] == [entry.key for entry in fresh]
+            assert match.added_entries != fresh, (
+                "the draws have numbers of their own, so that none hides"
+            )
             taken_back += 1
     assert taken_back
 
@@ -168,16 +170,16 @@ def test_draw_of_an_earlier_leg_taken_back_comes_again() -> None:
 
 def test_a_rewound_match_draws_the_same_again() -> None:
     match = Match.start(LANTERNS, seats=3, dice=DealtDice(SEED))
-    log = [*match.fresh]
+    log = [*match.added_entries]
     for _ in walk(match, "random", SeededDice("e"), 26):
-        log += match.fresh
+        log += match.added_entries
     assert match.result is None
     cut = next(number for number, entry in enumerate(log) if number > 9 and entry.seat != CHANCE)
     assert any(entry.seat == CHANCE for entry in log[cut:])
     match.rewind(log[:cut])
-    again = [*log[:cut], *match.fresh]
+    again = [*log[:cut], *match.added_entries]
     for entry in log[cut:]:
         if entry.seat != CHANCE:
             match.answer(entry.seat, entry.key)
-            again += match.fresh
+            again += match.added_entries
     assert [entry.key for entry in again] == [entry.key for entry in log]

@@ -29,7 +29,7 @@ def test_a_copy_starts_as_the_match_stands() -> None:
     match.play(0, ["no", "oil:1"])
     twin = match.fork(SeededDice("other"))
     assert photo(twin) == photo(match)
-    assert (twin.revision, twin.fresh) == (match.revision, [])
+    assert (twin.revision, twin.added_entries) == (match.revision, [])
 
 
 def test_a_copy_and_its_match_go_their_own_ways() -> None:

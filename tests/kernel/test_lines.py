@@ -15,8 +15,8 @@ def test_a_line_is_played_whole() -> None:
     match = begun(recipe)
     match.play(0, ["a", "cd"])
     assert match.state.marks[:2] == ["a", "d"]
-    assert [entry.key for entry in match.fresh[:2]] == ["a", "cd"]
-    assert len(match.fresh) == 3
+    assert [entry.key for entry in match.added_entries[:2]] == ["a", "cd"]
+    assert len(match.added_entries) == 3
     assert match.revision == 2
 
 
@@ -58,7 +58,7 @@ def test_rehearsal_stops_before_an_answer_revealing_a_secret() -> None:
     assert twin.at_chance
     assert twin.asks() == {}
     assert twin.view(0) == match.view(0)
-    assert twin.fresh == []
+    assert twin.added_entries == []
     assert twin.length == match.length
     assert match.fork(None).answer(0, "peek:1") == []
     refuses("'peek:1' reveals something new", match.play, 0, ["peek:1", "leave"])

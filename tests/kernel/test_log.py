@@ -31,13 +31,13 @@ class Reference:
     """A log kept beside a match, by the match's own reports alone."""
 
     def __init__(self, match: Match) -> None:
-        self.entries: list[Entry] = list(match.fresh)
+        self.entries: list[Entry] = list(match.added_entries)
 
     def follow(self, match: Match) -> None:
         """First cut, then add."""
         if match.cut is not None:
             del self.entries[match.cut :]
-        self.entries += match.fresh
+        self.entries += match.added_entries
         assert len(self.entries) == match.length
         tail = match.log.entries
         assert not tail or self.entries[-len(tail) :] == tail

@@ -44,7 +44,7 @@ def test_an_order_answers_at_once_and_is_logged_as_standing() -> None:
     match.order(1, "veto", StandingOrder(PASS))
     match.answer(0, "a")
     assert set(match.asks()) == {2}
-    entry = match.fresh[-1]
+    entry = match.added_entries[-1]
     assert (entry.seat, entry.key, entry.standing) == (1, PASS, True)
 
 
@@ -131,5 +131,5 @@ def test_a_standing_pass_replays_as_it_was_logged() -> None:
         match.play(seat, ["no", "oil:0", "none"])
     light = next(key for key in match.asks()[0].keys if key.startswith("light"))
     match.answer(0, light)
-    assert any(entry.standing for entry in match.fresh)
+    assert any(entry.standing for entry in match.added_entries)
     assert reloaded(match).save() == match.save()

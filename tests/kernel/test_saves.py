@@ -56,7 +56,7 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert again.save() == match.save()
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
-    assert (again.restart_reason, again.fresh, again.cut) == ("", [], None)
+    assert (again.restart_reason, again.added_entries, again.cut) == ("", [], None)
 
 
 def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
@@ -69,7 +69,7 @@ def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
         twin.play(0, ["no", "oil:1", "none"])
         light = next(k for k in twin.asks()[0].keys if k.startswith("light"))
         twin.answer(0, light)
-    assert match.fresh[-1].seat == -1
+    assert match.added_entries[-1].seat == -1
     assert again.save() == match.save()
 
 
@@ -158,18 +158,18 @@ def under_new_rules(match: Match) -> Match:
 
 def test_changed_rules_restart_the_open_leg_and_keep_closed_ones() -> None:
     match = begun(old_rules)
-    log = list(match.fresh)
+    log = list(match.added_entries)
     for key in ("a", "b", "b"):
         match.answer(0, key)
-        log += match.fresh
+        log += match.added_entries
     closed, revision = match.state.marks[:3], match.revision
     again = under_new_rules(match)
     assert again.restart_reason.startswith("the rules have changed under an open move (")
     assert again.state.marks[:3] == closed
     assert again.asks()[0].id == "one"
     assert again.cut == 3
-    assert [entry.seat for entry in again.fresh] == [-1]
-    assert log[: again.cut] + again.fresh == [*log[:3], Entry(-1, again.state.marks[3], 2)]
+    assert [entry.seat for entry in again.added_entries] == [-1]
+    assert log[: again.cut] + again.added_entries == [*log[:3], Entry(-1, again.state.marks[3], 2)]
     assert (again.length, again.revision) == (4, revision + 1)
     assert reloaded(again).save() == again.save()
 
@@ -183,7 +183,7 @@ def test_restarted_leg_reports_nothing_of_the_failed_attempt() -> None:
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": tiny(later)})
     assert again.restart_reason
-    assert (again.fresh, again.cut, again.length) == ([], 0, 0)
+    assert (again.added_entries, again.cut, again.length) == ([], 0, 0)
     assert again.state.marks == []
 
 
@@ -209,7 +209,7 @@ def test_entries_added_by_a_load_are_reported() -> None:
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": dataclasses.replace(match.game, leg=longer)})
     assert not again.restart_reason
-    assert [entry.seat for entry in again.fresh] == [-1]
+    assert [entry.seat for entry in again.added_entries] == [-1]
     assert (again.length, again.revision, again.cut) == (2, match.revision + 1, None)
 
 

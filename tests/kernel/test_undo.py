@@ -76,7 +76,7 @@ def test_an_undo_counts_as_a_change() -> None:
     match.answer(0, "a")
     assert (match.revision, match.length, match.cut) == (1, 1, None)
     match.undo(0)
-    assert (match.revision, match.length, match.cut, match.fresh) == (2, 0, 0, [])
+    assert (match.revision, match.length, match.cut, match.added_entries) == (2, 0, 0, [])
 
 
 def test_anothers_answer_bars_undo_until_its_seat_agrees() -> None:
@@ -121,7 +121,7 @@ def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     assert match.state.marks == []
     match.answer(0, "a")
     assert match.state.marks[1] != first
-    assert match.fresh[1].draw == 1
+    assert match.added_entries[1].draw == 1
 
 
 def test_an_answer_after_the_draw_comes_back_and_the_draw_stays() -> None:
@@ -191,7 +191,7 @@ def test_inside_a_split_a_seat_takes_back_its_own_and_no_other_answer() -> None:
     assert match.asks()[1].id == "pledge.shed"
     base = match.length - 3
     assert match.cut == base + 1
-    assert [(entry.seat, entry.key) for entry in match.fresh] == [(1, "no"), (1, "oil:2")]
+    assert [(entry.seat, entry.key) for entry in match.added_entries] == [(1, "no"), (1, "oil:2")]
     match.undo(0)
     assert match.asks()[0].id == "pledge.look"
     assert match.asks()[1].id == "pledge.shed"
@@ -346,11 +346,11 @@ def test_undo_under_changed_rules_changes_nothing() -> None:
     match.play(0, ["a", "b"])
     game = dataclasses.replace(match.game, leg=changed)
     later = Match.load(match.save(), {"tiny": game})
-    before, saved, fresh, cut = photo(later), later.save(), later.fresh, later.cut
+    before, saved, fresh, cut = photo(later), later.save(), later.added_entries, later.cut
     refuses("The rules have changed since that move", later.undo, 0)
     assert photo(later) == before
     assert later.save() == saved
-    assert (later.fresh, later.cut) == (fresh, cut)
+    assert (later.added_entries, later.cut) == (fresh, cut)
     later.answer(1, "x")
 
 

@@ -32,13 +32,13 @@ class Table(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.match = Match.start(LANTERNS, seats=SEATS, dice=SeededDice("walk"))
-        self.log: list[Entry] = list(self.match.fresh)
+        self.log: list[Entry] = list(self.match.added_entries)
         self.photos: dict[tuple[Entry, ...], Any] = {}
 
     def follow(self) -> None:
         if self.match.cut is not None:
             del self.log[self.match.cut :]
-        self.log += self.match.fresh
+        self.log += self.match.added_entries
 
     @precondition(lambda self: self.match.result is None)
     @rule(pick=PICK, which=PICK)

@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 from bot.commands.typed_moves import group_name
-from bot.playground.error_responses import Refusal
+from bot.playground.error_responses import KnownError
 from bot.tools.files import archived
 from bot.tools.selfplay import RANDOM, Plan, play
 from rules import catalogue
@@ -306,7 +306,7 @@ async def type_in(
         await seat.complete(ROOM, name, focused=focused, value=word, **others)
         outcomes["completion"] += 1
     else:
-        with suppress(Refusal):  # by Discord itself
+        with suppress(KnownError):  # by Discord itself
             reply = await seat.slash(ROOM, name, **given)
             assert reply.messages or reply.interaction.modal, (name, given)
         outcomes["command"] += 1

@@ -64,11 +64,11 @@ def stored(
     for first, game in enumerate(games):
         match, log = Match.start(game, seats=2, dice=SeededDice("load")), []
         rng = Random(1)
-        log += match.fresh
+        log += match.added_entries
         while len(log) < ANSWERS or not match.rested:
             seat, ask = min(match.asks().items())
             match.answer(seat, rng.choice(ask.keys))
-            log += match.fresh
+            log += match.added_entries
         pending = min(match.asks())
         seats = [
             kept.Seat(seat, "AI", ai_level="fair")

@@ -59,7 +59,7 @@ def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
         match = Match.start(game, seats=len(NAMES), dice=SeededDice(f"thinking {number}"))
         seats = [kept.Seat(seat, name, ai_level=STRONG) for seat, name in enumerate(NAMES)]
         place = kept.Place(guild.id, channel.id)
-        made.append(begun(session, match, place, seats, [*match.fresh]).id)
+        made.append(begun(session, match, place, seats, [*match.added_entries]).id)
     return made
 
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 import render
 from render.paint import canvas
-from render.paint.colours import FILE, MAX_COLOURS, plain
+from render.paint.colours import FILE, MAX_COLOURS, named_colours
 from render.scene import Scene
 from render.theme import PALETTES, Rgb
 from rules import catalogue
@@ -68,7 +68,7 @@ def counted(image: Image.Image) -> Counted:
 
 def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
     """Return the colours beside the roles' own, for one palette."""
-    kept = plain(palette)
+    kept = named_colours(palette)
     room = MAX_COLOURS - len(kept)
     most, total = Counted(), Counted()
     for picture in pictures:

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 import render
 from render.paint import bands, canvas, deflate
 from render.paint.bands import HIGH, column, png
-from render.paint.colours import MAX_COLOURS, chart, numbered, plain
+from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
 from render.scene import Box, Panel, Scene, Weight
 from render.theme import PALETTES, Role
@@ -65,19 +65,19 @@ def small() -> Scene:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_picture_is_its_canvas_in_the_colours_of_its_palette(palette: str) -> None:
     scene = small()
-    picture = numbered(canvas(scene, palette), palette)
-    picture.putpalette([part for colour in chart(palette) for part in colour])
+    picture = colour_indices(canvas(scene, palette), palette)
+    picture.putpalette([part for colour in palette_colours(palette) for part in colour])
     assert opened(png(scene, palette)) == picture.convert("RGB")
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_role_keeps_its_own_colour(palette: str) -> None:
     """Check all roles except those that look the same."""
-    for colour in plain(palette):
-        dot = numbered(Image.new("RGB", (1, 1), colour), palette)
-        result = chart(palette)[dot.tobytes()[0]]
+    for colour in named_colours(palette):
+        dot = colour_indices(Image.new("RGB", (1, 1), colour), palette)
+        result = palette_colours(palette)[dot.tobytes()[0]]
         assert max(abs(first - other) for first, other in zip(result, colour, strict=True)) < SAME
-    assert len(set(chart(palette))) == len(chart(palette)) <= MAX_COLOURS
+    assert len(set(palette_colours(palette))) == len(palette_colours(palette)) <= MAX_COLOURS
 
 
 def test_only_changed_bands_are_painted() -> None:

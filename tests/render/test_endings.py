@@ -118,4 +118,4 @@ def test_every_game_has_styles_and_scores_for_its_seats(slug: str) -> None:
     looks = {(look.fill, look.shape) for look in artist.looks}
     assert len(looks) == len(artist.looks) >= game.seats[-1]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("stands"))
-    assert len(render.standing(match.view(None))) == game.seats[-1]
+    assert len(render.current_scores(match.view(None))) == game.seats[-1]

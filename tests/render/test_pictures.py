@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 import render
 from render import animation
 from render.animation import MOST_FRAMES, frames
-from render.paint.colours import chart
+from render.paint.colours import palette_colours
 from render.picture import PictureKind
 from rules.ganymede.position.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
@@ -195,7 +195,7 @@ def test_replay_has_the_colours_of_stills_alone() -> None:
             image.seek(number)
             colours = {colour for _, colour in image.convert("RGB").getcolors(1 << 20) or ()}
             assert colours
-            assert colours <= {*chart("night")}
+            assert colours <= {*palette_colours("night")}
 
 
 def test_long_replays_leave_out_frames_evenly() -> None:

@@ -78,7 +78,7 @@ def totals(view: Any) -> list[str]:
     """Return each seat's score as its game writes it."""
     scores = render.extra_words(view, "scores", names=NAMES)
     by_name = dict(re.findall(r"^\d+\. (\w+): (\S+)", scores, re.MULTILINE))
-    exact = [f"{total:g}" for total in render.standing(view)]
+    exact = [f"{total:g}" for total in render.current_scores(view)]
     return [by_name.get(NAMES[seat], total) for seat, total in enumerate(exact)]
 
 

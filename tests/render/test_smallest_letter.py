@@ -83,7 +83,7 @@ def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -
 def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("result"))
-    totals = render.standing(match.view(None))
+    totals = render.current_scores(match.view(None))
     result = render.Ending(
         headline="Maximiliana von Hohe… and WWWWWWWWWWWW share the victory",
         why="The match was ended by the table, and the present scores count.",

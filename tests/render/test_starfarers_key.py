@@ -7,11 +7,11 @@ from msgspec.structs import replace
 import render
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from rules.starfarers.charts.kinds import Resource, Terrain
-from rules.starfarers.position.view import View
+from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain
+from rules.starfarers.position.view import BaseView, View
 
 
-def test_key_names_explored_kinds_alone() -> None:
+def test_key_names_explored_spaces_only() -> None:
     match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("key"))
     view = match.view(None)
     assert isinstance(view, View)
@@ -26,3 +26,15 @@ def test_key_names_explored_kinds_alone() -> None:
         texts = set(render.composed(replace(view, galaxies=(shown, *others))).texts())
         assert words in texts
         assert words not in set(render.composed(view).texts())
+
+
+def test_key_names_built_bases() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("key"))
+    view = match.view(None)
+    assert isinstance(view, View)
+    galaxy, *others = view.galaxies
+    site = galaxy.spaces[0].id
+    built = BaseView(site, 0, BaseKind.COLONY, orbit=False, hexes=(site,), zone=())
+    shown = replace(galaxy, bases=(built,))
+    assert "colony" in set(render.composed(replace(view, galaxies=(shown, *others))).texts())
+    assert "colony" not in set(render.composed(view).texts())

@@ -136,7 +136,7 @@ def test_7_8_the_owner_is_reported_what_comes_in() -> None:
     board = position.board()
     drive(open_column(board, 0, find_estates(board, [0])[0]))
     lines = [item.text for item in position.news if item.to == (0,)]
-    assert lines == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
+    assert lines == ["You have 7 carried over + 20 from colonies - 4 maintenance = 23 CP."]
 
 
 def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:

@@ -97,7 +97,7 @@ def test_7_6_1_the_owner_reads_joins_of_new_ships() -> None:
     player.books = [SheetColumn(1, 0, 31, 0, 0, 31, 0)]
     drive(carry_out(position.board(), 0))
     news = texts(position.news)
-    assert f"New: 3 Scouts into SC1 at {home}." in news
+    assert f"New: 3 Scouts in SC1 at {home}." in news
     assert "13 CP are carried over" in news
 
 

@@ -59,7 +59,7 @@ def test_4_2_unarmed_alone() -> None:
 
 def test_4_1_too_far() -> None:
     reason = refuse(around(), "CA1", "G7")
-    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in reason
+    assert "G7 is too far: CA1 has 1 hex of movement left this turn [4.1]" in reason
 
 
 def test_8_4_slow_units_in_any_turn() -> None:
@@ -120,7 +120,9 @@ def test_4_1_impossible_fleets() -> None:
 def test_4_1_a_refusal_of_a_fleet_names_its_own_units() -> None:
     position = Position().with_unit("SY", "G4").with_unit("CA", "G4").with_unit("CO", "G4")
     (ask,) = after(position.match(), "fleet:G4").asks().values()
-    assert ask.why_not("G6").startswith("G6 is too far: CA1 may still move 1 hex this turn [4.1]")
+    assert ask.why_not("G6").startswith(
+        "G6 is too far: CA1 has 1 hex of movement left this turn [4.1]"
+    )
 
 
 def test_12_1_2_raiders_without_a_cloak_or_a_prey() -> None:

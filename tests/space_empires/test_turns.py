@@ -175,7 +175,7 @@ def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     news = answers(match, "refit:CA1", "done")
     news += answers(match, "done", seat=1)
     items = [item for item in news if "upgraded" in item.text]
-    assert items[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
+    assert items[0].text == "CA1 will be upgraded at the end of the turn, for 4 CP."
     assert all(item.to == (0,) for item in items), texts(items)
 
 

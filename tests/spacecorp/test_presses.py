@@ -34,7 +34,7 @@ def presses(era: str, *, orders: bool) -> list[int]:
         turn, own = match.state.turn, seat == match.state.active
         match.answer(seat, key)
         if turn and own:
-            shown = any(entry.seat == CHANCE for entry in match.fresh)
+            shown = any(entry.seat == CHANCE for entry in match.added_entries)
             commit = shown or match.rested or seat not in match.asks()
             counts[turn] = counts.get(turn, PLAY) + (key != ask.default) + commit
     assert len(counts) > 10

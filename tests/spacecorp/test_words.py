@@ -92,10 +92,9 @@ def test_a_loss_is_reported_up_to_the_purse() -> None:
 
 def test_a_distance_adds_up_in_its_option() -> None:
     ask = ask_of(after(Board(MARINERS).hand("M18 M19").match(), "move:earth"), "move.to")
-    assert ask.label("luna") == "Luna, distance 4 = 1 lift-off + 2 gravity of Earth + 1 landing"
+    assert ask.label("luna") == "Luna, distance 4 = 1 lift-off + 2 Earth gravity + 1 landing"
     assert ask.label("sisyphus") == (
-        "Sisyphus, distance 6 = 1 lift-off + 2 gravity of Earth + 2 Cislunar to Near-Earth "
-        "+ 1 landing"
+        "Sisyphus, distance 6 = 1 lift-off + 2 Earth gravity + 2 Cislunar to Near-Earth + 1 landing"
     )
 
 

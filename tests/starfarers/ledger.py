@@ -190,8 +190,9 @@ def _explores(ledger: Ledger, seat: str, site: str, ship: str, words: str) -> No
 
 
 @on(
-    r"(?:Without a booster,|At <site>) the wormhole swallows <ship>, which "
-    r"(?:the mothership recovers at <site>|waits for a free mothership)(?:, without its .+)?\."
+    r"(?:The|At <site> the) wormhole swallows <ship>(?:, which has no booster)?; "
+    r"(?:the mothership recovers it at <site>|it waits for a free mothership)"
+    r"(?:, without its .+)?\."
 )
 def _swallows(ledger: Ledger, where: str | None, ship: str, site: str | None) -> None:
     del where
@@ -276,8 +277,8 @@ def _cheaper(ledger: Ledger, seat: str) -> None:
 # Trade
 
 
-@on(r"(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>\.")
-def _offer(ledger: Ledger, number: str, giver: str, gives: str, wants: str, taker: str) -> None:
+@on(r"(?:Counter-offer|Offer) <n>, to <seat>: <seat> gives <goods> for <goods>\.")
+def _offer(ledger: Ledger, number: str, taker: str, giver: str, gives: str, wants: str) -> None:
     sides = (count_of(gives), count_of(wants))
     ledger.facts[f"offer {number}"] = {"giver": int(giver), "taker": int(taker), "cards": sides}
 
@@ -327,7 +328,7 @@ def _starship(
     ledger.cards(seat, goods, -1)
 
 
-@on(r"<seat> builds a <upgrade> for <goods> \(<n> in all\)\.")
+@on(r"<seat> builds a <upgrade> for <goods> \(now <n>\)\.")
 def _enhances(ledger: Ledger, seat: str, upgrade: str, goods: str, count: str) -> None:
     ledger.player(seat)[UPGRADES[upgrade]] = int(count)
     ledger.cards(seat, goods, -1)
@@ -439,7 +440,7 @@ def _out(ledger: Ledger, seat: str) -> None:
 @on(
     r"<seat> swaps .+",
     r"<seat> keeps offer <n> .+",
-    r"<seat> chooses \w+ with the .+",
+    r'<seat> chooses "\w+" for the .+',
     r"<seat> shakes a thrust of <n>\.",
     r"<seat> mines nothing at .+",
     r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",

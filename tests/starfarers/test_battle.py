@@ -324,7 +324,7 @@ def test_7_5_1_a_wormhole_found_there_swallows_ships_on_it() -> None:
     board = Board().known(Y1="pirates0", Y2="empty").only("wormhole").with_move("RS1", "Y1")
     board.player(cannon=6, booster=1)
     text = answers(board.match(5, 1, "wormhole"), "move:YS1 Y2")
-    assert "the wormhole swallows RS1, which the mothership recovers at R0" in text
+    assert "wormhole swallows RS1, which has no booster; the mothership recovers it at R0" in text
     assert "swallows YS1" not in text
 
 

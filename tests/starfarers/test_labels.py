@@ -110,7 +110,7 @@ def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> N
 def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     board = Board().only("pirates1", "wormhole", "wormhole", "ore")
     assert destination(board, "move:YS1", "Y1") == (
-        "Explore Y1; pirates in 1 of 4 hexes left, win 21%; wormholes in 2"
+        "Explore Y1; pirates in 1 of the 4 hexes left, 21% to win; wormholes in 2"
     )
     boosted = Board().only("pirates1", "wormhole", "wormhole", "ore").with_player(booster=1)
     assert "wormhole" not in destination(boosted, "move:YS1", "Y1")

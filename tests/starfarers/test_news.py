@@ -12,19 +12,19 @@ def visiting(card: str, **things: int) -> Board:
 
 def test_4_2_news_name_the_option_and_its_card_before_the_effect() -> None:
     text = answers(visiting("N2", goods=1).match(), "move:YS1 Y1 card:Y1 pay")
-    chosen = "{0} chooses pay with the Reef Choir (N2) at Y1."
+    chosen = '{0} chooses "pay" for the Reef Choir (N2) at Y1.'
     assert text.index(chosen) < text.index("{0} pays 1 goods.") < text.index("{0} has a pact")
 
 
 def test_4_2_a_strike_is_reported_as_an_option_too() -> None:
     text = answers(visiting("N2", cannon=4).match(5, 1), "move:YS1 Y1 card:Y1 strike")
-    assert text.index("{0} chooses strike with the Reef Choir (N2) at Y1.") < text.index("Battle")
+    assert text.index('{0} chooses "strike" for the Reef Choir (N2) at Y1.') < text.index("Battle")
 
 
 def test_4_2_a_shake_follows_its_option() -> None:
     text = answers(visiting("F3").match(5), "move:YS1 Y1 card:Y1 search")
     assert (
-        "{0} chooses search with the Abandoned Works (F3) at Y1. {0} shakes a thrust of 5." in text
+        '{0} chooses "search" for the Abandoned Works (F3) at Y1. {0} shakes a thrust of 5.' in text
     )
     text = answers(visiting("T3", ore=1).match(5), "move:YS1 Y1 card:Y1 bid 1")
     assert "{0} bids 1 ore. {0} shakes a thrust of 5." in text

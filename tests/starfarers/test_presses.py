@@ -34,7 +34,7 @@ def presses(seats: int) -> list[int]:
         joined = loops and _asks_on(ask, key)
         match.answer(seat, key)
         if own:
-            shown = any(entry.seat == CHANCE for entry in match.fresh)
+            shown = any(entry.seat == CHANCE for entry in match.added_entries)
             commit = (shown or seat not in match.asks()) and not (loops and key == ask.default)
             result[turn] = result.get(turn, PLAY) + sent + commit
     assert len(result) > 40

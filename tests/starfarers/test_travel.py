@@ -23,7 +23,7 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
 def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
     match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
-    assert label == "Explore Y1; pirates in 2 of 4 hexes left, win 0 to 21%"
+    assert label == "Explore Y1; pirates in 2 of the 4 hexes left, 0 to 21% to win"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
     assert ask_of(peaceful, "travel.to").label("Y1") == (
         "Explore Y1; no pirates among the 2 hexes left"
@@ -238,7 +238,7 @@ def test_3_4_2_a_table_may_let_ships_fall_into_known_wormholes() -> None:
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["Y1"].endswith("WITHOUT A BOOSTER back to the mothership, mercenaries lost")
     text = answers(match, "Y1")
-    assert "swallows YS1, which the mothership recovers at Y0, without its 2 mercenaries." in text
+    assert "; the mothership recovers it at Y0, without its 2 mercenaries." in text
     ship = match.state.ships["YS1"]
     assert (ship.hex, ship.mercenaries) == ("Y0", 0)
     assert "move:YS1" not in ask_of(match).keys

@@ -155,7 +155,7 @@ def _begin(table: Ledger, me: Captain, mission: str) -> None:
 
 
 def _send(_: Ledger, me: Captain, words: str) -> None:
-    sent = [FIGURES[thing] for thing, _ in things(words)]
+    sent = [FIGURES[thing] for thing, count in things(words) for _ in range(count)]
     me.ready += Counter(me.pads)
     me.ready -= Counter(sent)
     me.pads = sent

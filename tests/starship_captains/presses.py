@@ -36,7 +36,12 @@ def turns(seats: int, seed: int) -> list[list[str]]:
         while True:
             keys.append(greedy(match.asks()[seat], match.view(seat), dice))
             match.answer(seat, keys[-1])
-            if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
+            if (
+                match.result
+                or match.rested
+                or len(match.added_entries) > 1
+                or seat not in match.asks()
+            ):
                 break
         if seat == captain:
             pressed += drafted(start, seat, keys)

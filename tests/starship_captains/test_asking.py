@@ -99,7 +99,7 @@ def test_damage_without_room() -> None:
     board = Board().artifacts("RY RB YB RY RB")
     match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
-    assert "if none is empty, a token has to go [Cargo]. Nearest legal: Discard" in words
+    assert "without an empty one a token has to go [Cargo]. Nearest legal: Discard" in words
 
 
 def test_too_far() -> None:
@@ -129,8 +129,8 @@ def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
     board = Board().fly("A1").with_crew("yellow yellow-cmd cadet", "red")
     text = QUERY["preview"].answer(board.match().view(0), {})
     assert "M01 Shipwreck Salvage at A1 Amberly: 3 points." in text
-    assert "yellow ensign: 2 repairs or 2 steps Ni'an" in text
-    assert "yellow commander: 2 repairs or 2 steps Ni'an, then the same again" in text
+    assert "yellow ensign: 2 repairs or 2 Ni'an steps" in text
+    assert "yellow commander: 2 repairs or 2 Ni'an steps, then the same again" in text
     assert "cadet: no reward" in text
     assert "You can complete it now." in text
 

@@ -30,9 +30,9 @@ def test_effects__every_kind_is_on_some_card() -> None:
     ("text", "words"),
     [
         ("dmg(2), adv(any,4)", "2 damage, 4 steps on a track"),
-        ("{repair(2) / adv(N,2)}", "2 repairs or 2 steps Ni'an"),
+        ("{repair(2) / adv(N,2)}", "2 repairs or 2 Ni'an steps"),
         ("pay(art)->[adv(any,4)]", "for an artifact: 4 steps on a track"),
-        ("per(android)->[adv(T,2)]", "for each android: 2 steps Tincan"),
+        ("per(android)->[adv(T,2)]", "for each android: 2 Tincan steps"),
     ],
 )
 def test_effects__notation_and_words(text: str, words: str) -> None:
@@ -338,8 +338,8 @@ def test_effects__a_tech_as_price() -> None:
 def test_effects__a_slash_is_one_or_the_other() -> None:
     match = after(on("M09", "yellow cadet").match(), "mission", "cadet")
     ask = ask_of(match, "effect.either")
-    assert ask.prompt == "3 steps Ni'an or a medal?"
-    assert [option.label for option in ask.options] == ["3 steps Ni'an", "A medal"]
+    assert ask.prompt == "3 Ni'an steps or a medal?"
+    assert [option.label for option in ask.options] == ["3 Ni'an steps", "A medal"]
     answers(match, "b")
     assert me(match).medals == 2
 

@@ -144,7 +144,7 @@ def test_androids__nobody_else_matches_gold() -> None:
     match = after(away("M20", "red blue android").match(), "mission")
     labels = {option.key: option.label for option in ask_of(match, "mission.crew").options}
     assert labels["red"] == "Red ensign: no reward"
-    assert labels["android"] == "Android: take a tech, 4 steps Tincan"
+    assert labels["android"] == "Android: take a tech, 4 Tincan steps"
 
 
 def test_androids__stay_ready_between_rounds() -> None:

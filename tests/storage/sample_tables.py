@@ -12,7 +12,7 @@ from sqlmodel import Session
 from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import drafts, matches, table_message
-from storage.matches.change_records import Change, ChangedBy, Duplicate, Opening, Stored
+from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Opening, Stored
 from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted
@@ -66,7 +66,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
 
 async def answer(
     store: Store, table: Table | str, revision: int, *keys: str, seat: int = 0, **changes: Any
-) -> Stored | Duplicate:
+) -> Stored | AlreadyStored:
     """Store a seat's answer as the given revision."""
     given: dict[str, Any] = {
         "table": table if isinstance(table, str) else table.id,
@@ -87,7 +87,7 @@ async def answer(
 
 def append(
     session: Session, *, table: str, change: Change, pending: Collection[PendingSeat]
-) -> Stored | Duplicate:
+) -> Stored | AlreadyStored:
     """Store one change of a running match: its log, its save, its clocks.
 
     A second delivery of an interaction writes nothing. Raises as `matches.check_change` does.
@@ -115,7 +115,7 @@ async def post(
     await store.run(lambda s: table_message.mark_posted(s, table=table, posted=posted, at=NOON))
 
 
-def keep_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
+def store_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
     """Store a seat's half-made move."""
     locked = lock(session, table=table, seat=seat)
     drafts.store(locked, seat=seat, revision=revision, keys=keys, at=NOON)

@@ -12,7 +12,7 @@ from random import Random
 
 from storage.database.store import Store
 from storage.matches import matches
-from storage.matches.change_records import Duplicate
+from storage.matches.change_records import AlreadyStored
 from tests.storage.sample_tables import answer
 
 
@@ -35,7 +35,7 @@ async def write(url: str, table: str, sending: Connection) -> None:
             interaction_id=revision,
         )
         sending.send_bytes(
-            f"{'again' if isinstance(done, Duplicate) else 'stored'} {revision}".encode()
+            f"{'again' if isinstance(done, AlreadyStored) else 'stored'} {revision}".encode()
         )
         revision += 1
 

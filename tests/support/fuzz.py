@@ -257,7 +257,7 @@ class Run:
         assert match.save() == saved, "a refusal or a copy changed the match"
         split, secrets = match._runner.split, self.spy.secrets
         news = match.answer(seat, key)
-        barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.fresh)
+        barred = self.spy.secrets > secrets or any(e.seat == CHANCE for e in match.added_entries)
         self.game.assert_sound(match.state)
         after = photo(match)
         if split is not None and split is match._runner.split:

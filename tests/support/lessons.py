@@ -40,7 +40,7 @@ class Diary:
     def note(self, match: Match, news: Sequence[News]) -> None:
         """Add what the match's last change has brought."""
         self.news += [item.text for item in news if item.for_seat(PUPIL)]
-        self.log += match.log.fresh
+        self.log += match.log.added_entries
 
 
 class Turn(NamedTuple):

@@ -144,8 +144,8 @@ def test_the_build_of_the_interpreter_is_reported(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nix"], "There is no game 'nix'; there are: "),
-        (["--only", "luck"], "There is no part 'luck'; there are: play, copies, undo, "),
+        (["nix"], "Unknown game 'nix'. Choose one of: "),
+        (["--only", "luck"], "Unknown part 'luck'. Choose one of: play, copies, undo, "),
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str) -> None:

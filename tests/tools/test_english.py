@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support import english
+from tests.support.sections import ROOT
+
+QUOTED = re.compile(r"`([a-z]\w*_\w+)`(?! in `tests/)")
+"""A name of the product in a docstring, a comment or a page. Words without an underscore are left
+out: many are examples of what people type."""
+PRODUCT = ("bot", "render", "rules", "storage")
 
 
 def test_project_has_no_faults() -> None:
     assert [str(fault) for fault in english.faults()] == []
+
+
+def test_quoted_names_exist() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in pages_and_modules()}
+    code = (QUOTED.sub("", text) for path, text in texts.items() if path.suffix != ".md")
+    names = {word for text in code for word in re.findall(r"\w+_\w+", text)}
+    names |= {path.stem for path in ROOT.glob("*/**/*.py")} | {path.parent.name for path in texts}
+    stale = {name: path for path, text in texts.items() for name in QUOTED.findall(text)}
+    assert {name: path for name, path in stale.items() if name not in names} == {}
+
+
+def pages_and_modules() -> Iterator[Path]:
+    """Yield the product's modules and scripts, and the project's pages except the changelog."""
+    for room in PRODUCT:
+        for path in (ROOT / room).rglob("*"):
+            if path.suffix in {".py", ".md", ".js", ".toml"}:
+                yield path
+    yield from (ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "GLOSSARY.md")
 
 
 @pytest.mark.parametrize(

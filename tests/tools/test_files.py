@@ -25,10 +25,10 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def table(orrery: Orrery, tmp_path: Path) -> str:
     """Create a running table after five answers, in the command line's data folder."""
     match = Match.start(TINY, seats=2, options={}, dice=SeededDice("stars"))
-    log = list(match.fresh)
+    log = list(match.added_entries)
     for number in range(5):
         match.answer(number % 2, "keep")
-        log += match.fresh
+        log += match.added_entries
     opening = Opening(
         at=NOW,
         save=match.save(),

@@ -70,10 +70,10 @@ def archived(entries: Sequence[Entry], match: Match, dice: SeededDice, **changes
 
 def played(dice: SeededDice, answers: int = 99) -> tuple[Match, list[Entry]]:
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
-    log = list(match.fresh)
+    log = list(match.added_entries)
     while match.result is None and answers:
         match.answer(min(match.asks()), "keep")
-        log += match.fresh
+        log += match.added_entries
         answers -= 1
     return match, log
 
@@ -94,7 +94,7 @@ def cut(answers: int, to: int, **changes: Any) -> Archive:
     log = [*kept, *after]
     while match.result is None:
         match.answer(min(match.asks()), "keep")
-        log += match.fresh
+        log += match.added_entries
     known = {"seat": None, "agreed": (), "at": NOON, **changes}
     undone = Undo(to, tuple(taken), tuple(after), **known)
     return archived(log, match, dice, undos=(undone,))

@@ -13,7 +13,10 @@ NOT_MAPPED = {"__init__", "__main__"}
 NAME = re.compile(r"`([a-z_0-9]+)(?:/|\.py)?`")
 
 
-@pytest.mark.parametrize("room", ["bot", "storage", "render"])
+ROOMS = ["bot", "bot/playground", "bot/tables", "bot/tools", "bot/words", "render", "storage"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
     folder = ROOT / room
     rows = [line for line in (folder / "README.md").read_text().splitlines() if line[:1] == "|"]
@@ -21,3 +24,11 @@ def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
     present = {path.stem for path in folder.glob("*.py")}
     present |= {path.parent.name for path in folder.glob("*/__init__.py")}
     assert sorted(present - named - NOT_MAPPED - {*catalogue}) == []
+
+
+def test_table_service_names_the_modules_of_its_folders() -> None:
+    folder = ROOT / "bot/tables"
+    text = (folder / "README.md").read_text()
+    rows = {row.split("|")[1].strip(" `/"): row for row in text.splitlines() if row[:1] == "|"}
+    for path in sorted(folder.glob("*/*.py")):
+        assert path.stem in {*NAME.findall(rows[path.parent.name]), *NOT_MAPPED}, path

@@ -63,9 +63,12 @@ def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nix"], "There is no game 'nix'; there are: "),
+        (["nix"], "Unknown game 'nix'. Choose one of: "),
         (["tiny", "--seats", 9], "Tiny takes 2 to 4 players, not 9."),
-        (["tiny", "--ai", "genius"], "Tiny has no AI 'genius'; it has keeper, random."),
+        (
+            ["tiny", "--ai", "genius"],
+            "Tiny has no AI level 'genius'. Choose one of: keeper, random.",
+        ),
         (["tiny", "-o", "rounds"], "An option is written key=value, not 'rounds'."),
         (["tiny", "-o", "wind=1"], "Tiny has no option 'wind'; it has rounds, broken."),
         (["tiny", "-o", "rounds=x"], "Option rounds takes a number, not 'x'."),
@@ -167,4 +170,4 @@ def test_free_text_keeps_its_default_and_what_never_fits_is_refused(orrery: Orre
     assert match["options"] == {"rounds": "3", "broken": ""}
     run = orrery("simulate", "space_empires", "--seats", 2, "--vary", "-o", "teams=uneasy")
     assert run.exit_code == 2
-    assert run.stderr.startswith("Space Empires 4X takes no settings beside those given: ")
+    assert run.stderr.startswith("No settings of Space Empires 4X fit those given: ")

@@ -159,7 +159,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "an AI level that is none",
         lambda c: replace(c, seats=(replace(c.seats[0], ai_level="genius"), *c.seats[1:])),
-        "Seat 1 is an AI's of level 'genius'; there are: keeper, random.",
+        "Seat 1 has an unknown AI level, 'genius'. The levels are: keeper, random.",
     ),
     ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
     ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),
@@ -196,14 +196,14 @@ def with_an_undo(true: Archive, *, consent: Consent) -> Archive:
     """Return a game in which seat 0 takes its first answer back, and the roll after it."""
     dice = SeededDice("5")
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
-    entries = list(match.fresh)
+    entries = list(match.added_entries)
     match.answer(0, "drop")
-    taken = tuple(match.fresh)
+    taken = tuple(match.added_entries)
     match.undo(0, consent=(1,))
-    undone = Undo(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
+    undone = Undo(len(entries), taken, tuple(match.added_entries), 0, (consent,), None)
     while match.result is None:
         match.answer(min(match.asks()), "keep")
-        entries += match.fresh
+        entries += match.added_entries
     assert [e.draw for e in entries if e.seat == CHANCE] == [0, 2, 3, 4, 5, 6]
     return replace(
         true,

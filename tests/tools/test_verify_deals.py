@@ -28,9 +28,9 @@ def table(way: str, secret: str = SECRET, *, deal: str = "abcd", rounds: str = "
     options = {"rounds": rounds, "broken": ""}
     dice = dice_of(f"{DEALT}{secret}")
     match = Match.start(TINY, seats=2, options=options, dice=dice)
-    log: list[Entry] = [*match.fresh]
+    log: list[Entry] = [*match.added_entries]
     for _ in walk(match, "random", SeededDice(way)):
-        log += match.fresh
+        log += match.added_entries
     return Archive(
         slug=TINY.slug,
         schema=TINY.schema,

@@ -5,17 +5,17 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
+from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
 from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import requests
@@ -32,14 +32,14 @@ async def offer_resignation(call: Call) -> None:
     Raises UserError if no match is running.
     """
     live, seat = call.live, call.live.seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes over your seat"
     price = ratings.leaving_cost(live.record, seat, live.match)
     in_season = await call.services.store.read(leaving_cost, live.record, call.person)
     if is_last_person(live.record):
-        then = "Nobody else plays there, so the table is closed without a result"
+        then = "Nobody else is playing there, so the table is closed without a result"
     elif price:
         price += " With `/table unrated` you can ask the others first to leave it unrated."
     words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"
@@ -53,11 +53,11 @@ async def resign(call: Call, _: Action) -> None:
     Raises UserError if no match is running.
     """
     live, seat = call.live, call.live.seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}.")
     await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
     # read afterwards, since the last person's resignation closes the table
-    then = "An AI takes over." if live.running else "It is closed without a result."
+    then = "An AI takes over." if live.is_running else "It is closed without a result."
     await call.say(f"You have resigned at table {live.id}. {then}", view=None)
 
 
@@ -87,7 +87,7 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
     if owner not in (None, asker.id):
         if not await is_absent(call.services.tables, live, seat):
             await _ask_owner_and_players(call, seat, heir)
-            await call.say(f"{live.written[seat]} and the other players have been asked.")
+            await call.say(f"{live.markdown_names[seat]} and the other players have been asked.")
             return
         why += f", and the table had waited for over {absence_words(live.record)}"
     # before the seat changes hands: it is the present holder who pays
@@ -96,7 +96,9 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
         price = await call.services.store.read(leaving_cost, live.record, asker.id)
         price += ratings.leaving_cost(live.record, seat, live.match)
     await _hand_over(call, heir, why, held)
-    await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
+    await call.say(
+        f"Seat {seat + 1} of table {live.id} is now {live.markdown_names[seat]}'s.{price}"
+    )
 
 
 def _asker_words(live: LiveTable, person: int) -> str:
@@ -190,13 +192,13 @@ class Handover(RequestHandler):
             and not outdated
             and len(self.asked(live, request.seat)) < MIN_VOTERS
         ):
-            raise UserError(f"Only {live.written[request.seat]} can agree to that.")
+            raise UserError(f"Only {live.markdown_names[request.seat]} can agree to that.")
 
     def check_denial(self, call: Call, request: Request) -> None:
         """Raise UserError unless the caller is the owner or the asker."""
         owner = call.live.seat(request.seat).person_id
         if call.person not in (request.asker_id, owner):
-            name = call.live.written[request.seat]
+            name = call.live.markdown_names[request.seat]
             raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
 
     async def carry_out(self, call: Call, request: Request) -> str:
@@ -209,4 +211,4 @@ class Handover(RequestHandler):
         excused = not by_owner and not await is_absent(call.services.tables, live, seat)
         heir = NamedPerson(request.heir_id, request.heir_name) if request.heir_id else None
         await _hand_over(call, heir, why, live.seat(seat), excused=excused)
-        return f"The seat is now {live.written[seat]}'s."
+        return f"The seat is now {live.markdown_names[seat]}'s."

@@ -9,6 +9,7 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.consent.requests import (
     OTHERS_ASKED,
     REQUEST_CLOSED,
@@ -16,7 +17,6 @@ from bot.channel.consent.requests import (
     ask_all,
     register,
 )
-from bot.services import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable
@@ -91,7 +91,7 @@ def _need_hands(call: Call) -> None:
     live.seat_of(call.person)
     # somebody who watches one table of a deal would know the others'
     need_unsealed(live.record)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
 
 
@@ -128,7 +128,7 @@ def _stop_showing(session: Session, table: str, person: int) -> bool:
 
 def _hands_words(live: LiveTable, shown: int) -> str:
     """Describe the hands shown: of the seat `shown`, or all hands for ALL_SEATS."""
-    return "all hands" if shown == ALL_SEATS else f"the hand of {live.written[shown]}"
+    return "all hands" if shown == ALL_SEATS else f"the hand of {live.markdown_names[shown]}"
 
 
 def _store_and_post_showing(
@@ -162,7 +162,7 @@ class Observe(RequestHandler):
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return every seat that a person holds, including the one whose hand is shown."""
         del seat
-        return consent.people(live, with_absent=True)
+        return consent.seats_of_people(live, with_absent=True)
 
     def check_answer(self, call: Call, request: Request) -> None:
         """Accept every player's consent, because their own hands are shown."""

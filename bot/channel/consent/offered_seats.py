@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import need_secret_dice
 from bot.words.refusals import UserError
@@ -18,7 +18,7 @@ def need_offer(live: LiveTable, seat: int) -> None:
 
     A duplicate table's seats can't be offered while others play its deal.
     """
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).offered_since is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot import layouts
+from bot.call import Call
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
 from bot.presses import Action, button, on
-from bot.services import Call
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
 from bot.words.accents import QUIET, RED
@@ -59,7 +59,7 @@ class RequestHandler:
 
     def asked(self, live: LiveTable, seat: int) -> list[int]:
         """Return the seats that have to agree to a request about a seat (-1: about none)."""
-        held = consent.people(live, with_absent=self.asks_absent)
+        held = consent.seats_of_people(live, with_absent=self.asks_absent)
         return [other for other in held if other != seat]
 
     def missing(self, live: LiveTable, request: Request) -> list[int]:
@@ -225,7 +225,7 @@ async def agree(call: Call, action: Action) -> None:
 
 def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
     """Name the holders of the seats that still have to agree."""
-    return f"Still waiting for {', '.join(live.written[seat] for seat in seats)}."
+    return f"Still waiting for {', '.join(live.markdown_names[seat] for seat in seats)}."
 
 
 async def _end_request(call: Call, request: Request) -> bool:
@@ -256,7 +256,7 @@ async def deny(call: Call, action: Action) -> None:
     if not ended:
         await close_request(call, REQUEST_CLOSED)
         return
-    name = f"<@{call.person}>" if own is None else live.written[own]
+    name = f"<@{call.person}>" if own is None else live.markdown_names[own]
     outcome = "withdraws the request" if withdraws else rules.denial
     await close_request(call, "The request is closed.", f"{name} {outcome}.")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
 from bot.presses import Action, Item, button, on
-from bot.services import Call
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
@@ -35,7 +35,7 @@ def check_rewind(call: Call) -> None:
     live = call.live
     if call.person != live.record.host_id:
         raise UserError(HOST_ONLY.format(table=live.id))
-    if not live.running:
+    if not live.is_running:
         raise UserError(
             f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
         )

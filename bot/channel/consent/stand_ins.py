@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
-from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.words.refusals import UserError
@@ -31,7 +31,7 @@ class StandIn(RequestHandler):
         live = call.live
         too_few = len(self.asked(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
-            raise UserError(TOO_FEW_VOTERS.format(name=live.written[seat]))
+            raise UserError(TOO_FEW_VOTERS.format(name=live.markdown_names[seat]))
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Bring the AI in; return a sentence about that."""

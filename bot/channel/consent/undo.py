@@ -6,6 +6,7 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.consent.redo import can_redo, redo_button
 from bot.channel.consent.requests import (
     REQUEST_CLOSED,
@@ -21,12 +22,11 @@ from bot.discord_errors import only_logged
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import Action, actions, button, on, persistent_view
-from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
@@ -37,7 +37,7 @@ from storage.schema.consent_records import Request, RequestKind
 
 NOBODY_TO_AGREE = (
     "You can't take this back: something has been drawn or revealed since, "
-    "and nobody else plays here who could agree."
+    "and there's nobody else here who could agree."
 )
 MORE_UNDONE = "-# and {count} more, see /log."
 MAX_UNDONE_LINES = 4
@@ -78,7 +78,7 @@ async def offer_undo(call: Call) -> None:
     IllegalAnswer if nothing can be undone.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         # raises the reason
         return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
@@ -118,7 +118,9 @@ def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
     try:
         match.check_undo(seat, consent=_ai_seats(live))
     except NeedsConsent as needs:
-        return NeedsConsent(fill_names(str(needs), live.written), needs.seats, drawn=needs.drawn)
+        return NeedsConsent(
+            fill_names(str(needs), live.markdown_names), needs.seats, drawn=needs.drawn
+        )
     return None
 
 
@@ -207,11 +209,11 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     """Return the request to the seats `asked`, with the public news that would be undone."""
     live, store = call.live, call.services.store
     words = (
-        f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
-        f"their last answer back, and all that came after it, at {live.title}."
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks "
+        f"to take their last answer back, and all that came after it, at {live.title}."
     )
     steps = await store.read(
-        match_log.noticed, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
+        match_log.known_to, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker
     )
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
@@ -253,7 +255,7 @@ async def withdraw(call: Call, action: Action) -> None:
     with only_logged("request not closed", table=live.id):
         message = await _request_message(call, action.fingerprint)
         if message is not None:
-            await show_outcome(message, f"{live.written[seat]} withdraws the request.")
+            await show_outcome(message, f"{live.markdown_names[seat]} withdraws the request.")
     await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
 
 
@@ -284,7 +286,7 @@ class Undo(RequestHandler):
         )
         by = replace(call.by, holds=live.seat_of(call.person))
         await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
-        return f"The last answer of {live.written[asker]} is undone."
+        return f"The last answer of {live.markdown_names[asker]} is undone."
 
 
 async def _count_answers_before(call: Call, request: Request) -> int:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
-from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.people_to_ping import is_last_person
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.refusals import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind
 
-STAYS_RATED = "Nobody else plays at table {table}, so its match stays rated after the first round."
+STAYS_RATED = (
+    "Nobody else is playing at table {table}, so its match stays rated after the first round."
+)
 
 
 async def ask_to_unrate(call: Call) -> None:
@@ -20,7 +22,7 @@ async def ask_to_unrate(call: Call) -> None:
     """
     live = call.live
     live.seat_of(call.person)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
     if not live.record.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")

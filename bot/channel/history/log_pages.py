@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.call import Call
 from bot.presses import Action, Item, button, on, persistent_view
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
 
@@ -29,7 +29,7 @@ def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:
-        who = live.written.get(sought.seat, "") if sought.seat is not None else ""
+        who = live.markdown_names.get(sought.seat, "") if sought.seat is not None else ""
         parts.append(f"-# Lines with: {', '.join(filter(None, [who, sought.about]))}.")
     if page.older:
         parts.append("-# **Earlier** shows what came before; `/log` takes a player and words.")

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.call import Call
 from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import Action, Item, button, on
-from bot.services import Call, Interaction, Services
+from bot.services import Interaction, Services
 from bot.tables import notes as table_notes
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import Diary, PlacedNote, read_diary

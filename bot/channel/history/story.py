@@ -9,10 +9,10 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
+from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button, on
 from bot.replies import as_file
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_chapters import Chapter, chapters
 from bot.words.accents import GOLD
@@ -29,7 +29,7 @@ LONGEST_CAPTION = (MAX_LAYOUT_LENGTH - 200) // CHAPTERS_PER_PAGE
 """Maximum length of a caption, in characters."""
 NEWS_LENGTH_RESERVED = 260
 """Characters of a caption that are reserved for its news."""
-MORE_NOTES = "-# And {count} more notes; the file has all."
+MORE_NOTES = "-# And {count} more; the file has all."
 STORY_FILE_SENT = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
 
 
@@ -120,7 +120,7 @@ async def send_file(call: Call, _: Action) -> None:
         catalogue[live.record.game].title,
         live.record.game,
         live.id,
-        headline(live.record.result, live.names, live.counted),
+        headline(live.record.result, live.names, live.score_unit),
         [*live.names.values()],
         [_figure(each) for each in parts],
     )

@@ -6,15 +6,16 @@ from functools import partial
 
 import discord
 
+from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call, Services
+from bot.services import Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons.table_sentences import closing_cost, vote_clause
 from bot.tables.seat_changes import charge_for_closing
+from bot.tables.seats_to_ping import is_last_person
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Place, Post
@@ -33,7 +34,7 @@ async def close_or_ask(call: Call) -> None:
             return
     else:
         need_manager(call)
-    if not call.live.running:
+    if not call.live.is_running:
         await _close(call)
         return
     sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
@@ -60,7 +61,7 @@ def _takes_votes(call: Call) -> bool:
     round.
     """
     live = call.live
-    if not live.running:
+    if not live.is_running:
         return False
     seated = live.record.has_player(call.person)
     if not can_manage(call):

@@ -9,10 +9,10 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.form_fields import Field
 from bot.modals import Given, show_form
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.words.names import escape, truncate

@@ -11,7 +11,8 @@ def promise(record: Table) -> Post:
     shared = ""
     if record.deal is not None:
         shared = (
-            "Its duplicates share both, and so each pile's order and the n-th roll of each kind. "
+            "Its duplicates share both, so each pile's order and the n-th roll of each kind are "
+            "the same. "
         )
     absent = (
         f"A seat that keeps the table waiting for {absence_words(record)} can be given away by the "

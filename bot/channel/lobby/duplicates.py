@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
-from bot.channel.lobby.lobby import seated
+from bot.channel.lobby.lobby import open_with_seats
 from bot.services import Services
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from storage.errors import LobbyRefusal
@@ -36,7 +36,7 @@ async def open_duplicates(
         check(
             session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT
         )
-        first = seated(session, replace(new, seed=dice_seed.new_secret()), ())
+        first = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), ())
         made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
         for table in made:
             lobby.set_terms(session, table=table.id, terms=terms)
@@ -51,6 +51,6 @@ async def open_duplicates(
     except BaseException:
         for table in opened:
             with suppress(LobbyRefusal):  # somebody was quick to start it
-                await services.tables.forget(await services.tables.live(table.id))
+                await services.tables.drop_lobby(await services.tables.live(table.id))
         raise
     return opened

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.discord_limits import MAX_FIELD_HINT, MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.modals import Given, show_form
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
-from bot.services import Call
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from bot.words.game_settings import describe_setting, switchable
 from bot.words.names import escape, truncate

@@ -8,11 +8,12 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_promise
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
-from bot.services import Call, Services
+from bot.services import Services
 from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.words.ai_names import ai_name
@@ -111,7 +112,7 @@ async def open_table(
 
     def create(session: Session) -> Table:
         """Store the table with its seats, and the lines to post above its message."""
-        record = seated(session, replace(new, seed=dice_seed.new_secret()), levels)
+        record = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
             guild = new.place.guild_id
@@ -130,7 +131,7 @@ async def open_table(
     return await services.store.run(create)
 
 
-def seated(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
+def open_with_seats(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat and AI seats; return it."""
     record = lobby.open_table(session, new)
     record = take_free_seat(session, record, new.host_id, new.host_name)
@@ -158,7 +159,7 @@ def _sit_ai(session: Session, record: Table, level: str) -> Table:
 
 
 async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> None:
-    """Change a lobby by `work` in one transaction, and update its message soon."""
+    """Apply `work` to a lobby in one transaction, and update its message soon."""
     table = call.live.id
     await call.services.tables.in_lobby(
         call.live, lambda session: work(session, matches.get(session, table=table))

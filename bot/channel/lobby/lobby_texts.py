@@ -83,7 +83,7 @@ def setting_lines(record: Table) -> list[str]:
     lines += [f"{setting}." for setting in changed[:MAX_SETTINGS_LISTED]]
     if len(changed) > MAX_SETTINGS_LISTED:
         others = len(changed) - MAX_SETTINGS_LISTED
-        lines.append(f"{others} more settings changed. Press Settings to see all of them.")
+        lines.append(f"And {others} more. Press Settings to see all of them.")
     return lines
 
 

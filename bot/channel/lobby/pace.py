@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.call import Call
 from bot.channel.lobby.days_off import (
     chosen_weekdays,
     days_off_view,
@@ -16,7 +17,6 @@ from bot.channel.lobby.days_off import (
 from bot.form_fields import Field
 from bot.modals import Given, show_form
 from bot.presses import Action, handle, on
-from bot.services import Call
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from storage.schema.people_records import ExpiryAction, Pace

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.call import Call
 from bot.channel.lobby.lobby import checked_options, join, new_table, open_table
 from bot.presses import Action, Item, button, on
-from bot.services import Call, Services
+from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.words.names import display_name
 from bot.words.refusals import UserError
@@ -162,5 +163,5 @@ async def _post_or_forget(services: Services, live: LiveTable) -> None:
     try:
         await services.poster.open(live)
     except BaseException:
-        await services.tables.forget(live)
+        await services.tables.drop_lobby(live)
         raise

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call
 from bot.table_access import need_manager
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
@@ -24,7 +24,7 @@ REMOVE_FROM_SEASON = (
 
 def claim_text(live: LiveTable, late: Sequence[int]) -> str:
     """Return a notice of the seats `late`, whose time has run out, with what to do about it."""
-    names = ", ".join(live.written[seat] for seat in late)
+    names = ", ".join(live.markdown_names[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
         "Press **Clock** to claim a timeout. An AI then stands in."
@@ -39,7 +39,7 @@ def claim_view(live: LiveTable) -> discord.ui.View:
 def unoffered_left_seats(live: LiveTable) -> list[Seat]:
     """Return the seats of a running match whose holders left and that aren't offered."""
     gone = [seat for seat in live.record.seats if seat.left_server_at is not None]
-    return [seat for seat in gone if seat.offered_since is None] if live.running else []
+    return [seat for seat in gone if seat.offered_since is None] if live.is_running else []
 
 
 def left_server_text(live: LiveTable) -> str:
@@ -87,6 +87,8 @@ async def offer_left_seat(call: Call, action: Action) -> None:
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
         await services.store.run(seats.set_left_server, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
-        raise UserError(f"{live.written[action.seat]} is back on this server and keeps the seat.")
+        raise UserError(
+            f"{live.markdown_names[action.seat]} is back on this server and keeps the seat."
+        )
     await offer(call, action.seat, open_=True)
     await call.say(f"Seat {action.seat + 1} is now open. `/table find` lists it.")

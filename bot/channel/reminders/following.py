@@ -7,11 +7,11 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.channel.reminders.notices import Notices, state_text
-from bot.services import Call
 from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
-from bot.tables.reminders.policy import directly
+from bot.tables.reminders.policy import wants_direct_pings
 from bot.words.names import display_name
 from bot.words.refusals import UserError
 from storage.errors import NoSuchTable
@@ -80,7 +80,7 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
         await sender.store.run(unfollow)
         await sender.settle(notice, over=True)
         return
-    direct = directly(person) or not person.direct_rejected
+    direct = wants_direct_pings(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
     local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)

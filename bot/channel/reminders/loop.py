@@ -23,10 +23,10 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import (
     MAX_REMINDERS,
-    Why,
+    PingReason,
     accepts_manual_ping,
-    in_channel,
     next_ping,
+    wants_channel_pings,
 )
 from bot.tables.table_service import Tables
 from rules.kernel import News
@@ -236,7 +236,7 @@ class Reminders:
             await self._release(clock, None)
             return
         clock = current
-        if in_channel(person) and self.backoff.is_waiting(live.id):
+        if wants_channel_pings(person) and self.backoff.is_waiting(live.id):
             await self._release(clock, self.backoff.next_try(live.id))
             return
         if (clock.pings or clock.is_host_ping) and await self._notify_if_left(live, clock, person):
@@ -307,7 +307,7 @@ class Reminders:
             if not accepts_manual_ping(person, clock, self.now()):
                 await self._release(clock, None)
                 return None
-            return await self.pings.send(live, clock, person, Why.AGAIN)
+            return await self.pings.send(live, clock, person, PingReason.AGAIN)
         ping = next_ping(person, clock, self.now())
         if ping is None or ping.at > self.now():
             await self._release(clock, ping and ping.at)

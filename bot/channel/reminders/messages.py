@@ -14,7 +14,13 @@ from bot.discord_errors import PASSING_ERRORS, is_final_rejection, is_our_bug
 from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.policy import MAX_REMINDERS, Snooze, Why, directly, in_channel
+from bot.tables.reminders.policy import (
+    MAX_REMINDERS,
+    PingReason,
+    Snooze,
+    wants_channel_pings,
+    wants_direct_pings,
+)
 from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
@@ -34,8 +40,10 @@ DIRECT_REJECTED = (
     "This notice comes only once."
 )
 PING_ENDINGS = {
-    Why.LAST: " All the others are ready. Only your move is missing.",
-    Why.HALF_MADE: " You have started a move without committing it. Press **Play** to go on.",
+    PingReason.LAST: " All the others are ready. Only your move is missing.",
+    PingReason.HALF_MADE: (
+        " You have started a move without committing it. Press **Play** to go on."
+    ),
 }
 SNOOZE_LABELS = {
     Snooze.HOUR: "Snooze 1 h",
@@ -58,7 +66,7 @@ class Sent(NamedTuple):
         return [message for message in (self.channel, self.direct) if message is not None]
 
 
-def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
+def ping_text(live: LiveTable, clock: Clock, held: int, why: PingReason) -> str:
     """Return the text of a ping to the person `held`: the table, the question, the times."""
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
@@ -69,7 +77,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
-    waits = "is waiting" if why is Why.TURN else "is still waiting"
+    waits = "is waiting" if why is PingReason.TURN else "is still waiting"
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 
@@ -100,18 +108,18 @@ class Pings:
         self.unsure: set[str] = set()
         """Tables whose channels may hold messages that aren't stored, for example after a crash."""
 
-    async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
+    async def send(self, live: LiveTable, clock: Clock, person: Person, why: PingReason) -> Sent:
         """Ping a seat's holder in the channel or directly, as preferred; return what was sent.
 
         If Discord rejects the direct message, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
         text, direct, refused = ping_text(live, clock, person.id, why), None, False
-        if directly(person):
+        if wants_direct_pings(person):
             view = ping_layout(live, clock.seat, text)
             direct = await self.direct(person.id, clock.nonce, view)
             refused = direct is None
-        if not refused and not in_channel(person):
+        if not refused and not wants_channel_pings(person):
             return Sent(direct=direct)
         view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if refused else "")
         place = live.place
@@ -135,10 +143,10 @@ class Pings:
         """Return the ping's messages that an earlier run sent; None: it sent none."""
         assert clock.claimed_at is not None
         after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
-        if directly(person):
+        if wants_direct_pings(person):
             place = await self.messages.conversation(person.id)
             direct = await self._sought(place, live, clock.seat, after)
-        if direct is None or in_channel(person):
+        if direct is None or wants_channel_pings(person):
             posted = await self._sought(live.place, live, clock.seat, after)
         return Sent(posted, direct) if posted or direct else None
 

@@ -22,7 +22,7 @@ from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.tables.reminders.policy import next_digest, outside_quiet_hours, wants_direct_pings
 from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
@@ -71,7 +71,7 @@ class Notices:
         A notice of a kind that no longer exists is deleted.
         """
         person = await preferences.preferences_of(self.store, notice.person_id)
-        later = polite(person, self.now())
+        later = outside_quiet_hours(person, self.now())
         if later > self.now():
             await self.settle(notice, again=later)
         else:
@@ -188,9 +188,11 @@ class Notices:
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.settle(notice, over=True)
             return
-        text = f"You are next at {live.title}, after {live.written[pending[0]]}."
+        text = f"You are next at {live.title}, after {live.markdown_names[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
-        await self.send_text(notice, person, live, text, direct=directly(person), local=not quiet)
+        await self.send_text(
+            notice, person, live, text, direct=wants_direct_pings(person), local=not quiet
+        )
         await self.settle(notice)
 
     async def over(self, notice: Notice, person: Person) -> None:
@@ -232,7 +234,7 @@ class Notices:
     ) -> None:
         """Send an urgent notice: directly to readers of a digest, else as they prefer."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
-        direct = directly(person) or digest
+        direct = wants_direct_pings(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)
 
     async def send_text(
@@ -264,10 +266,10 @@ class Notices:
 def state_text(live: LiveTable) -> str:
     """Return a table's state, for followers and for players who missed its end."""
     where = f"[{live.title}]({live.address})"
-    if live.running:
-        names = ", ".join(live.written[seat] for seat in live.pending_seats())
+    if live.is_running:
+        names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
         return f"A new round at {where}. It's waiting for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."
-    outcome = headline(live.record.result, live.written, live.counted)
+    outcome = headline(live.record.result, live.markdown_names, live.score_unit)
     return f"{where} is over: {outcome}. {live.why_ended}."

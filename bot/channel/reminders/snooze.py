@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
+from bot.call import Call
 from bot.presses import Action, on
-from bot.services import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import preferences
@@ -39,7 +39,7 @@ def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list
         held = live.seat(clock.seat).person_id
         person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
-        lines.setdefault(why or REMINDED_NOW, []).append(live.written[clock.seat])
+        lines.setdefault(why or REMINDED_NOW, []).append(live.markdown_names[clock.seat])
         if not why:
             clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
@@ -58,7 +58,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Reminded within the last hour; possible again from {_date_and_time(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Gets one digest a day for all tables"
-    if person is not None and (awake := reminder_policy.polite(person, now)) > now:
+    if person is not None and (awake := reminder_policy.outside_quiet_hours(person, now)) > now:
         return f"In quiet hours; possible again from {_date_and_time(awake)}"
     return ""
 

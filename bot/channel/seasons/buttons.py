@@ -67,7 +67,7 @@ async def choose_at_once(services: Services, interaction: Interaction, action: A
     """
     season = await season_here(services, interaction, season_number(action))
     if not action.choice.isdecimal():
-        raise UserError("Choose a number of tables from the list.")
+        raise UserError("Choose how many tables from the list.")
     await _store_entry(services, interaction, season, int(action.choice[:3]))
 
 

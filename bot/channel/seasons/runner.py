@@ -234,7 +234,7 @@ class SeasonRunner:
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
-            await self.store.run(seasons.forget_message, season=season.id, message=message)
+            await self.store.run(seasons.mark_message_gone, season=season.id, message=message)
             return False
         return True
 

@@ -170,8 +170,8 @@ def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[
     paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL_PREFIX}{mover}")]
     earlier = [line for line in news[:first] if not line.startswith(DETAIL_PREFIX)]
     later = [line for line in news[latest + 1 :] if line not in paid]
-    lead = [*map(live.spelled, done), *(f"-# {live.spelled(line)}" for line in paid)]
-    return lead, [live.spelled(line) for line in (*earlier, *later)]
+    lead = [*map(live.with_names, done), *(f"-# {live.with_names(line)}" for line in paid)]
+    return lead, [live.with_names(line) for line in (*earlier, *later)]
 
 
 async def _final_contents(
@@ -182,7 +182,9 @@ async def _final_contents(
     assert result is not None
     people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
     title = f"{live.title} · {' '.join(people)}"
-    lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
+    lead, *lines = result_lines(
+        result, live.why_ended, live.markdown_names, counted=live.score_unit
+    )
     lines += await store.read(points_lines, record)
     if record.deal is not None and not record.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
@@ -191,7 +193,7 @@ async def _final_contents(
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
-    recent = fit_news(list(map(live.spelled, lines)), room - len("\n".join(turning)))
+    recent = fit_news(list(map(live.with_names, lines)), room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
@@ -272,7 +274,7 @@ def plan_lines(live: LiveTable) -> list[str]:
         for held in live.record.seats
     }
     return [
-        f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."
+        f"{STYLE_OF}{live.markdown_names[seat]}: {words(plan, count)}."
         for seat, plan in kept.items()
         if plan
     ]
@@ -297,7 +299,7 @@ async def recent_lines(
     for most in CHANGES_PER_READ:
         steps, latest = latest, None
         if steps is None:
-            steps = await store.read(match_log.noticed, table=live.id, most=most, seat=None)
+            steps = await store.read(match_log.known_to, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
         deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)]

@@ -138,7 +138,7 @@ def _host_notification(
     if is_our_bug(failure):
         return (
             f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
-            f"the operator has a report. I'll try again on {when}; `/board` and Play work "
+            f"the operator has been notified. I'll try again on {when}; `/board` and Play work "
             "meanwhile."
         )
     return (

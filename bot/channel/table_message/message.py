@@ -67,12 +67,12 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Draft:
+class NextMessage:
     """Contents of a table's message; a change meanwhile makes another edition."""
 
     record: Table
     read: TableMessageState
-    fresh: Sequence[Clock] = ()
+    due_pings: Sequence[Clock] = ()
     """Clocks of players to notify now that it's their turn."""
     called: Sequence[int] = ()
     """People to ping."""
@@ -86,8 +86,8 @@ class Draft:
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
 
-    def without_pictures(self) -> Draft:
-        """Return the draft with a sentence in place of its pictures."""
+    def without_pictures(self) -> NextMessage:
+        """Return the message with a sentence in place of its pictures."""
         assert self.contents is not None
         small = f"{BOARD_NOT_DRAWN}\n{self.contents.small}"
         contents = self.contents._replace(small=small)
@@ -120,18 +120,20 @@ class TableMessage:
         """
         async with self.boards.turn() if _has_board(live) else nullcontext():
             # read once there is a slot, so that it shows what has changed during the wait
-            draft = await self._drafted(live)
+            next_message = await self._next_message(live)
         outcome = Outcome.NOTHING
-        if draft.reposts:
-            outcome = await self._repost(live, draft)
-        elif draft.looks and (outcome := await self._edit_message(live, draft)) is Outcome.REFUSED:
+        if next_message.reposts:
+            outcome = await self._repost(live, next_message)
+        elif next_message.looks:
+            outcome = await self._edit_message(live, next_message)
+        if outcome is Outcome.REFUSED:
             # in place of an edit, which would have pinged nobody either
-            outcome = await self._repost(live, replace(draft, fresh=(), called=()))
+            outcome = await self._repost(live, replace(next_message, due_pings=(), called=()))
         if outcome is not Outcome.SENT:
-            await self._clear_noted(live, draft.record)
-        return Shown(draft.record.edition, outcome)
+            await self._clear_noted(live, next_message.record)
+        return Shown(next_message.record.edition, outcome)
 
-    async def _drafted(self, live: LiveTable) -> Draft:
+    async def _next_message(self, live: LiveTable) -> NextMessage:
         """Return the message's contents and how to deliver them.
 
         `looks` is empty if nothing has to be shown.
@@ -139,18 +141,22 @@ class TableMessage:
         read = await self.store.read(
             table_message.read_state, table=live.id, most=CHANGES_PER_READ[0]
         )
-        fresh = await self._take_due_pings(read)
+        due_pings = await self._take_due_pings(read)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
         asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
         called = [
-            person for person in _people_to_ping(live, fresh, read.latest) if person not in asleep
+            person
+            for person in _people_to_ping(live, due_pings, read.latest)
+            if person not in asleep
         ]
         known = record.message_id
-        draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
-        if not draft.reposts and record.posted_edition >= record.edition:
-            return draft
+        next_message = NextMessage(
+            record, read, due_pings, called, reposts=known is None or bool(called)
+        )
+        if not next_message.reposts and record.posted_edition >= record.edition:
+            return next_message
         turns = list[str]()
         if record.result is not None:
             turns = await turning_lines(self.store, live, await self.boards.course(live))
@@ -158,25 +164,25 @@ class TableMessage:
         board = _board(live)
         upto = live.match.revision if board is not None else None
         looks = _contents_digest(live, contents, board)
-        draft = replace(draft, contents=contents, board=board, upto=upto, looks=looks)
-        if known is not None and not draft.reposts:
+        next_message = replace(next_message, contents=contents, board=board, upto=upto, looks=looks)
+        if known is not None and not next_message.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
-                return draft
+                return next_message
             is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
             if is_old or known in self.rows:
-                draft = replace(draft, fresh=(), called=(), reposts=True)
-        return await self._pictured(live, draft)
+                next_message = replace(next_message, due_pings=(), called=(), reposts=True)
+        return await self._pictured(live, next_message)
 
-    async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
-        """Return the draft with its pictures, or a sentence in their place."""
-        if draft.board is None:
-            return draft
+    async def _pictured(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
+        """Return the message with its pictures, or a sentence in their place."""
+        if next_message.board is None:
+            return next_message
         try:
-            shown = await self.boards.shown(live, draft.board, draft.read)
-            return replace(draft, pictures=shown)
+            shown = await self.boards.shown(live, next_message.board, next_message.read)
+            return replace(next_message, pictures=shown)
         except PaintingError:
-            return draft.without_pictures()
+            return next_message.without_pictures()
 
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the posts of the outbox, each as a message that is never edited.
@@ -201,7 +207,7 @@ class TableMessage:
 
         A player whose quiet hours have begun meanwhile is pinged in the morning.
         """
-        now, fresh = self.now(), list[Clock]()
+        now, due_pings = self.now(), list[Clock]()
         for clock in read.clocks:
             first = clock.pings == 0 and not clock.separate_ping and clock.nonce is None
             if not first or clock.ping_at is None or clock.ping_at > now:
@@ -211,59 +217,63 @@ class TableMessage:
             if person is not None:
                 moment = reminder_scheduling.next_moment(clock, person, now)
             if moment is not None and moment <= now:
-                fresh.append(clock)
+                due_pings.append(clock)
             else:
                 await self.store.run(reminder_scheduling.retime_clock, clock, now)
-        return fresh
+        return due_pings
 
-    async def _edit_message(self, live: LiveTable, draft: Draft) -> Outcome:
+    async def _edit_message(self, live: LiveTable, next_message: NextMessage) -> Outcome:
         """Edit the message unless it shows the same already; return what happened.
 
         REFUSED: Discord doesn't allow the edit, so it has to be reposted.
         """
-        record, known = draft.record, draft.record.message_id or 0
+        record, known = next_message.record, next_message.record.message_id or 0
         posted = MessageToDelete(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
-        if self._shown.get(live) == (known, draft.looks):
-            await self._note(live, draft, posted)
+        if self._shown.get(live) == (known, next_message.looks):
+            await self._store_posted(live, next_message, posted)
             return Outcome.NOTHING
         try:
-            await self.messages.edit(live, known, *draft.layout())
+            await self.messages.edit(live, known, *next_message.layout())
         except discord.HTTPException as failure:
             # a message of before layouts, or a new picture that an edit of a layout isn't allowed
             if failure.code not in (*UNEDITABLE, INVALID_FORM):
                 raise
             return Outcome.REFUSED
-        self._shown[live] = known, draft.looks
+        self._shown[live] = known, next_message.looks
         # where nobody gets a ping, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, draft, posted, compared=alone)
+        await self._store_posted(live, next_message, posted, compared=alone)
         return Outcome.EDITED
 
     async def _send(
-        self, live: LiveTable, draft: Draft
+        self, live: LiveTable, next_message: NextMessage
     ) -> tuple[discord.Message, discord.ui.LayoutView]:
-        """Post a draft; return the message and the layout that was sent."""
-        view, files = draft.layout()
+        """Post a message; return the message and the layout that was sent."""
+        view, files = next_message.layout()
         return await self.messages.send(
-            live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)
+            live,
+            people=next_message.called,
+            view=view,
+            files=files,
+            nonce=nonce(live, next_message.called),
         ), view
 
-    async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
+    async def _repost(self, live: LiveTable, next_message: NextMessage) -> Outcome:
         """Post the message again at the channel's end, and delete the previous one."""
-        record, place = draft.record, live.place
+        record, place = next_message.record, live.place
         try:
-            sent, view = await self._send(live, draft)
+            sent, view = await self._send(live, next_message)
         except discord.HTTPException as failure:
-            if not draft.pictures or not is_our_bug(failure):
+            if not next_message.pictures or not is_our_bug(failure):
                 raise
             log.error("pictures refused", table=live.id, why=str(failure))
-            draft = draft.without_pictures()
-            sent, view = await self._send(live, draft)
+            next_message = next_message.without_pictures()
+            sent, view = await self._send(live, next_message)
         if "\n".join(layouts.texts_of(sent)) != "\n".join(layouts.texts_in(view)):
             # one that was sent before and not noted, after which somebody answered in secret
-            await self.messages.edit(live, sent.id, *draft.layout())
-        self._shown[live] = sent.id, draft.looks
+            await self.messages.edit(live, sent.id, *next_message.layout())
+        self._shown[live] = sent.id, next_message.looks
         leftovers, posted = (
             self._leftovers.setdefault(live.id, set()),
             MessageToDelete(place, sent.id),
@@ -275,14 +285,16 @@ class TableMessage:
             self.rows.discard(record.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, draft, posted, draft.fresh, cleared, compared=True)
+        await self._store_posted(
+            live, next_message, posted, next_message.due_pings, cleared, compared=True
+        )
         leftovers.discard(posted)
         return Outcome.SENT
 
-    async def _note(
+    async def _store_posted(
         self,
         live: LiveTable,
-        draft: Draft,
+        next_message: NextMessage,
         message: MessageToDelete,
         notified: Collection[Clock] = (),
         cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
@@ -295,9 +307,9 @@ class TableMessage:
         gone. With `compared`, later boards outline what has changed since this one.
         """
         board = None
-        if compared and draft.board is not None:
-            board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
-        posted, now = Posted(draft.record.edition, message, board), self.now()
+        if compared and next_message.board is not None:
+            board = ShownBoard(msgspec.json.encode(next_message.board), next_message.upto)
+        posted, now = Posted(next_message.record.edition, message, board), self.now()
 
         record = await self.store.run(
             table_message.mark_posted,
@@ -364,12 +376,12 @@ def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) 
 
 
 def _people_to_ping(
-    live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]
+    live: LiveTable, due_pings: Collection[Clock], latest: Sequence[LoggedChange]
 ) -> list[int]:
     """Return the ids of people to ping: those to move, or all once the match has ended.
 
-    The player who ended it knows that it is over. `fresh` are the clocks of turns that have just
-    begun, `latest` the last changes.
+    The player who ended it knows that it is over. `due_pings` are the clocks of turns that have
+    just begun, `latest` the last changes.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id
@@ -378,5 +390,5 @@ def _people_to_ping(
         held = people if ended else []
     else:
         pending = live.pending_seats()
-        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in pending]
+        held = [live.seat(clock.seat).person_id for clock in due_pings if clock.seat in pending]
     return [person for person in held if person is not None]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.call import Call
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
 from bot.discord_errors import PASSING_ERRORS
 from bot.presses import Action, Item, on, select
-from bot.services import Call
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
@@ -32,7 +32,7 @@ async def shown_hands(call: Call) -> list[int]:
     shown = await call.services.store.read(
         observers.shown_to, table=call.live.id, person_id=call.person
     )
-    held = consent.people(call.live, with_absent=True)
+    held = consent.seats_of_people(call.live, with_absent=True)
     return [seat for seat in held if seat in shown or ALL_SEATS in shown]
 
 
@@ -59,7 +59,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
     Raises UserError if nobody shows the caller that hand.
     """
     live, seats = call.live, await shown_hands(call)
-    if not live.running or not seats:
+    if not live.is_running or not seats:
         live.seat_of(call.person)
     elif seat is None or seat in seats:
         seat = seats[0] if seat is None else seat
@@ -81,7 +81,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
     """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)
-    if not live.running or not rounds or (seat is not None and seat not in live.names):
+    if not live.is_running or not rounds or (seat is not None and seat not in live.names):
         raise UserError(NO_LATE_HANDS.format(table=live.id))
     if seat is not None:
         consent.need_person(live, seat)
@@ -89,7 +89,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
     past = await histories.before(live, call.person, seat, rounds)
     if past is None:
         raise UserError(TOO_EARLY_FOR_LATE_HANDS.format(table=live.id, rounds=rounds))
-    held = consent.people(live, with_absent=True)
+    held = consent.seats_of_people(live, with_absent=True)
     names = [(str(other), live.names[other]) for other in held if other != seat]
     items = [select(Action(live.id, "late"), "A hand", names)] if names else []
     await reply_late(call, seat, past, items)
@@ -107,9 +107,9 @@ async def advise(call: Call, text: str) -> None:
     Raises UserError if the caller sees no single hand, or if the advice can't be delivered.
     """
     live, seats = call.live, await shown_hands(call)
-    if len(seats) != 1 or not live.running:
+    if len(seats) != 1 or not live.is_running:
         raise UserError(SEES_NO_SINGLE_HAND.format(table=live.id))
-    name, pupil = live.written[seats[0]], live.seat(seats[0]).person_id or 0
+    name, pupil = live.markdown_names[seats[0]], live.seat(seats[0]).person_id or 0
     words = f"**{live.title}** · <@{call.person}> advises you: {escape(text)}"
     try:
         await call.services.messages.direct(

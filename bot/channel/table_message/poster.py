@@ -130,8 +130,8 @@ class Poster:
         self._doubted.add(live)
         self.touch(live.id)
 
-    def note_rows(self, message: int) -> None:
-        """Note that a table's message is from before layouts, so that it isn't edited."""
+    def mark_classic(self, message: int) -> None:
+        """Mark a table's message as one from before layouts, which isn't edited."""
         self.message.rows.add(message)
 
     def touch(self, table: str) -> None:
@@ -263,7 +263,7 @@ class Poster:
         message = live.record.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
             await self.tables.store.run(
-                table_message.forget_message, table=live.id, message_id=message
+                table_message.mark_message_gone, table=live.id, message_id=message
             )
             await self.tables.refresh(live)
 

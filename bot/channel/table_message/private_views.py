@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
+from bot.call import Call
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
-from bot.services import Call
 from bot.tables.history.past_boards import Past, unpacked
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
@@ -29,12 +29,12 @@ async def reply_own(call: Call) -> None:
     seen = await call.services.boards.seen(live, seat)
     words = "your view; only you can see it."
     view = live.view_of(call.person)
-    await _reply_private_view(call, seat, view, words, goes_on if live.running else [], seen)
+    await _reply_private_view(call, seat, view, words, goes_on if live.is_running else [], seen)
 
 
 async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item]) -> None:
     """Reply to an observer with the view of a seat that is shown to them."""
-    words = f"the view of {call.live.written[seat]}; only you and they can see it."
+    words = f"the view of {call.live.markdown_names[seat]}; only you and they can see it."
     await _reply_private_view(call, seat, view, words, items)
 
 
@@ -42,10 +42,10 @@ async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[I
     """Reply with an earlier board, or with a seat's view at that time."""
     services, live, person = call.services, call.live, call.person
     view = unpacked(past, live.match.view(seat))
-    whose = "the board" if seat is None else f"the view of {live.written[seat]}"
+    whose = "the board" if seat is None else f"the view of {live.markdown_names[seat]}"
     head = f"**{live.title}** — {whose} before: {past.when}"
     if (await preferences_of(services.store, person)).text_board:
-        words = text(view, names=list(live.written.values()))
+        words = text(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{head}\n{words}", persistent_view(items))
         return
     if seat is None:
@@ -115,7 +115,7 @@ async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
     It isn't a move, and nobody else can notice it.
     """
     live, tables, seat = call.live, call.services.tables, call.live.visible_seat(call.person)
-    if seat is None or not live.running:
+    if seat is None or not live.is_running:
         return
     read = live.seat(seat).read_reports
     keys = keys_in(EXTRAS[name], live.match, seat, read, as_text=as_text)

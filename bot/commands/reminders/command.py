@@ -185,14 +185,14 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
 
 
 def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
-    """Return *Change*, the zone `guessed` for one press, and *Let AI play* during an absence."""
+    """Return *Change*, the zone `guessed` for one press, and *Let an AI play* during an absence."""
     change = Action(NO_TABLE, "openremind")
     items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
         items.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
+        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let an AI play meanwhile"))
     return items
 
 
@@ -204,7 +204,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
     for record in own:
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
-        if seat is None or not live.running:
+        if seat is None or not live.is_running:
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")

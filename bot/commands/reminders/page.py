@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.tables.reminders import zones
-from bot.tables.reminders.policy import Why, interval_of, next_ping, quiet_end
+from bot.tables.reminders.policy import PingReason, interval_of, next_ping, quiet_end
 from bot.words.times import format_time
 from storage.clocks import clocks
 from storage.people import people
@@ -23,11 +23,11 @@ REMINDED_AGAIN = (
     "only your move is missing, or a clock runs out"
 )
 PING_REASONS = {
-    Why.TURN: "it's your turn, and you haven't been reminded yet",
-    Why.SNOOZED: "you snoozed it until then",
-    Why.HALF_MADE: "you have started a move there without committing it",
-    Why.LAST: "all the others are ready, and only your move is missing",
-    Why.RUNS_OUT: "your clock there runs out a few hours later",
+    PingReason.TURN: "it's your turn, and you haven't been reminded yet",
+    PingReason.SNOOZED: "you snoozed it until then",
+    PingReason.HALF_MADE: "you have started a move there without committing it",
+    PingReason.LAST: "all the others are ready, and only your move is missing",
+    PingReason.RUNS_OUT: "your clock there runs out a few hours later",
 }
 """Reasons for pings outside the series of growing intervals."""
 REMINDER_WAYS = {
@@ -82,7 +82,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     """Return a sentence on when and why a person's next reminder comes."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
-        (entry.ping_at, f"of table {entry.table_id}: {_ping_reason(person, entry, now)}")
+        (entry.ping_at, f"for table {entry.table_id}: {_ping_reason(person, entry, now)}")
         for entry in running
         if entry.ping_at
     ]
@@ -90,7 +90,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     coming += [
         (
             entry.due_at,
-            (f"of table {entry.table_id}: " if entry.table_id else "")
+            (f"for table {entry.table_id}: " if entry.table_id else "")
             + NOTICE_SENDERS[entry.kind].reason,
         )
         for entry in scheduled
@@ -108,8 +108,8 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
 def _ping_reason(person: Person, clock: Clock, now: datetime) -> str:
     """Describe why a clock's next ping comes."""
     ping = next_ping(person, clock, now)
-    if ping is None or ping.why is not Why.AGAIN:
-        return PING_REASONS[ping.why if ping is not None else Why.TURN]
+    if ping is None or ping.why is not PingReason.AGAIN:
+        return PING_REASONS[ping.why if ping is not None else PingReason.TURN]
     hours = interval_of(person) * clock.pings // HOUR_SECONDS
     return f"{hours} h after the last one"
 

@@ -40,6 +40,7 @@ REPORTED_AFTER_FAILURES = 2
 MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
 AI_STUCK = "An AI seat can't move."
+REPORTED = "and the operator has been notified. The host can replace it."
 UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
 
@@ -69,7 +70,7 @@ class AiSeats:
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
         """
-        if not self._warm and live.running and _has_ai(live):
+        if not self._warm and live.is_running and _has_ai(live):
             self._warm = True
             self.processes.warm()
 
@@ -141,7 +142,7 @@ class AiSeats:
         finally:
             del self._busy[live.id]
             self._stuck.discard(live.id)
-            if not live.running:
+            if not live.is_running:
                 self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:
@@ -238,11 +239,9 @@ def only_logged(table: str) -> Iterator[None]:
 def _public(error: Exception) -> str:
     """Return an error as a sentence for the whole table, without the seat's secret options."""
     if isinstance(error, IllegalAnswer):
-        return "It chose an illegal answer, and the operator has a report. The host can replace it."
+        return f"It chose an illegal answer, {REPORTED}"
     if isinstance(error, EndlessAnswers):
-        return (
-            "It repeats the same answers, and the operator has a report. The host can replace it."
-        )
+        return f"It repeats the same answers, {REPORTED}"
     return sentence(error)
 
 

@@ -11,8 +11,8 @@ from bot.tables.ai.levels import default_level
 from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import is_last_person, people_to_ping
 from bot.tables.seasons.table_sentences import return_cost, stand_in_cost
+from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -29,17 +29,17 @@ Check = Callable[[Session], None]
 def check_stand_in(live: LiveTable, seat: int) -> None:
     """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
-    if not live.running:
+    if not live.is_running:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise UserError(f"An AI already plays for {live.written[seat]}.")
+        raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
     others = [
         seat_record
         for seat_record in live.record.seats
         if seat_record.person_id and not seat_record.stand_in
     ]
     if is_last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
-        raise UserError("Nobody else plays here, so an AI can't stand in.")
+        raise UserError("Nobody else is playing here, so an AI can't stand in.")
 
 
 async def stand_in(
@@ -58,7 +58,7 @@ async def stand_in(
         person, leg = live.seat(seat).person_id or 0, live.match.log.leg_start
         if cost := await tables.store.read(stand_in_cost, live.record, person, leg):
             news.append(News(cost))
-        await _keep(tables, live, seat, level, news, check)
+        await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
 
 
@@ -68,16 +68,16 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     Empty: there was no stand-in.
     """
     number = live.record.seat_of(person)
-    if number is None or not live.running or live.seat(number).stand_in is None:
+    if number is None or not live.is_running or live.seat(number).stand_in is None:
         return []
     async with live.lock:
         await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
-        if number is None or not live.running or live.seat(number).stand_in is None:
+        if number is None or not live.is_running or live.seat(number).stand_in is None:
             return []
         since = live.seat(number).stand_in_since or 0
         news = [News(f"{{{number}}} is back.")]
-        await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
+        await _store_stand_in(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
     steps = await tables.store.read(match_log.since, table=live.id, revision=since)
     news_items = [
@@ -88,7 +88,7 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     return [*lines, cost] if cost else lines
 
 
-async def _keep(
+async def _store_stand_in(
     tables: Tables,
     live: LiveTable,
     seat: int,
@@ -119,10 +119,10 @@ async def _keep(
             # the others' clocks may have run out while nobody else was left to play for
             clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
-        people = people_to_ping(record, match, now)
-        return store_change(session, live, match, change, people)[1]
+        pending = seats_to_ping(record, match, now)
+        return store_change(session, live, match, change, pending)[1]
 
-    await tables.record_event(live, news, write, actor=actor)
+    await tables.change_without_answer(live, news, write, actor=actor)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:

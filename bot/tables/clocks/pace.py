@@ -32,7 +32,7 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
     return pace.turn or None
 
 
-def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
+def starting_seconds(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
     """Return the seconds with which a clock starts in a leg of the match; None: no limit.
 
     A clock that was stopped in the same leg, or in a later one that was undone, resumes
@@ -71,7 +71,7 @@ def due_at(
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at
-    seconds = fresh(pace, seat, leg, reaction=reaction)
+    seconds = starting_seconds(pace, seat, leg, reaction=reaction)
     return None if seconds is None else run_for(pace, now, timedelta(seconds=seconds))
 
 

@@ -30,7 +30,7 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     lines = live.lines_for(last_news(own), None)
     scores = swing.before, swing.after
-    return turning_line(live.written[swing.seat], swing.when, scores, lines)
+    return turning_line(live.markdown_names[swing.seat], swing.when, scores, lines)
 
 
 def last_news(news: Sequence[News]) -> list[News]:

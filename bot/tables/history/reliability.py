@@ -1,4 +1,4 @@
-"""Reliability: the part of a person's matches that they finished, as pure functions.
+"""Reliability: the share of a person's matches that they finished, as pure functions.
 
 It is computed again from what is stored whenever it is shown, so that it can't drift. Only matches
 that began with other people count. A match that they left is worth nothing. A match that they

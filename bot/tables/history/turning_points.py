@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from render import artists, standing
+from render import artists, current_scores
 from rules import catalogue
 from rules.kernel import Entry, News, ReplayMismatch
 from rules.rest_points import moments
@@ -74,11 +74,13 @@ def course(played: Played) -> Course:
     prepared = game.prepare(options) if game.prepare else None
     replayed = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
     try:
-        points = [RestPoint(standing(moment.view), moment.at, moment.when) for moment in replayed]
+        points = [
+            RestPoint(current_scores(moment.view), moment.at, moment.when) for moment in replayed
+        ]
         end = played.last(artists[played.game].view)
     except (ReplayMismatch, msgspec.DecodeError):
         return Course()
-    points.append(RestPoint(standing(end), len(played.log), ""))
+    points.append(RestPoint(current_scores(end), len(played.log), ""))
     if not points[0].scores:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder

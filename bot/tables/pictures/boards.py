@@ -70,7 +70,7 @@ def ended_with(live: LiveTable) -> Ending | None:
         return None
     names = dict(enumerate(live.names.values()))
     return Ending(
-        headline=headline(result, names, live.counted),
+        headline=headline(result, names, live.score_unit),
         why=live.why_ended,
         names=tuple(names.values()),
         places=result.places,
@@ -265,13 +265,13 @@ class Boards:
 
     def words(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
         """Return a view as a text board in markdown, with changes since `seen` first."""
-        names, pending = list(live.written.values()), live.pending_seats()
+        names, pending = list(live.markdown_names.values()), live.pending_seats()
         return text(view, seen=seen, names=names, pending=pending)
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return a further picture as text; empty if there is no such text."""
         view = self._read_by(live, person, name)
-        return extra_words(view, name, at=at, names=list(live.written.values()))
+        return extra_words(view, name, at=at, names=list(live.markdown_names.values()))
 
     def _read_by(self, live: LiveTable, person: int, name: str) -> Struct:
         """Return the view from which a further picture is made for somebody."""

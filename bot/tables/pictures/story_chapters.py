@@ -77,4 +77,4 @@ def _plain(live: LiveTable, news: Sequence[News]) -> str:
 def _result(live: LiveTable) -> str:
     """Return the headline of the match's result as plain text."""
     assert live.record.result is not None
-    return headline(live.record.result, live.names, live.counted)
+    return headline(live.record.result, live.names, live.score_unit)

@@ -12,7 +12,7 @@ from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.story import Frame, frames
 from bot.tables.history.turning_points import Played, RestPoint
 from bot.words.refusals import UserError
-from render import Ending, Picture, artists, board, ending, event, standing
+from render import Ending, Picture, artists, board, current_scores, ending, event
 from rules import catalogue
 from rules.kernel import ReplayMismatch
 from rules.rest_points import Moment, moments
@@ -59,8 +59,8 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     """Return the pictures of the first board, of the chosen frames, and of the result."""
     end = order.last(artists[order.game].view)
     views = [*(point.view for point in points), end]
-    stood = [RestPoint(standing(point.view), point.at, point.when) for point in points]
-    stood.append(RestPoint(standing(end), len(order.log), ""))
+    stood = [RestPoint(current_scores(point.view), point.at, point.when) for point in points]
+    stood.append(RestPoint(current_scores(end), len(order.log), ""))
     events = event_places(order, views)
     chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()

@@ -38,7 +38,7 @@ OTHERS_DROPPED = " Moves queued after it were dropped too: {count}."
 REWOUND = "the match went back to an earlier position, as everyone agreed."
 
 
-def prepare(
+def new_premove(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, unless: str = ""
 ) -> Premove:
     """Return an unnumbered premove for the seat's next turn; during its turn, for the one after.
@@ -102,7 +102,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def ended(premove: Premove, words: str, match: Match) -> Premove:
+def with_ending(premove: Premove, words: str, match: Match) -> Premove:
     """Return a premove with the message `words` to its owner, in which `{move}` stands for it.
 
     Its skipped leg, for later ones, is the open one.
@@ -112,7 +112,7 @@ def ended(premove: Premove, words: str, match: Match) -> Premove:
     )
 
 
-def latest(words: Sequence[str]) -> str:
+def endings_text(words: Sequence[str]) -> str:
     """Return the last messages about ended premoves, with the number of earlier ones."""
     earlier = len(words) - MAX_SHOWN_ENDINGS
     head = [EARLIER_ENDED.format(count=earlier)] if earlier > 0 else []

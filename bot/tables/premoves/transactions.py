@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.tables.premoves.conditions import REWOUND, drop_message, latest
+from bot.tables.premoves.conditions import REWOUND, drop_message, endings_text
 from storage.matches import premoves
 from storage.matches.change_records import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove
@@ -41,16 +41,16 @@ def drop_after_rewind(session: Session, stored: StoredChange) -> None:
         premoves.end_all(session, table=table, seat=seat, word=word)
 
 
-def forget_table(session: Session, ending: Ending) -> None:
+def drop_at_table(session: Session, ending: Ending) -> None:
     """Delete the premoves of an ended table."""
-    premoves.revoke(session, table=ending.table.id)
+    premoves.drop(session, table=ending.table.id)
 
 
-def forget_seat(session: Session, table: str, heir: Seat) -> None:
+def drop_at_seat(session: Session, table: str, heir: Seat) -> None:
     """Delete the premoves of a seat's former holder."""
-    premoves.revoke(session, table=table, seat=heir.seat)
+    premoves.drop(session, table=table, seat=heir.seat)
 
 
 def take_messages(session: Session, table: str, seat: int) -> str:
     """Return and delete the messages about a seat's ended premoves, one a line."""
-    return latest(premoves.take_endings(session, table=table, seat=seat))
+    return endings_text(premoves.take_endings(session, table=table, seat=seat))

@@ -29,7 +29,7 @@ NIGHT_ENDS = time(4)
 """Hour until which the night belongs to the day before, so that *tomorrow morning* comes next."""
 
 
-class Why(StrEnum):
+class PingReason(StrEnum):
     """Reason for a ping."""
 
     TURN = "turn"
@@ -44,7 +44,7 @@ class Ping(NamedTuple):
     """The next ping of a clock."""
 
     at: datetime
-    why: Why
+    why: PingReason
 
 
 class Snooze(StrEnum):
@@ -66,26 +66,26 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
     if wanted is None:
         return None
     at = wanted.at if clock.snoozed_until is None else max(wanted.at, clock.snoozed_until)
-    return Ping(polite(person, max(at, now)), wanted.why)
+    return Ping(outside_quiet_hours(person, max(at, now)), wanted.why)
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
     """Yield the pings that are due for any reason, without regard for quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
-        yield Ping(clock.first_ping_at or clock.since, Why.TURN)
+        yield Ping(clock.first_ping_at or clock.since, PingReason.TURN)
         return
     if clock.snoozed_until is not None:
-        yield Ping(clock.snoozed_until, Why.SNOOZED)
+        yield Ping(clock.snoozed_until, PingReason.SNOOZED)
     interval = interval_of(person)
     if interval == 0 or clock.pings >= MAX_REMINDERS:
         return
-    yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), Why.AGAIN)
+    yield Ping(clock.last_ping_at + timedelta(seconds=interval * clock.pings), PingReason.AGAIN)
     if clock.draft_at is not None and not clock.nudged:
-        yield Ping(clock.draft_at + DRAFT_NUDGE_DELAY, Why.HALF_MADE)
+        yield Ping(clock.draft_at + DRAFT_NUDGE_DELAY, PingReason.HALF_MADE)
     if clock.only_pending_since is not None:
-        yield Ping(clock.only_pending_since + LAST_TO_MOVE_DELAY, Why.LAST)
+        yield Ping(clock.only_pending_since + LAST_TO_MOVE_DELAY, PingReason.LAST)
     if clock.due_at is not None and clock.last_ping_at < clock.due_at - EXPIRY_WARNING:
-        yield Ping(clock.due_at - EXPIRY_WARNING, Why.RUNS_OUT)
+        yield Ping(clock.due_at - EXPIRY_WARNING, PingReason.RUNS_OUT)
 
 
 def interval_of(person: Person) -> int:
@@ -93,7 +93,7 @@ def interval_of(person: Person) -> int:
     return DEFAULT_INTERVAL if person.reminder_interval is None else person.reminder_interval
 
 
-def polite(person: Person, moment: datetime) -> datetime:
+def outside_quiet_hours(person: Person, moment: datetime) -> datetime:
     """Return `moment`, or the first later one outside quiet hours and absences."""
     while (later := _put_off(person, moment)) > moment:
         moment = later
@@ -145,7 +145,7 @@ def next_digest(person: Person, now: datetime) -> datetime:
     at, day = clock_time(person.digest_at or 0), now.astimezone(zone)
     while (moment := _at(day, at, zone, now)) <= now:
         day += timedelta(days=1)
-    return polite(person, moment)
+    return outside_quiet_hours(person, moment)
 
 
 def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
@@ -166,17 +166,17 @@ def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
 def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
     """Return whether a person's preferences allow a ping by the host at this moment."""
     wants_none = clock.muted or person.reminder_interval == 0
-    later = person.remind_by is RemindBy.DIGEST or polite(person, now) > now
+    later = person.remind_by is RemindBy.DIGEST or outside_quiet_hours(person, now) > now
     return not wants_none and not later
 
 
-def in_channel(person: Person) -> bool:
+def wants_channel_pings(person: Person) -> bool:
     """Return whether a person's pings go to the table's channel."""
     refused = person.remind_by is RemindBy.MESSAGE and person.direct_rejected
     return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
 
 
-def directly(person: Person) -> bool:
+def wants_direct_pings(person: Person) -> bool:
     """Return whether a person's pings go to them as direct messages."""
     wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
     return wanted and not person.direct_rejected

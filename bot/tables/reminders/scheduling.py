@@ -39,7 +39,7 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
             moment = next_moment(clock, person, now)
             locked.clocks[seat] = retimed(clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
-            apart = apart or (due and reminder_policy.directly(person))
+            apart = apart or (due and reminder_policy.wants_direct_pings(person))
     if (
         locked.has_notices
         and record.pace is not None
@@ -55,7 +55,7 @@ def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
     """Return a clock with the time of its next ping; unchanged if a ping is being sent."""
     if clock.nonce is not None:
         return clock
-    separate = reminder_policy.directly(person)
+    separate = reminder_policy.wants_direct_pings(person)
     return replace(clock, ping_at=next_moment(clock, person, now), separate_ping=separate)
 
 
@@ -69,7 +69,7 @@ def notify_claimers(session: Session, record: Table, seat: int, now: datetime) -
     """Schedule notices to those who may claim a seat's expired clock, outside their quiet hours."""
     for number, person in people.of_table(session, table=record.id).items():
         if number != seat and record.seats[number].stand_in is None:
-            due = reminder_policy.polite(person, now)
+            due = reminder_policy.outside_quiet_hours(person, now)
             notices.schedule(
                 session, person_id=person.id, kind=NoticeKind.CLAIM, due_at=due, table=record.id
             )
@@ -110,7 +110,7 @@ def notify_of_end(session: Session, ending: Ending) -> None:
         return
     table, now = ending.table.id, ending.at
     for person in people.of_table(session, table=table).values():
-        if (due := reminder_policy.polite(person, now)) > now:
+        if (due := reminder_policy.outside_quiet_hours(person, now)) > now:
             notices.schedule(
                 session, person_id=person.id, kind=NoticeKind.OVER, due_at=due, table=table
             )
@@ -138,14 +138,14 @@ def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> da
     """Store a new time for a clock's next ping by its holder's preferences, and return it."""
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
-    separate = reminder_policy.directly(person)
+    separate = reminder_policy.wants_direct_pings(person)
     clocks.retime(
         session, table=clock.table_id, seat=clock.seat, ping_at=moment, separate_ping=separate
     )
     return moment
 
 
-def keep_draft(
+def store_draft(
     session: Session,
     *,
     table: str,
@@ -195,7 +195,7 @@ def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> No
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
-        due = reminder_policy.polite(person, now + NEXT_NOTICE_DELAY)
+        due = reminder_policy.outside_quiet_hours(person, now + NEXT_NOTICE_DELAY)
         notices.schedule(
             session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
         )
@@ -209,7 +209,7 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = match_log.noticed(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
+    steps = match_log.known_to(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):

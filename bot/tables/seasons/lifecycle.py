@@ -20,7 +20,7 @@ from bot.tables.seasons.grouping import (
     rounds_of,
 )
 from bot.tables.seasons.pairing import Player, meetings, pair
-from bot.tables.seasons.scoring import BYE, Scored, Why
+from bot.tables.seasons.scoring import BYE, PointsReason, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
@@ -115,7 +115,8 @@ def _order_before(session: Session, season: Season) -> list[int]:
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
     """Return who a season that has ended promotes, and who it relegates."""
     moved = exchanges(_ranked(session, season), season.promoted)
-    return [x for _, up in moved for x in up], [x for down, _ in moved for x in down]
+    ups = [person for _, up in moved for person in up]
+    return ups, [person for down, _ in moved for person in down]
 
 
 def _ranked(session: Session, season: Season) -> list[list[int]]:
@@ -124,10 +125,9 @@ def _ranked(session: Session, season: Season) -> list[list[int]]:
     for entry in entries.of_season(session, season=season.id):
         if entry.tier is not None and entry.place is not None:
             tiers.setdefault(entry.tier, []).append(entry)
-    return [
-        [x.person_id for x in sorted(tiers[tier], key=lambda y: (y.place or 0, y.group or 0))]
-        for tier in sorted(tiers)
-    ]
+    for tier in tiers.values():
+        tier.sort(key=lambda entry: (entry.place or 0, entry.group or 0))
+    return [[entry.person_id for entry in tiers[number]] for number in sorted(tiers)]
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
@@ -168,7 +168,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
                 people=people,
             )
             if len(people) == 1:
-                results.store(session, planned, [Scored(people[0], BYE, why=Why.BYE)], now)
+                results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
     seasons.set_round(session, season=season.id, number=due.number, game=game, paired_at=now)
     seasons.change(session, season=season.id, word="")
 
@@ -179,7 +179,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
     for pairing in known:
         for seat in pairing.seats:
             points[seat.person_id] += seat.points or 0
-            byes[seat.person_id] += seat.why == Why.BYE
+            byes[seat.person_id] += seat.why == PointsReason.BYE
             seats[seat.person_id] += max(0, seat.seat)
     return [
         Player(person, points[person], byes[person], seats[person])
@@ -257,7 +257,7 @@ def byes_of(session: Session, season: Season, number: int) -> set[int]:
     """Return the people who have no opponent in a round."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     seats = (seat for pairing in known if pairing.round == number for seat in pairing.seats)
-    return {seat.person_id for seat in seats if seat.why == Why.BYE}
+    return {seat.person_id for seat in seats if seat.why == PointsReason.BYE}
 
 
 def room(session: Session, season: Season) -> dict[int, int]:
@@ -295,7 +295,7 @@ def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key,
             [entry.person_id for entry in members],
             {
                 pairing.id: [
-                    Scored(seat.person_id, seat.points or 0, seat.share, Why(seat.why))
+                    Scored(seat.person_id, seat.points or 0, seat.share, PointsReason(seat.why))
                     for seat in pairing.seats
                 ]
                 for pairing in known

@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
-from bot.tables.people_to_ping import is_last_person
 from bot.tables.seasons import scoring
-from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
+from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
+from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
@@ -32,7 +32,7 @@ WALKOVER = (
     "{season} counts a walkover here: {player} gets {points} points, unless they leave this table, "
     "too. Its clocks are paused."
 )
-FORFEITS = (Why.LEFT, Why.AI_PLAYED, Why.AI_TURNS)
+FORFEITS = (PointsReason.LEFT, PointsReason.AI_PLAYED, PointsReason.AI_TURNS)
 
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
@@ -63,7 +63,7 @@ def settle_finished(session: Session, record: Table, now: datetime) -> None:
     """
     pairing = _open_pairing(session, record)
     if pairing is not None and record.result is not None:
-        store(session, pairing, scoring.points_of(_seated(session, pairing, record)), now)
+        store(session, pairing, scoring.points_of(_performances_at(session, pairing, record)), now)
     elif record.season_id is not None:
         season = seasons.get(session, season=record.season_id)
         post = Post(TOO_LATE.format(season=escape(season.name)))
@@ -80,21 +80,21 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
     if pairing is None:
         if closer is None:
             people = [seat.person_id for seat in record.seats]
-            _take_back(session, record, people, Why.CLOSED, now)
+            _take_back(session, record, people, PointsReason.CLOSED, now)
         else:
-            _take_back(session, record, [closer], Why.LEFT, now)
+            _take_back(session, record, [closer], PointsReason.LEFT, now)
         return
     if closer is None:
-        scored = scoring.same_for_all(pairing.people, 0, Why.CLOSED)
+        scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
     else:
         seats = [
-            seated._replace(left=seated.left or seated.person == closer)
-            for seated in _seated(session, pairing, record)
+            performance._replace(left=performance.left or performance.person == closer)
+            for performance in _performances_at(session, pairing, record)
         ]
         if closer in pairing.people:
             scored = scoring.walkover(seats)
         else:
-            scored = [_void(seated) for seated in seats]
+            scored = [_void(performance) for performance in seats]
     store(session, pairing, scored, now)
 
 
@@ -106,10 +106,10 @@ def settle_left(session: Session, record: Table, now: datetime) -> None:
     """
     pairing = _open_pairing(session, record)
     if pairing is None:
-        _take_back(session, record, _leavers(session, record), Why.LEFT, now)
+        _take_back(session, record, _leavers(session, record), PointsReason.LEFT, now)
         return
-    seats = _seated(session, pairing, record)
-    if sum(not seated.left for seated in seats) > 1:
+    seats = _performances_at(session, pairing, record)
+    if sum(not performance.left for performance in seats) > 1:
         return
     scored = scoring.walkover(seats)
     store(session, pairing, scored, now)
@@ -141,7 +141,11 @@ def _leavers(session: Session, record: Table) -> set[int]:
 
 
 def _take_back(
-    session: Session, record: Table, people: Collection[int | None], why: Why, now: datetime
+    session: Session,
+    record: Table,
+    people: Collection[int | None],
+    why: PointsReason,
+    now: datetime,
 ) -> None:
     """Take the points of a walkover from people who leave its table, too.
 
@@ -164,7 +168,7 @@ def _is_running(session: Session, season: int) -> bool:
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a pairing that too few people are left for."""
-    seats = [Seated(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
+    seats = [Performance(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
     store(session, pairing, scoring.walkover(seats), now)
 
 
@@ -176,11 +180,13 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
     """
     record = matches.find(session, table=pairing.table_id or "")
     if record is None or record.state is TableState.ABORTED:
-        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.VOID), now)
+        store(session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.VOID), now)
     elif record.state is TableState.FINISHED:
         settle_finished(session, record, now)
     elif record.game not in catalogue:
-        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.GAME_GONE), now)
+        store(
+            session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.GAME_GONE), now
+        )
     else:
         return False
     return True
@@ -189,7 +195,7 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a match that runs on after its season's end."""
     record = matches.get(session, table=pairing.table_id or "")
-    seats = _seated(session, pairing, record)
+    seats = _performances_at(session, pairing, record)
     waited = _waited(session, record, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
     store(session, pairing, scoring.of_unfinished(seats, held), now)
@@ -204,18 +210,19 @@ def settle_unopened(
     nobody was, a channel has rejected the table.
     """
     if not any(busy[person] for person in pairing.people):
-        scored = scoring.same_for_all(pairing.people, BYE, Why.VOID)
+        scored = scoring.same_for_all(pairing.people, BYE, PointsReason.VOID)
     else:
-        seats = [Seated(person) for person in pairing.people]
-        scored = scoring.of_unfinished(seats, {x: float(busy[x]) for x in pairing.people})
+        seats = [Performance(person) for person in pairing.people]
+        waited = {person: float(busy[person]) for person in pairing.people}
+        scored = scoring.of_unfinished(seats, waited)
         if all(busy[person] for person in pairing.people):
-            scored = scoring.same_for_all(pairing.people, 0, Why.SLOW)
+            scored = scoring.same_for_all(pairing.people, 0, PointsReason.SLOW)
     store(session, pairing, scored, now)
 
 
 def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> None:
     """End a pairing with its points; a pairing that has ended keeps those that it has."""
-    points = [Points(x.person, x.points, x.share, x.why) for x in scored]
+    points = [Points(each.person, each.points, each.share, each.why) for each in scored]
     if pairings.end(session, pairing=pairing.id, points=points, at=now) is None:
         return
     seasons.change(session, season=pairing.season_id)
@@ -229,7 +236,7 @@ def _count_misses(session: Session, season: int, scored: Scored, now: datetime) 
     if entry is None:
         return
     misses = entry.misses + 1 if scored.why in FORFEITS else 0
-    if scored.why is not Why.BYE and misses != entry.misses:
+    if scored.why is not PointsReason.BYE and misses != entry.misses:
         entries.set_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
@@ -254,7 +261,7 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
 
 
 def _open_pairing(session: Session, record: Table) -> Pairing | None:
-    """Return the pairing of a table unless its points are stored; None also without a pairing."""
+    """Return the pairing of a table; None if its points are stored or there is no pairing."""
     pairing = pairing_of(session, record)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
 
@@ -264,18 +271,18 @@ def pairing_of(session: Session, record: Table) -> Pairing | None:
     return None if record.season_id is None else pairings.of_table(session, table=record.id)
 
 
-def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
+def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
     result = record.result
-    seated = list[Seated]()
+    performances = list[Performance]()
     for seat in pairing.seats:
         if seat.seat < 0:
-            seated.append(Seated(seat.person_id, left=True))
+            performances.append(Performance(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
         turns = lapses.ai_turns(session, table=record.id, person_id=seat.person_id)
-        seated.append(
-            Seated(
+        performances.append(
+            Performance(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
                 score=result.scores[seat.seat] if result else 0,
@@ -284,13 +291,13 @@ def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
                 absent=held.stand_in is not None,
             )
         )
-    return seated
+    return performances
 
 
-def _void(seated: Seated) -> Scored:
+def _void(performance: Performance) -> Scored:
     """Return an average table's points, but none for somebody who had forfeited."""
-    reason = scoring.forfeit_reason(seated)
-    return Scored(seated.person, 0 if reason else BYE, why=reason or Why.VOID)
+    reason = scoring.forfeit_reason(performance)
+    return Scored(performance.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
 def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:

@@ -20,7 +20,7 @@ MAX_AI_TURNS = 1
 """With more turns, an AI has played the match. Answers aren't counted: a turn may have many."""
 
 
-class Why(StrEnum):
+class PointsReason(StrEnum):
     """The reason for somebody's points at a table."""
 
     PLAYED = "played"
@@ -37,7 +37,7 @@ class Why(StrEnum):
     GAME_GONE = "the game was withdrawn"
 
 
-class Seated(NamedTuple):
+class Performance(NamedTuple):
     """A person's play at a table that is over."""
 
     person: int
@@ -59,48 +59,52 @@ class Scored(NamedTuple):
     points: int
     share: int = 0
     """The score in thousandths of the table's best, for ties."""
-    why: Why = Why.PLAYED
+    why: PointsReason = PointsReason.PLAYED
 
 
-def forfeit_reason(seated: Seated) -> Why | None:
+def forfeit_reason(performance: Performance) -> PointsReason | None:
     """Return the reason for the last place whatever the match's result; None: no forfeit."""
-    if seated.left:
-        return Why.LEFT
-    if seated.absent:
-        return Why.AI_PLAYED
-    return Why.AI_TURNS if seated.ai_turns > MAX_AI_TURNS else None
+    if performance.left:
+        return PointsReason.LEFT
+    if performance.absent:
+        return PointsReason.AI_PLAYED
+    return PointsReason.AI_TURNS if performance.ai_turns > MAX_AI_TURNS else None
 
 
-def points_of(table: Sequence[Seated]) -> list[Scored]:
+def points_of(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a finished match.
 
     Forfeits get none, and everybody else is placed before them.
     """
-    reasons = {seated.person: forfeit_reason(seated) for seated in table}
-    fair = [seated for seated in table if reasons[seated.person] is None]
-    earned = spread([seated.place for seated in fair], seats=len(table))
-    shares = dict(zip([seated.person for seated in fair], _shares(fair), strict=True))
-    result = dict(zip([seated.person for seated in fair], earned, strict=True))
+    reasons = {performance.person: forfeit_reason(performance) for performance in table}
+    fair = [performance for performance in table if reasons[performance.person] is None]
+    earned = spread([performance.place for performance in fair], seats=len(table))
+    shares = dict(zip([performance.person for performance in fair], _shares(fair), strict=True))
+    result = dict(zip([performance.person for performance in fair], earned, strict=True))
     scored = list[Scored]()
-    for seated in table:
-        reason = reasons[seated.person]
+    for performance in table:
+        person = performance.person
+        reason = reasons[person]
         if reason is not None:
-            scored.append(Scored(seated.person, 0, why=reason))
-        elif seated.ai_turns:
-            left = max(0, result[seated.person] - PENALTY)
-            scored.append(Scored(seated.person, left, shares[seated.person], Why.STOOD_IN))
+            scored.append(Scored(performance.person, 0, why=reason))
+        elif performance.ai_turns:
+            left = max(0, result[performance.person] - PENALTY)
+            scored.append(
+                Scored(performance.person, left, shares[performance.person], PointsReason.STOOD_IN)
+            )
         else:
-            scored.append(Scored(seated.person, result[seated.person], shares[seated.person]))
+            scored.append(Scored(person, result[person], shares[person]))
     return scored
 
 
-def walkover(table: Sequence[Seated]) -> list[Scored]:
+def walkover(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a table without a result, because players have left it.
 
     Those who stayed share the first place, and nobody has played for it.
     """
-    scored = points_of([seated._replace(place=1, score=0) for seated in table])
-    return [x._replace(why=Why.WALKOVER) if x.why is Why.PLAYED else x for x in scored]
+    scored = points_of([performance._replace(place=1, score=0) for performance in table])
+    won = PointsReason.WALKOVER
+    return [each._replace(why=won) if each.why is PointsReason.PLAYED else each for each in scored]
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:
@@ -114,35 +118,37 @@ def spread(places: Sequence[int], *, seats: int) -> list[int]:
     return [worth[place] for place in places]
 
 
-def _shares(table: Sequence[Seated]) -> list[int]:
+def _shares(table: Sequence[Performance]) -> list[int]:
     """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
-    best, worst = max((x.score for x in table), default=0), min((x.score for x in table), default=0)
+    scores = [performance.score for performance in table]
+    best, worst = max(scores, default=0), min(scores, default=0)
     if best > 0 and worst >= 0:
-        return [1000 * seated.score // best for seated in table]
-    return [1000 if seated.place == 1 else 0 for seated in table]
+        return [1000 * performance.score // best for performance in table]
+    return [1000 if performance.place == 1 else 0 for performance in table]
 
 
-def same_for_all(people: Sequence[int], points: int, why: Why) -> list[Scored]:
+def same_for_all(people: Sequence[int], points: int, why: PointsReason) -> list[Scored]:
     """Return equal points for everybody at a table that has no result."""
     return [Scored(person, points, why=why) for person in people]
 
 
-def of_unfinished(table: Sequence[Seated], waited: Mapping[int, float]) -> list[Scored]:
+def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> list[Scored]:
     """Return the points of a match that its season's end cuts off.
 
     `waited` are the seconds for which each person kept the table waiting. The slowest person
     is last, the others share the places before: otherwise it would pay to delay a lost match.
     """
-    fair = [seated.person for seated in table if forfeit_reason(seated) is None]
+    fair = [performance.person for performance in table if forfeit_reason(performance) is None]
     longest = max((waited.get(person, 0.0) for person in fair), default=0.0)
     quick = [person for person in fair if waited.get(person, 0.0) < longest]
     rest = fair if len(fair) == 1 else quick
     points = dict(zip(rest, spread([1] * len(rest), seats=len(table)), strict=True))
     return [
         Scored(
-            seated.person,
-            points.get(seated.person, 0),
-            why=forfeit_reason(seated) or (Why.UNFINISHED if seated.person in rest else Why.SLOW),
+            performance.person,
+            points.get(performance.person, 0),
+            why=forfeit_reason(performance)
+            or (PointsReason.UNFINISHED if performance.person in rest else PointsReason.SLOW),
         )
-        for seated in table
+        for performance in table
     ]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.tables.seasons.scoring import BYE, FULL, Scored, Why
+from bot.tables.seasons.scoring import BYE, FULL, PointsReason, Scored
 
 
 class Standing(NamedTuple):
@@ -60,7 +60,7 @@ def _summed(person: int, results: Sequence[Scored]) -> Standing:
         person,
         points=sum(line.points for line in results),
         share=sum(line.share for line in results),
-        tables=sum(line.why is not Why.BYE for line in results),
+        tables=sum(line.why is not PointsReason.BYE for line in results),
         firsts=sum(line.points == FULL for line in results),
     )
 

@@ -200,7 +200,7 @@ class Cluster:
         return client
 
     async def _watch(self, client: Client) -> None:
-        """Check scheduler and workers again and again; raise an error if the scheduler is gone."""
+        """Check scheduler and workers repeatedly; raise an error if the scheduler is gone."""
         while True:
             async with asyncio.timeout(ANSWER_SECONDS):
                 identity = await client.scheduler.identity(n_workers=-1)

@@ -135,11 +135,11 @@ async def furnished(
 def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
     """Play random moves up to a rest point; return the match's save and log."""
     match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
-    log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
+    log, chance = list(match.added_entries), Random(seed)  # noqa: S311  a benchmark's choices
     while match.result is None and (match.revision < ANSWERS_BEFORE or not match.rested):
         seat, ask = next(iter(match.asks().items()))
         match.answer(seat, chance.choice(ask.keys))
-        log += match.fresh
+        log += match.added_entries
     return match.save(), log
 
 

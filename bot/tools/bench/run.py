@@ -69,7 +69,7 @@ def _parts(only: Sequence[str]) -> dict[str, Part]:
     """Return the parts with these names, or all; raise IllegalAnswer for an unknown one."""
     for name in only:
         if name not in PARTS:
-            raise IllegalAnswer(f"There is no part {name!r}; there are: {', '.join(PARTS)}.")
+            raise IllegalAnswer(f"Unknown part {name!r}. Choose one of: {', '.join(PARTS)}.")
     return {name: part for name, part in PARTS.items() if not only or name in only}
 
 

@@ -76,7 +76,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             loads.append(time.perf_counter() - start)
         for _ in range(RECAPS):
             start = time.perf_counter()
-            await store.read(match_log.noticed, table=table, most=MAX_RECAP_CHANGES, seat=0)
+            await store.read(match_log.known_to, table=table, most=MAX_RECAP_CHANGES, seat=0)
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
         log = await store.read(match_log.entries, table=table)
@@ -93,7 +93,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
         since=before,
         revision=match.revision,
         save=match.save(),
-        entries=tuple(match.fresh),
+        entries=tuple(match.added_entries),
         cut=match.cut,
     )
     pending = [kept.PendingSeat(each) for each in match.asks()]
@@ -113,7 +113,7 @@ def _store_change(
 def _create(session: Session, match: Match) -> kept.Table:
     """Store and return a running table for the benchmark."""
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
-    return begun(session, match, kept.Place(1, 1), seats, match.fresh)
+    return begun(session, match, kept.Place(1, 1), seats, match.added_entries)
 
 
 def begun(

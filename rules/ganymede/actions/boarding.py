@@ -87,7 +87,7 @@ def _lost(way: Boarding) -> list[int]:
 @cache
 def _news(way: Boarding) -> str:
     aboard = tuple(pair for pair in way if pair[1] != NOWHERE)
-    parts = [f"boards {_words(aboard)}"] if aboard else []
+    parts = [f"loads {_words(aboard)}"] if aboard else []
     if lost := _lost(way):
         parts.append(f"loses {settlers_words(lost)} in space")
     return " and ".join(parts)

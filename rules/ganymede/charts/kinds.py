@@ -12,7 +12,7 @@ CardId = NewType("CardId", str)
 
 
 class Colour(StrEnum):
-    """A settler's colour; on requirements WHITE stands for any."""
+    """A settler's colour; in requirements WHITE stands for any."""
 
     RED = "R"
     YELLOW = "Y"

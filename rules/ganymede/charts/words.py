@@ -93,7 +93,7 @@ def worth_words(ship: Ship) -> str:
     hue = COLOURS[ship.colour] if ship.colour else ""
     kinds = {
         Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol on your shuttles",
-        Worth.REPUTATION: "VP as your reputation space says",
+        Worth.REPUTATION: "VP as shown on your reputation space",
         Worth.COLUMN: f"{ship.per} VP per {hue} shuttle that you own",
         Worth.ROWS: f"{ship.per} VP per complete row of shuttles",
     }

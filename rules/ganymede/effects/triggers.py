@@ -70,7 +70,7 @@ def _plain_recruit(step: Step) -> bool:
 
 
 async def _recruit_often(context: Context, card: CardId, step: Step, times: int, rule: str) -> None:
-    """Triggers that all recruit the same colour are one question [3.7]."""
+    """Ask once about triggers that all recruit the same colour [3.7]."""
     hue = SETTLERS.index(step[0].colours[0])
     most = min(times, _room(context), context.state.supply[hue])
     if not most:

@@ -71,11 +71,11 @@ class Context:
         return question
 
     def say(self, words: str) -> None:
-        """News that begins with the active player."""
+        """Report news that begins with the active player."""
         self.tell(f"{{{self.seat}}} {words}.")
 
     def say_to_others(self, words: str) -> None:
-        """News that the active player reads in more detail."""
+        """Report news that the active player reads in more detail."""
         self.tell(f"{{{self.seat}}} {words}.", unless=self.seat)
 
     async def do(self, deed: Deed) -> None:

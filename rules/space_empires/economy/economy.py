@@ -67,7 +67,7 @@ async def carry_out(board: Board, seat: int) -> None:
     words = [placed_words(unit) for unit in new]
     for key, count in joined.items():
         unit = board.units[key]
-        words += [f"{ships_words(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+        words += [f"{ships_words(unit.kind, count)} in {unit.name} at {unit.hex}"] * bool(count)
     tell_outcome(board, seat, sheet, words)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()

@@ -73,9 +73,9 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
 
 
 def _words(sheet: SheetColumn) -> str:
-    parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
+    parts = [f"{sheet.carried} carried over", f"{sheet.colonies} from colonies"]
     more = {"minerals": sheet.minerals, "pipelines": sheet.pipelines, "spoils": sheet.bonus}
-    parts += [f"{cp} of {label}" for label, cp in more.items() if cp]
+    parts += [f"{cp} from {label}" for label, cp in more.items() if cp]
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 

@@ -115,8 +115,8 @@ def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
     """Return the question whether new ships join a like group in their hex [7.6.1]."""
-    words = {False: "Into a matching group there", True: "As a group of their own"}
-    note = f"{UNITS[kind].name}: join a matching group there [7.6.1]?"
+    words = {False: "Join a matching group", True: "As a group of their own"}
+    note = f"{UNITS[kind].name}: join a matching group in its hex [7.6.1]?"
     options = {"join": False, "apart": True}
     return sheet.ask("sheet.join", options, note, words.__getitem__, kind, "join")
 

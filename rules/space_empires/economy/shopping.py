@@ -1,6 +1,6 @@
 """Possible purchases of a seat and their hexes [7.5] [7.6] [8].
 
-Money, yards, counters, technology.
+Each purchase is limited by money, yards, counters and technology.
 """
 
 from __future__ import annotations
@@ -196,9 +196,8 @@ class Shop:
     def most(self, kind: Kind, at: HexId, into: str = "") -> int:
         """Return how many of a kind can be bought for a hex [7.5].
 
-        For a decoy, its highest numeral.
-
-        `into` names the older group that would take them in.
+        For a decoy, return its highest numeral. `into` names the older group that would take the
+        ships in.
         """
         if into:
             group = self.older.get(into)
@@ -233,9 +232,8 @@ class Shop:
     def may_stand_apart(self, kind: Kind, at: HexId, count: int) -> bool:
         """Return whether new ships can form a group beside others with room [7.6.1].
 
-        Enough counters.
-
-        Others are a hidden group in the hex, or ships that are on the list already [2.3.1].
+        That needs enough free counters. Others are a hidden group in the hex, or ships that are on
+        the list already [2.3.1].
         """
         if kind in (*ALONE, DECOY, YARD) or len(sizes(count)) > self.spare[kind]:
             return False

@@ -18,7 +18,7 @@ from rules.space_empires.position.state import Machine, Unit
 from rules.space_empires.position.words import fleet_words
 
 LINKED: Final = 2
-"""Warp points of a number that are joined; a third is discarded [16.2]."""
+"""Maximum number of linked warp points with the same number; a third is discarded [16.2]."""
 MACHINE_TECH: Final = Tech(tactics=2, special=2)
 
 

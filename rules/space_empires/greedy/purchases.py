@@ -38,7 +38,7 @@ SIEGE_PERCENT: Final = 200
 """The CP of a fleet that comes before later studies, as a percentage of the income, against alien
 empires, who are weak at first."""
 BLUFF: Final = 4
-"""The Economic Phase from which decoys are worth their CP: before, nobody is near."""
+"""The Economic Phase from which decoys are worth their CP: before that, nobody is near."""
 DIE_MEAN: Final = 5.5
 """CP that a grant's die adds on average [19.2]."""
 IDLE: Final = 12

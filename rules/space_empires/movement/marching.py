@@ -87,7 +87,7 @@ def _goal(
         "4.1",
         ways,
         label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
-        note=lambda: f"This is for {', '.join(unit.name for unit in units)}.",
+        note=lambda: f"Moving: {', '.join(unit.name for unit in units)}.",
         about=tuple([unit.uid for unit in units]),
         why_not=partial(why_not_there, context.board, units),
     )

@@ -79,7 +79,7 @@ MORE: Final = Act(More())
 
 
 def _which(context: Context) -> Choice[Act]:
-    at = context.seat, rarer(context), "What else do you do?", attrgetter("label")
+    at = context.seat, rarer(context), "What else do you want to do?", attrgetter("label")
     return moving("move.more", *at, why_not=partial(why_not, context))
 
 

@@ -68,7 +68,7 @@ def _stays(unit: Unit) -> str:
     if unit.kind == FIGHTER:
         return f"{name} moves only with a carrier [11.2.2]; move a carrier in {unit.hex}."
     if unit.refit:
-        return f"{name} is being upgraded and stays this turn [9.10.4]; move another unit."
+        return f"{name} is being upgraded and stays put this turn [9.10.4]; move another unit."
     if unit.halted:
         return f"{name} can't move any further this turn [4.2]; move another unit."
     return ""
@@ -103,7 +103,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     hexes = counted(party.left, "hex", "hexes")
     if unit.kind in SLOW:
         return f"{to} is too far: {unit.name} moves {hexes} per turn [4.1]"
-    return f"{to} is too far: {unit.name} may still move {hexes} this turn [4.1]"
+    return f"{to} is too far: {unit.name} has {hexes} of movement left this turn [4.1]"
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:

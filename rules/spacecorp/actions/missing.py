@@ -37,8 +37,11 @@ def _value(face: Face) -> str:
     return f"x{face.value}" if face.times else str(face.value)
 
 
-def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
-    """Describe the shortfall of an action, and the offers that would cover it; empty: none."""
+def lack_words(state: State, task: Task, *, competitors: bool = False, have: str = "") -> str:
+    """Describe the shortfall of an action, and the offers that would cover it; empty: none.
+
+    `have` goes in brackets after what can be reached, unless rivals' cards are needed for that.
+    """
     best = strongest(state, task, competitors=competitors)
     if best < 0:
         return "the radiation costs more T than you have: a shielded value is missing [p15]"
@@ -50,8 +53,8 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
         return f"nothing you have counts for it{offers}"
     words = f"{missing} more than the {best}"
     payment = mightiest(state, task, competitors=competitors)
-    made = f" ({brief_words(payment)})" if payment.rivals else ""
-    return f"{words} you can reach{made}{offers}"
+    made = brief_words(payment) if payment.rivals else have
+    return f"{words} you can reach{made and f' ({made})'}{offers}"
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:

@@ -144,11 +144,12 @@ def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, in
         return ""
     words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
     task = move_task(state, crew, start, nearest[0], lacking[nearest[0]])
-    words[0] += f"; you have {have_words(state, task)}"
+    have = have_words(state, task)
+    lack = lack_words(state, task, competitors=crew.competitors, have=have)
     if not permits(state, crew.seat, start, nearest[0]):
-        words[0] += ", and neither end has a base [p9]"
-    elif lack := lack_words(state, task, competitors=crew.competitors):
-        words[0] += f": {lack}"
+        words[0] += f"; you have {have}, and neither end has a base [p9]"
+    else:
+        words[0] += f"{', ' if lack[:1].isdigit() else '; '}{lack or f'you have {have}'}"
     return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
 
 

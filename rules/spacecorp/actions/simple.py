@@ -96,7 +96,7 @@ def _card_words(card: CardId | None, left: int) -> str:
     if card is None:
         return "Stop taking cards"
     if card == THE_REST:
-        return f"Draw all {left} from the deck"
+        return f"Draw {'both' if left == 2 else f'all {left}'} from the deck"
     return card_words(card) if card else "Draw one from the deck"
 
 

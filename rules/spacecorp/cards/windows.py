@@ -197,7 +197,7 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
         return ""
     return (
         f"You do not hold {' or '.join(lacking)}. All who might are asked, so nobody learns who "
-        "does. A standing answer still applies if you draw one; your panel will remind you."
+        "does. A standing order still applies if you draw one; your panel will remind you."
     )
 
 

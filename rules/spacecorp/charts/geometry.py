@@ -97,10 +97,10 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
     transit = chart.transit.get(f"{a.region}-{b.region}", 0)
     addends = (
         Step(1, "lift-off"),
-        Step(a.gravity * gravity, f"gravity of {a.name}"),
+        Step(a.gravity * gravity, f"{a.name} gravity"),
         Step(way, f"{chart.regions[a.region].name} to {chart.regions[b.region].name}"),
         Step(transit, "transit"),
-        Step(b.gravity * gravity, f"gravity of {b.name}"),
+        Step(b.gravity * gravity, f"{b.name} gravity"),
         Step(1, "landing"),
     )
     return tuple(step for step in addends if step.cost)

@@ -12,7 +12,7 @@ from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import gain
-from rules.starfarers.position.losses import swallow
+from rules.starfarers.position.losses import fall
 from rules.starfarers.position.state import Base, Ship, Space, State
 from rules.starfarers.position.unknown import draw, left, space_of, space_words
 from rules.starfarers.position.words import goods_words
@@ -79,7 +79,7 @@ async def _beaten(context: Context, at: HexId) -> None:
         ship.arrived = ship.arrived or ship.owner == context.seat
         boosters = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
         if new.terrain is Terrain.WORMHOLE and not boosters:
-            context.tell(f"Without a booster, {swallow(state, ship)}.")
+            context.tell(fall(state, ship))
 
 
 def closest(state: State, seat: int, at: HexId) -> Ship | None:

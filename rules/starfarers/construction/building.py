@@ -220,4 +220,4 @@ async def enhance(context: Context, upgrade: Upgrade) -> None:
     pay(context.me, price(upgrade))
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
-    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} ({count} in all)")
+    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} (now {count})")

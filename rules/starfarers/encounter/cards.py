@@ -105,7 +105,7 @@ def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
 
     def words(deal: Deal | None) -> str:
         if deal is None:
-            return "Leave them alone"
+            return "Leave"
         if deal.key == STRIKE and card.force:
             return strike_words(card, stranger_odds(state, context.seat, at, card.force))
         return deal_words(deal, sum(context.me.hand.values()))
@@ -131,7 +131,7 @@ async def deal_with(context: Context, at: HexId) -> None:
         return
     state.turn.dealt.append(at)
     card = cards()[state.spaces[at].card]
-    context.tell_deed(f"chooses {deal.key} with the {card.name} ({card.id}) at {at}")
+    context.tell_deed(f'chooses "{deal.key}" for the {card.name} ({card.id}) at {at}')
     ship = ships_at(state, at, context.seat)[0]
     if deal.key == STRIKE:
         await strike(context, ship, at)

@@ -71,7 +71,7 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
         space.pacts.append(context.seat)
         context.tell_deed(f"has a pact at {at}: only pact holders mine and build there")
     if effect.swallowed:
-        context.tell(f"At {at} {swallow(context.state, ship)}.")
+        context.tell(f"At {at} the wormhole swallows {ship.name}; {swallow(context.state, ship)}.")
 
 
 def clear(state: State, space: Space) -> None:

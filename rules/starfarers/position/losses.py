@@ -22,15 +22,20 @@ def destroy(state: State, ship: Ship) -> str:
     return f"{ship.name} is destroyed"
 
 
+def fall(state: State, ship: Ship) -> str:
+    """Lose a starship without a booster in a wormhole; return the news [3.4]."""
+    return f"The wormhole swallows {ship.name}, which has no booster; {swallow(state, ship)}."
+
+
 def swallow(state: State, ship: Ship) -> str:
-    """Lose a starship and its mercenaries in a wormhole; the mothership recovers it [3.4]."""
-    words, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
+    """Lose a starship and its mercenaries in a wormhole; return what becomes of it [3.4]."""
+    hired = _hired_words(ship)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
-        return f"{words} the mothership recovers at {ship.hex}{hired}"
+        return f"the mothership recovers it at {ship.hex}{hired}"
     del state.ships[ship.name]
     state.players[ship.owner].swallowed += 1
-    return f"{words} waits for a free mothership{hired}"
+    return f"it waits for a free mothership{hired}"
 
 
 def _hired_words(ship: Ship) -> str:

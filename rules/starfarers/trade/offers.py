@@ -243,7 +243,7 @@ async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> N
         return
     offer = msgspec.structs.replace(offer, asked=ask)
     state.offers.append(offer)
-    context.tell(f"Offer {offer.id}: {offer_words(offer)}, to {{{taker}}}.")
+    context.tell(f"Offer {offer.id}, to {{{taker}}}: {offer_words(offer)}.")
 
 
 def asked(state: State) -> dict[int, Offer]:
@@ -348,7 +348,7 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
     counter = await compose(state, offer.taker, offer.giver, hurried, reminder)
     if counter is not None:
         state.offers.append(counter)
-        context.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
+        context.tell(f"Counter-offer {counter.id}, to {{{offer.giver}}}: {offer_words(counter)}.")
 
 
 def strike_deal(context: Context, offer: Offer) -> None:

@@ -48,15 +48,15 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         # beside a battle's odds a label has room for one figure
         return f"; danger in {len(cannons) + holes} of {len(hexes)}"
     wormholes = f"; wormholes in {holes}" if holes else ""
-    left = f"{counted(len(hexes), 'hex', 'hexes')} left"
+    left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
     if not cannons:
-        return f"; no pirates among the {left}{wormholes}"
+        return f"; no pirates among {left}{wormholes}"
     wins = [
         stranger_odds(arrived, ship.owner, at, (PIRATE_SHIPS, count)).win
         for count in (cannons[-1], cannons[0])
     ]
     chances = " to ".join(map(str, dict.fromkeys(wins)))
-    return f"; pirates in {len(cannons)} of {left}, win {chances}%{wormholes}"
+    return f"; pirates in {len(cannons)} of {left}, {chances}% to win{wormholes}"
 
 
 def _fall_words(state: State, ship: Ship) -> str:

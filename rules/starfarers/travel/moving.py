@@ -12,7 +12,7 @@ from rules.starfarers.diplomacy import pacts
 from rules.starfarers.diplomacy.pacts import can_declare, declaration, declare
 from rules.starfarers.position.board import ships_of, units_met
 from rules.starfarers.position.context import Context
-from rules.starfarers.position.losses import swallow
+from rules.starfarers.position.losses import fall
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import draw, space_of, space_words
 from rules.starfarers.position.words import waiting_words
@@ -144,7 +144,7 @@ async def go(context: Context, ship: Ship, to: Destination) -> None:
 
 
 def _fall(context: Context, ship: Ship) -> None:
-    context.tell(f"Without a booster, {swallow(context.state, ship)}.")
+    context.tell(fall(context.state, ship))
 
 
 async def explore(context: Context, ship: Ship) -> None:

@@ -36,7 +36,9 @@ SHORTER = (
     (" 1 damage", " damage"),
     (" figure", ""),
     ("see the next ", "see "),
-    (" steps ", " "),
+    ("Coop steps", "Coop"),
+    ("Tincan steps", "Tincan"),
+    ("Ni'an steps", "Ni'an"),
 )
 """Replacements that shorten a mission's label until it fits a button, in order."""
 

@@ -80,9 +80,9 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def steps_words(count: int) -> str:
-    """Format a number of spaces on a track."""
-    return f"{count} step{'s' if count > 1 else ''}"
+def steps_words(count: int, faction: str = "") -> str:
+    """Format a number of spaces on a track, such as `2 Cooperative steps`."""
+    return f"{count}{faction and f' {faction}'} step{'s' if count > 1 else ''}"
 
 
 def step_words(step: Step) -> str:
@@ -90,8 +90,9 @@ def step_words(step: Step) -> str:
     if step.deed in COUNTED:
         return COUNTED[step.deed][step.count > 1].format(n=step.count)
     if step.deed is Deed.ADVANCE:
-        on = f"{FACTION_WORDS[step.faction]}" if step.faction else "on a track"
-        return f"{steps_words(step.count)} {on}"
+        if step.faction:
+            return steps_words(step.count, FACTION_WORDS[step.faction])
+        return f"{steps_words(step.count)} on a track"
     if step.deed is Deed.EITHER:
         return " or ".join(effect_words(branch) for branch in step.branches)
     if step.deed is Deed.PAY and step.cost:

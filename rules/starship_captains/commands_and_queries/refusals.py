@@ -80,7 +80,8 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
 
 def _drop(_context: Context, _ask: Ask, _key: str) -> str:
     return (
-        "Damaged cargo slots can't hold anything, and if none is empty, a token has to go [Cargo]."
+        "Damaged cargo slots can't hold anything, and without an empty one a token has to go "
+        "[Cargo]."
     )
 
 

@@ -51,12 +51,12 @@ def triggered(world: World, trigger: Trigger) -> float:
 
 
 def medals(world: World, count: int) -> float:
-    """Half a point each, and more while promotions can still pay."""
+    """Return the worth: half a point each, and more while promotions can still pay."""
     return count * (0.5 + SAVED * world.left)
 
 
 def artifact(world: World) -> float:
-    """Half a point, or half a room."""
+    """Return the worth: half a point, or half a room."""
     if world.room_for_cargo <= 0:
         return 0.1
     missing = len(Artifact) - len(set(world.me.artifacts))
@@ -84,7 +84,7 @@ def repair(world: World, count: int) -> float:
 
 
 def advance(world: World, faction: Faction, steps: int) -> float:
-    """Points of the way and the bonuses on it."""
+    """Return the points of the way and the bonuses on it."""
     marker = world.me.markers[faction.lane]
     track = world.view.tracks[faction.lane]
     gained = STEP * steps if world.left else marker_gain(marker.steps, steps)
@@ -104,7 +104,7 @@ TREATY: Final = 6
 
 
 def marker_gain(steps: int, more: int) -> float:
-    """Points that an advance brings exactly, for the last round."""
+    """Return the points that an advance brings exactly, for the last round."""
     return _marker(steps + more) - _marker(steps) + 0.05 * more
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from rules.starship_captains.charts.cards import Line, Mission
@@ -20,7 +21,7 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, one_of
+from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
@@ -193,7 +194,7 @@ async def complete(context: Context, card: Mission) -> None:
     context.say(f"begins the mission {card.title}")
     expedition = Expedition(context, card)
     await expedition.send()
-    context.say(f"sends {listed([one_of(FIGURE_WORDS[figure]) for figure in me.pads])}")
+    context.say(f"sends {listed([crew_words(group) for _, group in groupby(me.pads)])}")
     await expedition.resolve()
     await expedition.bring_home()
     me.missions.append(card.id)

@@ -12,7 +12,7 @@ from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.reminders.messages import ping_text
 from bot.channel.table_message.content import EARLIER_IN_LOG, fit_news
 from bot.playground.model import User
-from bot.tables.reminders.policy import Why
+from bot.tables.reminders.policy import PingReason
 from bot.words import names
 from render import text
 from storage.clocks import clocks
@@ -76,11 +76,11 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFi
     for _ in range(40):
         check_tame(await shown_status(tables.store, live))
         check_tame(await log_text(tables.store, live, FIRST_PERSON))
-        check_tame(text(live.match.view(None), names=list(live.written.values())))
+        check_tame(text(live.match.view(None), names=list(live.markdown_names.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
-            check_tame(ping_text(live, clock, FIRST_PERSON, Why.TURN))
+            check_tame(ping_text(live, clock, FIRST_PERSON, PingReason.TURN))
         await step(tables, live, rng)
-    assert any("bold" in line for line in live.written.values())
+    assert any("bold" in line for line in live.markdown_names.values())
 
 
 async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: ServiceFixture) -> None:

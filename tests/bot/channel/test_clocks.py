@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.call import Call
 from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Action
-from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
-from bot.tables.reminders.policy import Why
+from bot.tables.reminders.policy import PingReason
 from bot.words.refusals import UserError
 from storage.clocks import clocks
 from storage.database import heartbeat
@@ -97,7 +97,7 @@ async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())
     resting = replace(clock, vacation_until=clock.due_at)
-    for words in (ping_text(live, clock, 1, Why.AGAIN), clock_words(live.record, resting)):
+    for words in (ping_text(live, clock, 1, PingReason.AGAIN), clock_words(live.record, resting)):
         assert f"deadline <t:{stamp}:R>" in words
         assert not re.search(r"(out|until|comes|again|from|on) <t:\d+:R>", words)
 

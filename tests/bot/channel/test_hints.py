@@ -162,7 +162,7 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
         await app.settled()
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
-    await until(lambda: not live.running)
+    await until(lambda: not live.is_running)
     text = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you played" in text or "clearly better" in text
     app.bot.services.ai.hints.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])

@@ -112,7 +112,7 @@ async def test_moderator_of_another_server_has_no_power_here(app: Running) -> No
     servers.add_role(world, annexe, "Elders", int(Permission.MANAGE_GUILD), [bea.id])
     asked = await bea.slash("annexe-games", "/table abort")
     assert "The other players have been asked" in asked.message.text
-    assert live.running
+    assert live.is_running
 
 
 async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:

@@ -93,7 +93,7 @@ async def test_a_hand_is_seen_by_its_owner_alone(app: Running) -> None:
         hands[name] = shown.file()
     assert hands["ann"] != hands["bea"]
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/mine"))
-    assert live.running
+    assert live.is_running
 
 
 async def test_an_unstarted_table_has_no_board(app: Running) -> None:
@@ -153,7 +153,7 @@ async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
     assert "3.8.6" in full_text(ann, by_number)
     others = await ann.slash("lobby", "/rules", section="settler")
     assert "See also" in full_text(ann, others)
-    assert "Try one word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
+    assert "Try a single word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
     assert "'chess'" in await refused(await ann.slash(ROOM, "/rules", section="king", game="chess"))
     endless = await ann.slash(ROOM, "/rules", section="x" * 5900)
     assert len(endless.message.text) <= 2000
@@ -272,7 +272,7 @@ async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> N
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     rng = random.Random(3)
-    while ended and live.running:
+    while ended and live.is_running:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message

@@ -68,7 +68,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     dov, ann = app.seat("dov"), app.seat("ann")
     shown = await forgotten(app, "ann")
     assert "an AI takes over your seat" in shown
-    assert live.running
+    assert live.is_running
     assert live.record.host_id == app.seat("bea").id
     assert live.seat(0).person_id is None
     rows = await all_rows(app)
@@ -76,7 +76,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert "Ann" not in rows
     assert await app.store.run(people.get, person_id=ann.id) is None
     assert "Ann" not in status.text
-    while live.running and live.match.round < 3:
+    while live.is_running and live.match.round < 3:
         await app.settled()
         if people_at := [seat for seat in live.pending_seats() if live.seat(seat).person_id]:
             await moved(app, live, people_at[0])
@@ -87,7 +87,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
 async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(4)
-    while live.running:
+    while live.is_running:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     await app.settled()
     result = live.record.result

@@ -78,7 +78,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     await until(first.pings)
     asked = (await app.seat(who).slash(ROOM, "/table abort")).message
     assert "can't undo this" in asked.text
-    assert live.running, "nothing yet"
+    assert live.is_running, "nothing yet"
     await app.seat(who).press(asked, "Close it")
     await app.settled()
     assert "closed without a result" in status.text

@@ -30,7 +30,7 @@ async def test_power_over_one_channel_is_none_over_another_s_table(app: Running)
         assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
     asked = await bea.slash("lobby", "/table abort", table=table_of(status))
     assert "The other players have been asked" in asked.message.text
-    assert live.running
+    assert live.is_running
     dov = await app.seat("dov").slash("lobby", "/table ping", table=table_of(status))
     assert "Reminded" in dov.message.text, "a moderator of the whole server"
 

@@ -243,7 +243,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
         text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
         if "You seem to live" in text:
             text = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
-        return text.partition(f"of table {table}: ")[2]
+        return text.partition(f"for table {table}: ")[2]
 
     assert await coming() == "12 h after the last one."
     await first(ann, await opened(ann, status))
@@ -347,7 +347,7 @@ async def test_page_names_a_notice_of_an_expired_clock(app: Running) -> None:
     claim: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
     await app.store.run(partial(notices.schedule, kind=NoticeKind.CLAIM, **claim))
     page = (await dov.slash("lobby", "/remind")).message.text
-    assert f"of table {live.id}: a clock has expired there" in page
+    assert f"for table {live.id}: a clock has expired there" in page
 
 
 async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:

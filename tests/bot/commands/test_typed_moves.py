@@ -83,7 +83,7 @@ async def typed_by_completion(
 
 async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -> None:
     live, rng, used = await tables.begun(2), random.Random(5), set[str]()
-    while live.running and (used != set(COMMANDS) or at_depth(False, True)):
+    while live.is_running and (used != set(COMMANDS) or at_depth(False, True)):
         seat = live.pending_seats()[0]
         done = None
         while done is None:

@@ -58,7 +58,7 @@ def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clo
 async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: str) -> None:
     table, rng = await crash.table(slug, 2), random.Random(slug)
     for steps in spread(MAX_STATEMENTS, STRIDE):
-        if not (await crash.check_shown(table)).running:
+        if not (await crash.check_shown(table)).is_running:
             table = await crash.table(slug, 2, steps)
         if await died_in_a_move(crash, table, rng, steps):
             return

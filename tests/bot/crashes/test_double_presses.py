@@ -81,7 +81,7 @@ async def test_a_press_made_twice_is_one_answer(
     bot, live, rng = await quiet(crash, tmp_path, slug, answers=1)
     await hasty(crash.store, live.match.seats)
     for _ in range(MOVES):
-        if not live.running:
+        if not live.is_running:
             break
         action = await acted(bot, live, rng)
         before, who = await changes(crash.store, live), FIRST_PERSON + action.seat
@@ -104,7 +104,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
     bot, live, rng = await quiet(crash, tmp_path, slug, answers=0)
     last = 0
     for _ in range(MOVES):
-        if not live.running:
+        if not live.is_running:
             break
         asked, before = live.pending_seats(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}

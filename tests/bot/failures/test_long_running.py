@@ -47,7 +47,7 @@ async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, er
     reply = await other.press(posted, "Agree")
     await app.settled()
     assert [item.text for item in other.now(reply).messages] == [
-        f"You have agreed. The last answer of {live.written[mover]} is undone."
+        f"You have agreed. The last answer of {live.markdown_names[mover]} is undone."
     ]
 
 
@@ -270,9 +270,9 @@ async def test_command_names_the_permission_denied_by_a_channel(app: Running, fl
         reply = await app.seat("ann").slash(ROOM, command, **options)
         lines.append(reply.message.text)
     lines.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
-    assert any(
-        f"I lack a permission here: {PERMISSION_NAMES[flag]};" in words for words in lines
-    ), lines
+    assert any(f"I lack permissions here: {PERMISSION_NAMES[flag]}." in words for words in lines), (
+        lines
+    )
 
 
 def test_readme_lists_every_permission_and_no_other() -> None:

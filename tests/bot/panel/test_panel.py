@@ -214,7 +214,7 @@ async def test_without_confirmation_a_whole_move_is_played_at_once(app: Running)
 async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
     """Play until a move leads to a question with a default: the seat, the keys before it."""
     live, rng = await app.live(status), random.Random(1)
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         for key in live.match.asks()[seat].keys:
             twin = live.match.rehearse(seat, [key])

@@ -37,7 +37,12 @@ def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
             last = match.asks()[seat]
             keys.append(ai_seat(last, match.view(seat), dice))
             match.answer(seat, keys[-1])
-            if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
+            if (
+                match.result
+                or match.rested
+                or len(match.added_entries) > 1
+                or seat not in match.asks()
+            ):
                 break
         answers += len(keys)
         ended = ask.flow is not Flow.LOOP or (last.id, last.default) == (ask.id, keys[-1])

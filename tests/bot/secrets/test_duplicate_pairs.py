@@ -71,7 +71,7 @@ async def shown(tables: ServiceFixture, live: LiveTable) -> bytes:
 async def played(tables: ServiceFixture, live: LiveTable) -> None:
     """Play a few moves at a table."""
     for _ in range(MOVES):
-        if not live.running:
+        if not live.is_running:
             return
         seat = live.pending_seats()[0]
         by = ChangedBy(live.seat(seat).person_id, next(_presses))

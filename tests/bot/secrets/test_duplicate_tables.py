@@ -124,7 +124,7 @@ async def test_the_host_closes_a_match_without_seeing_it(app: Running) -> None:
     asked = (await ann.slash(ROOM, "/table abort", table=second.id)).message
     assert f"Close table {second.id}? The match will end" in asked.text
     await ann.press(asked, "Close it")
-    assert not second.running
+    assert not second.is_running
     assert "Only the host" in await refused(
         await app.seat("cyd").slash(ROOM, "/table abort", table=first.id)
     )

@@ -46,7 +46,7 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False
     for _ in range(ANSWERS):
-        if not live.running or compared == COMPARED:
+        if not live.is_running or compared == COMPARED:
             break
         seat = rng.choice(live.pending_seats())
         key = rng.choice(live.match.asks()[seat].keys)
@@ -54,7 +54,7 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
         together = together or (secret and live.match._runner.split is not None)
         lines = await public_lines(tables, live) if secret else []
         await moves.play(tables.tables, live, seat, [key], by=ChangedBy(by))
-        unseen = secret and live.running and live.public_fingerprint == mark
+        unseen = secret and live.is_running and live.public_fingerprint == mark
         if unseen and await public_lines(tables, live) == lines and is_free(live, seat):
             compared += 1
             number = live.match.revision + 1_000_000

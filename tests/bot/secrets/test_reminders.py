@@ -24,12 +24,12 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
     live = await tables.begun(min(3, catalogue[slug].seats[-1]), game=slug)
     rng, compared = random.Random(5), 0
     for number in range(at_depth(40, 200)):
-        if not live.running:
+        if not live.is_running:
             break
         seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
-        if not live.running or not live.match.rested:
+        if not live.is_running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
         text = reminder_texts(live, running)

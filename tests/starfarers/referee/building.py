@@ -170,7 +170,7 @@ def _starship(play: Play, groups: tuple[str, ...]) -> None:
     play.turn.halted.add(name)
 
 
-@on(r"<seat> builds a (booster|cannon|freight ring) for <n> <one> \(<n> in all\)")
+@on(r"<seat> builds a (booster|cannon|freight ring) for <n> <one> \(now <n>\)")
 def _upgrade(play: Play, groups: tuple[str, ...]) -> None:
     seat, thing, count, resource, has = int(groups[0]), groups[1].split()[0], *groups[2:5]
     play.active(seat, thing)

@@ -215,7 +215,7 @@ def _gets_instead(play: Play, groups: tuple[str, ...]) -> None:
     play.gain(seat, got)
 
 
-@on(r"<seat> chooses (\w+) with the <words> \(([A-Z]\d)\) at <site>")
+@on(r'<seat> chooses "(\w+)" for the <words> \(([A-Z]\d)\) at <site>')
 def _chooses(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "an option")
     words = (int(groups[0]), groups[3], groups[1], groups[4])

@@ -204,14 +204,14 @@ def _travels(play: Play, seat: int, name: str, space: str, how: str) -> None:
     play.need(how in ways, f"{name} comes to {space} by {how}, possible: {ways}")
 
 
-FALLS = "(?:Without a booster,|At [A-Z]\\d+) the wormhole swallows <ship>, which"
+FALLS = "(?:The|At [A-Z]\\d+ the) wormhole swallows <ship>(?:, which has no booster)?;"
 LOST = "(?:, without its (mercenary|<n> mercenaries))?"
 """The mercenaries that fall in with their starship."""
 
 
 @on(
-    f"{FALLS} the mothership recovers at <site>{LOST}",
-    f"{FALLS} waits for a free mothership(){LOST}",
+    f"{FALLS} the mothership recovers it at <site>{LOST}",
+    f"{FALLS} it waits for a free mothership(){LOST}",
 )
 def _swallows(play: Play, groups: tuple[str, ...]) -> None:
     name, back, lost, several = groups

@@ -10,12 +10,12 @@ from tests.starfarers.referee.figures import OFFERS_A_TURN
 from tests.starfarers.referee.play import Play, Stage, goods, on
 
 
-@on("(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>")
+@on("(?:Counter-offer|Offer) <n>, to <seat>: <seat> gives <goods> for <goods>")
 def _offer(play: Play, groups: tuple[str, ...]) -> None:
-    number, giver, taker = int(groups[0]), int(groups[1]), int(groups[4])
+    number, taker, giver = int(groups[0]), int(groups[1]), int(groups[2])
     play.need(number not in play.book.offers, f"offer {number} twice")
     play.need(giver != taker and not play.book.players[taker].out, f"offer {number} to {taker}")
-    given, wanted = goods(groups[2]), goods(groups[3])
+    given, wanted = goods(groups[3]), goods(groups[4])
     play.need(given or wanted, f"offer {number} is empty")
     play.need(not given & wanted, f"offer {number} swaps a resource for itself")
     if giver == play.turn.active:

@@ -29,7 +29,7 @@ class Referee:
         play.asked, play.key = ask.id, key
         self._prepare(ask, key)
         news = self.match.answer(seat, key)
-        fresh = self.match.fresh[1:]
+        fresh = self.match.added_entries[1:]
         play.chance.extend(entry.key for entry in fresh if entry.seat == CHANCE)
         for item in news:
             hear(play, item.text)

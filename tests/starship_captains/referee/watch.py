@@ -22,7 +22,7 @@ class Watch:
 
     def __init__(self, seats: int, options: Mapping[str, str], seed: str) -> None:
         self.match = Match.start(GAME, seats=seats, options=options, dice=SeededDice(seed))
-        drawn = [str(entry.key) for entry in self.match.fresh]
+        drawn = [str(entry.key) for entry in self.match.added_entries]
         self.ledger = opened(self.match.view(None), drawn, self.match.options)
         self.play = game(self.ledger)
         self.expected: Question | Draw | None = next(self.play)
@@ -40,7 +40,7 @@ class Watch:
         """Answer in the match, follow what came of it, and compare."""
         self.match.answer(seat, key)
         self.answered += 1
-        for entry in self.match.fresh:
+        for entry in self.match.added_entries:
             self._follow(entry.seat, str(entry.key))
         self._skip()
         self.check()

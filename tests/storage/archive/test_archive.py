@@ -37,9 +37,9 @@ SEED = "seven lanterns"
 def played(answers: int) -> tuple[Match, list[Entry]]:
     """Play this many answers at random (or to the end); return the match and its log."""
     match = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice(SEED))
-    log = list(match.fresh)
+    log = list(match.added_entries)
     for _ in walk(match, "random", SeededDice("chooser"), answers):
-        log += match.fresh
+        log += match.added_entries
     return match, log
 
 
@@ -151,7 +151,7 @@ def opening_of(match: Match) -> Opening:
         at=NOON,
         save=match.save(),
         revision=match.revision,
-        entries=tuple(match.fresh),
+        entries=tuple(match.added_entries),
         news=(),
         game_schema=match.game.schema,
         commitment=SeededDice(SEED).commitment,
@@ -183,7 +183,7 @@ async def walk_with_undos(store: Store, table: str, match: Match) -> None:
             before + 1,
             seat=seat,
             cut=match.cut,
-            entries=tuple(match.fresh),
+            entries=tuple(match.added_entries),
             agreed=agreed,
         )
 

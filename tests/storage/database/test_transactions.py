@@ -25,7 +25,7 @@ import bot
 import storage
 
 STORES = {"store", "_store"}
-CALLS = ("store.run(", "store.read(", "record_event(")
+CALLS = ("store.run(", "store.read(", "change_without_answer(")
 WRITING = {"add", "add_all", "merge", "delete"}
 """Session methods that only writers call; reads flush, too."""
 STATEMENTS = {sqlalchemy.insert, sqlalchemy.update, sqlalchemy.delete, sqlmodel.delete}
@@ -34,7 +34,7 @@ BUILT = {"step", "self"}
 """Variables whose attributes are set and that are no rows."""
 OURS = ("bot.", "storage.")
 HANDED_ON = {"work", "write"}
-"""Parameters that are handed on to the store; callers of `record_event`, too, are checked."""
+"""Parameters handed on to the store; callers of `change_without_answer`, too, are checked."""
 Scope = dict[str, ast.AST]
 """The functions that are defined or bound where a call stands, by name."""
 
@@ -81,7 +81,8 @@ def sites(tree: ast.AST, module: ModuleType, place: str) -> Iterator[Site]:
             if node.func.attr in ("run", "read") and owner in STORES:
                 where = f"{place}:{node.lineno}"
                 yield Site(where, node.func.attr == "run", node.args[0], module, scope)
-            elif node.func.attr == "record_event":  # stores with the function it gets third
+            # stores with the function that it gets third
+            elif node.func.attr == "change_without_answer":
                 yield Site(f"{place}:{node.lineno}", True, node.args[2], module, scope)
         for child in ast.iter_child_nodes(node):
             yield from visit(child, scope)

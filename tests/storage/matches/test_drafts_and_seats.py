@@ -11,13 +11,13 @@ from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, matches, seats
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Draft, FormerHolder, Seat
-from tests.storage.sample_tables import ANN, BEN, NOON, answer, keep_draft, later, running_table
+from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table, store_draft
 
 
 async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store) -> None:
     table = await running_table(store)
     for keys in (["a"], ["a", "b"]):
-        await store.run(keep_draft, table.id, 1, 4, *keys)
+        await store.run(store_draft, table.id, 1, 4, *keys)
     await store.close()
     restarted = await Store.open(url)
     try:
@@ -35,7 +35,7 @@ async def test_draft_played_meanwhile_is_not_stored(store: Store) -> None:
     await answer(store, table, 1, "x", seat=1)
 
     def keep(session: Session, seat: int, revision: int) -> Draft | None:
-        keep_draft(session, table, seat, revision, "x")
+        store_draft(session, table, seat, revision, "x")
         return drafts.get(session, table=table, seat=seat)
 
     assert await store.run(lambda s: keep(s, 1, 0)) is None

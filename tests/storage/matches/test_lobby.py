@@ -5,7 +5,7 @@ import pytest
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import lobby, matches
-from storage.matches.change_records import ChangedBy, Duplicate, Stored
+from storage.matches.change_records import AlreadyStored, ChangedBy, Stored
 from storage.schema.people_records import Pace
 from storage.schema.records import PendingSeat, Table, TableState
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
@@ -31,7 +31,7 @@ async def sit(store: Store, table: Table, person_id: int, name: str, most: int =
     )
 
 
-async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored | Duplicate:
+async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored | AlreadyStored:
     return await store.run(
         matches.start,
         table=table.id,
@@ -104,7 +104,7 @@ async def test_the_match_starts_once(store: Store) -> None:
     assert isinstance(await start(store, table), Stored)
     running = await store.run(lambda s: matches.get(s, table=table.id))
     assert (running.state, running.started_at) == (TableState.RUNNING, later(5))
-    assert await start(store, table) == Duplicate(0)
+    assert await start(store, table) == AlreadyStored(0)
     with pytest.raises(LobbyRefusal, match="begun"):
         await start(store, table, interaction_id=2)
     with pytest.raises(LobbyRefusal, match="begun"):

@@ -10,7 +10,7 @@ from storage.clocks import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, match_log, matches, seats
-from storage.matches.change_records import Change, ChangedBy, Duplicate, Stored
+from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
 from tests.storage.sample_tables import (
@@ -19,9 +19,9 @@ from tests.storage.sample_tables import (
     NOON,
     answer,
     append,
-    keep_draft,
     later,
     running_table,
+    store_draft,
 )
 
 
@@ -83,7 +83,7 @@ async def test_a_second_delivery_writes_nothing(store: Store) -> None:
     await answer(store, table, 1, "left", interaction_id=77)
     await answer(store, table, 2, "right", interaction_id=78)
     again = await answer(store, table, 3, "left", interaction_id=77)
-    assert again == Duplicate(1)
+    assert again == AlreadyStored(1)
     _, save = await store.run(lambda session: matches.load(session, table=table.id))
     assert save == b"save 2"
     assert len(await store.run(lambda s: match_log.since(s, table=table.id, revision=-1))) == 3
@@ -165,7 +165,7 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
 
     def draw_up(session: Session) -> None:
         for seat in (0, 1):
-            keep_draft(session, table.id, seat, 0, "left")
+            store_draft(session, table.id, seat, 0, "left")
 
     await store.run(draw_up)
     await answer(store, table, 1, "left", seen=b"a view")

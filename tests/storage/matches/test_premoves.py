@@ -41,8 +41,8 @@ async def test_composed_line_waits_for_no_turn(store: Store) -> None:
     assert draft is not None
     assert draft.keys == ("a",)
     assert not await store.run(premoves.of_table, table=table.id)
-    assert await store.run(premoves.revoke, table=table.id, seat=0)
-    assert not await store.run(premoves.revoke, table=table.id, seat=0)
+    assert await store.run(premoves.drop, table=table.id, seat=0)
+    assert not await store.run(premoves.drop, table=table.id, seat=0)
 
 
 async def test_each_process_reads_the_lines_of_its_own_tables(store: Store) -> None:

@@ -87,7 +87,7 @@ class Story:
 
     def listen(self) -> None:
         """Note what chance and standing orders answered."""
-        for entry in self.match.fresh:
+        for entry in self.match.added_entries:
             if entry.seat == CHANCE:
                 self.unasked.append(entry.key)
             elif entry.standing:

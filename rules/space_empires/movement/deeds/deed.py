@@ -33,7 +33,7 @@ class Deed:
         """Do it; the base does nothing."""
 
     def figures(self, _unit: Unit) -> tuple[int, ...]:
-        """Return the figures that end the deed's words, such as its price."""
+        """Return the figures at the end of the deed's description, such as its price."""
         return ()
 
     def refusal(self, _board: Board, _seat: int, _what: str) -> str:

@@ -28,7 +28,7 @@ class Upgrade(UnitDeed):
     async def do(self, context: Context, unit: Unit) -> None:
         """Book an upgrade, paid when it is finished."""
         unit.refit = True
-        news = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
+        news = f"{unit.name} will be upgraded at the end of the turn, for {cost(unit)} CP."
         context.board.tell(news, (context.seat,))
         context.touch_all()
 

@@ -9,9 +9,9 @@ import pytest
 from bot.channel.offered_seats import seat_buttons
 from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
-from bot.tables.people_to_ping import people_to_ping
 from bot.tables.seat_cache import SeatCache
 from bot.tables.seat_changes import NamedPerson, SeatChange, need_heir, reseat
+from bot.tables.seats_to_ping import seats_to_ping
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
@@ -108,7 +108,7 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     live.last_mover = live.seat(0).holder_token, tables.time
     await reseat(tables.tables, live, SeatChange(0, person(9)))
     assert cache.get(live, 0) is None
-    pings = people_to_ping(live.record, live.match, tables.time, live.last_mover)
+    pings = seats_to_ping(live.record, live.match, tables.time, live.last_mover)
     assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
 
 

@@ -115,7 +115,7 @@ def play_to(match: Match, log: list[Entry], last: int, rng: random.Random) -> li
     while match.result is None and (match.round < last or lasting_entries(log) < begun):
         seat, ask = min(match.asks().items())
         match.answer(seat, rng.choice(ask.keys))
-        log += match.fresh
+        log += match.added_entries
         begun = begun or len(log) * (match.round == last)
     return log
 
@@ -124,7 +124,7 @@ def play_to(match: Match, log: list[Entry], last: int, rng: random.Random) -> li
 async def test_late_hands_show_nothing_newer(slug: str) -> None:
     first = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("first"))
     last = first.round + 1 + LATE
-    log = play_to(first, [*first.fresh], last, random.Random("first"))
+    log = play_to(first, [*first.added_entries], last, random.Random("first"))
     before = await shown(first, log, LATE)
     assert {past and past.round for past in before} == {last - LATE}
     at = max(past.at for past in before if past is not None)
@@ -141,12 +141,12 @@ async def test_late_hands_show_nothing_newer(slug: str) -> None:
 @pytest.mark.parametrize("slug", sampled(sorted(catalogue, reverse=True)))
 async def test_undoable_answer_shows_no_newer_hands(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=SEATS, options={}, dice=SeededDice("peek"))
-    log, rng = [*match.fresh], random.Random("peek")
+    log, rng = [*match.added_entries], random.Random("peek")
     while match.round < ROUNDS and match.result is None:
         seat, ask = min(match.asks().items())
         begun = match.round
         match.answer(seat, rng.choice(ask.keys))
-        log += match.fresh
+        log += match.added_entries
         if match.round == begun:
             continue
         peeked = await shown(match, log, LATE)

@@ -29,7 +29,7 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
     game, rng = catalogue[slug], random.Random(slug)
     seats = game.seats[-1]
     match = Match.start(game, seats=seats, dice=SeededDice(slug))
-    log = list(match.fresh)
+    log = list(match.added_entries)
     stood: dict[int, tuple[object, list[int]]] = {}
     for _ in range(at_depth(120, 400)):
         if match.result is not None:
@@ -37,7 +37,7 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
         stood.setdefault(len(log), (match.view(None), sorted(match.asks())))
         seat = rng.choice(sorted(match.asks()))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
-        log += match.fresh
+        log += match.added_entries
     points = [*moments(game, seats=seats, options=match.options, log=log, seat=None)]
     assert len(points) > 2
     if match.result is not None:
@@ -48,7 +48,7 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
         twin = match.fork(SeededDice("on"))
         twin.rewind(log[: point.at])
         assert (twin.view(None), sorted(twin.asks())) == stood[point.at]
-        assert (twin.length, twin.cut, twin.fresh) == (point.at, point.at, [])
+        assert (twin.length, twin.cut, twin.added_entries) == (point.at, point.at, [])
         again = Match.load(twin.save(), catalogue)
         assert again.view(None) == point.view
         seat = min(again.asks())

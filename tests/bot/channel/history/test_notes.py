@@ -147,7 +147,7 @@ async def test_notes_open_after_the_end_and_go_with_their_author(app: Running) -
 async def played_out(app: Running, live: LiveTable) -> None:
     """Play a match to its end, answer by answer."""
     rng = random.Random(4)
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()

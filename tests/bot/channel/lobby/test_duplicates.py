@@ -53,7 +53,7 @@ async def begun(app: Running) -> list[LiveTable]:
     await joined(app, first, "bea")
     await joined(app, second, "cyd", "dov")
     lives = [await app.bot.services.tables.live(table) for table in (first, second)]
-    await until(lambda: all(live.running for live in lives), "the start of both")
+    await until(lambda: all(live.is_running for live in lives), "the start of both")
     await app.settled()
     return lives
 
@@ -90,7 +90,7 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
     assert (await app.bot.services.tables.live(first)).record.state is TableState.LOBBY
     await app.seat("ann").press(await status_of(app, first), "Add AI", wait="acknowledged")
     live = await app.bot.services.tables.live(first)
-    await until(lambda: live.running, "the start with the last seat")
+    await until(lambda: live.is_running, "the start with the last seat")
     await app.settled()
 
 
@@ -132,7 +132,7 @@ async def test_results_are_compared_when_the_last_table_ends(app: Running) -> No
         text = (await status_of(app, live.id)).text
         assert "The same deal, seat by seat" in text
         for each in (first, second):
-            for seat, name in each.written.items():
+            for seat, name in each.markdown_names.items():
                 assert f"{name} {existing(each.record.result).scores[seat]}" in text
         assert f"(table {second.id})" in text
         assert "Seed `" in text
@@ -163,7 +163,7 @@ async def test_a_restart_between_lobby_and_match_loses_nothing(app: Running) -> 
     await app.restart()
     await joined(app, second, "cyd", "dov")
     lives = [await app.bot.services.tables.live(table) for table in (first, second)]
-    await until(lambda: all(live.running for live in lives), "the start of both")
+    await until(lambda: all(live.is_running for live in lives), "the start of both")
     assert lives[0].match.view(0) == lives[1].match.view(0)
     await app.restart()
     again = [await app.bot.services.tables.live(table) for table in (first, second)]

@@ -114,7 +114,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
         ("ganymede", "**Last round**: after round 60"),
         (
             "starfarers",
-            "**Last round**: round 200, or 60 with 5 or 6 seats",
+            "**Last round**: 200, or 60 with 5 or 6 seats",
         ),
     ],
 )
@@ -186,7 +186,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
 
     await app.settled()
     await until(
-        lambda: "begun already" in replies() or "already started" in replies(), how_it_stands
+        lambda: "already begun" in replies() or "already started" in replies(), how_it_stands
     )
     assert live.match.revision == 0, "it was dealt once"
 
@@ -209,8 +209,8 @@ async def test_a_started_table_takes_nobody_in(app: Running) -> None:
     await until(lambda: "Play" in status.buttons)
     cyd, ann = app.seat("cyd"), app.seat("ann")
     old.raw.id = status.id  # a press on the way while the table's message is edited
-    assert "begun already" in await refused(await cyd.press(old, "Join"))
-    assert "begun already" in await refused(await ann.press(old, "Leave"))
+    assert "already begun" in await refused(await cyd.press(old, "Join"))
+    assert "already begun" in await refused(await ann.press(old, "Leave"))
     assert "Press Play" in await refused(await ann.press(old, "Start"))
 
 

@@ -192,5 +192,5 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
     assert len(listed) == lobby_texts.MAX_SETTINGS_LISTED
     assert (
         lines[lobby_texts.MAX_SETTINGS_LISTED :]
-        == [f"{more} more settings changed. Press Settings to see all of them."][:more]
+        == [f"And {more} more. Press Settings to see all of them."][:more]
     )

@@ -53,7 +53,7 @@ async def play(tables: ServiceFixture, *, leave: bool = False) -> None:
     await tables.tables.start(live, SEED, by=ChangedBy(ANN, next(_numbers)))
     if leave:
         await reseat(tables.tables, live, SeatChange(1, leaver=BEA))
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         person = live.seat(seat).person_id

@@ -20,7 +20,7 @@ MINUTES = 120.0
 
 async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
-    while live.match.round == before and live.running:
+    while live.match.round == before and live.is_running:
         await moved(app, live, live.pending_seats()[0])
     await app.settled()
 

@@ -257,7 +257,7 @@ class SeasonWorld:
                 and not self.absent.get(person)
                 and person not in self.vanished
             ]
-            if not live.running or not present:
+            if not live.is_running or not present:
                 return
             await self._move(live, present[0])
 

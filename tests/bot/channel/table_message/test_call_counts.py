@@ -161,5 +161,5 @@ async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(app: Runni
     status = await app.begun("ann", "bea", ai=1)
     await until(all_run, "the processes")
     await app.restart()
-    assert (await app.live(status)).running
+    assert (await app.live(status)).is_running
     await until(all_run, "the processes, after the start")

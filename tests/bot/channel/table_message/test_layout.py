@@ -124,7 +124,7 @@ async def test_table_message_names_the_move_before_its_payment(app: Running) -> 
     with patch.object(content, "recent_lines", return_value=lines):
         shown = await status_contents(app.store, live, [])
     happened, how = shown.lead.splitlines()
-    assert happened == f"{live.written[seat]} moves a team from Earth to Luna."
+    assert happened == f"{live.markdown_names[seat]} moves a team from Earth to Luna."
     assert how.startswith("-# ↳ ")
     assert "uses their own Infra (4)" in how
     assert "uses their own Infra (4)" not in shown.news
@@ -142,8 +142,8 @@ async def test_loss_stands_above_the_pictures(app: Running) -> None:
     )
     with patch.object(content, "recent_lines", return_value=[*texts]):
         shown = await status_contents(app.store, live, [])
-    assert shown.lead.splitlines() == list(map(live.spelled, texts[1:]))
-    assert live.spelled(texts[0]) in shown.news
+    assert shown.lead.splitlines() == list(map(live.with_names, texts[1:]))
+    assert live.with_names(texts[0]) in shown.news
 
 
 @pytest.mark.parametrize("mover", [0, 1])
@@ -152,8 +152,8 @@ async def test_move_of_ann_isnt_one_of_ann_lee(tables: ServiceFixture, mover: in
     texts = [f"{{{1 - mover}}} launches a shuttle.", f"{{{mover}}} takes a tile."]
     with patch.object(content, "recent_lines", AsyncMock(return_value=texts)):
         shown = await status_contents(tables.store, live, [])
-    assert shown.lead == f"{live.written[mover]} takes a tile."
-    assert shown.news == f"-# {live.written[1 - mover]} launches a shuttle."
+    assert shown.lead == f"{live.markdown_names[mover]} takes a tile."
+    assert shown.news == f"-# {live.markdown_names[1 - mover]} launches a shuttle."
 
 
 async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture) -> None:

@@ -367,7 +367,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
     async def crashed(*_: object, **__: object) -> None:
         raise asyncio.CancelledError
 
-    app.bot.poster.message._note = crashed  # type: ignore[method-assign]
+    app.bot.poster.message._store_posted = crashed  # type: ignore[method-assign]
     mover, first = live.pending_seats()[0], status.id
     while mover in live.pending_seats():
         await moved(app, live, mover)

@@ -39,7 +39,7 @@ from tests.support.running_bot import Running
 
 async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
     live = await helped.tables.begun(1, ai=3)
-    while live.running:
+    while live.is_running:
         await helped.person_moves(live)
         await helped.ai.settled()
         assert live.pending_seats() in ([0], [])

@@ -37,7 +37,7 @@ async def test_a_stand_in_ends_at_the_first_press(
     await app.settled()
     await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI already plays" in await refused(
+    assert "An AI is already playing" in await refused(
         await app.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )
@@ -51,7 +51,7 @@ async def test_a_stand_in_ends_at_the_first_press(
 async def test_nobody_lets_an_ai_play_with_nobody_else(app: Running) -> None:
     _status, live = await on_turn(app, "ann", ai=1)
     text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai"))
-    assert "Nobody else plays here" in text
+    assert "Nobody else is playing here" in text
     assert live.seat(0).stand_in is None
 
 
@@ -120,7 +120,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     _status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.pending_seats()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
-    await app.seat(name).press(page, "Let AI play meanwhile")
+    await app.seat(name).press(page, "Let an AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
     await app.settled()
     await passes(app, 0)
@@ -140,7 +140,7 @@ async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
     await app.seat("dov").press(result, result.buttons[0])
     text = await app.seat("ann").press(posted, "Agree")
     assert "closed or out of date" in text.message.text
-    assert live.running
+    assert live.is_running
 
 
 async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
@@ -179,7 +179,7 @@ async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table seat ai")
     text = await app.seat("bea").slash(ROOM, "/table abort")
     assert "all of them have to agree" in text.message.text
-    assert live.running
+    assert live.is_running
     await app.settled()
 
 
@@ -225,7 +225,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     pressed = zip(takers, result, strict=True)
     both = await asyncio.gather(*(item.press(where, f"Join {table}") for item, where in pressed))
     live = await app.bot.services.tables.live(table)
-    await until(lambda: live.running, "its beginning")
+    await until(lambda: live.is_running, "its beginning")
     assert len(live.record.seats) == 2
     assert sum("You have a seat at" in reply.message.text for reply in both) == 1
     await app.settled()

@@ -156,9 +156,9 @@ async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
 
 def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
     full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, bank=0, stopped_leg=4)
-    assert pace.fresh(BANK, full, leg=5, reaction=False) == 7 * DAY
-    assert pace.fresh(BANK, spent, leg=5, reaction=False) == DAY
-    assert pace.fresh(BANK, spent, leg=4, reaction=False) == 0
+    assert pace.starting_seconds(BANK, full, leg=5, reaction=False) == 7 * DAY
+    assert pace.starting_seconds(BANK, spent, leg=5, reaction=False) == DAY
+    assert pace.starting_seconds(BANK, spent, leg=4, reaction=False) == 0
 
 
 async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:

@@ -51,7 +51,7 @@ def test_stopped_clock_resumes_for_its_own_kind_alone(stopped: bool, begins: boo
     seat = replace(SEAT, stopped_leg=1, stopped_seconds=600, stopped_reaction=stopped)
     whole = 3600 if begins else SECONDS
     expected = 600 if begins == stopped else whole
-    assert pace.fresh(TURN, seat, 1, reaction=begins) == expected
+    assert pace.starting_seconds(TURN, seat, 1, reaction=begins) == expected
 
 
 def test_a_bank_gains_its_increment_up_to_its_cap() -> None:

@@ -34,7 +34,7 @@ async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTab
     """Play a match to its end; return its status message and its table."""
     status, live = await on_turn(app, *names, **options)
     rng = random.Random(4)
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()

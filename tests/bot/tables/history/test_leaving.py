@@ -421,4 +421,4 @@ async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool)
     known = await app.store.run(lapses.of_person, person_id=person)
     assert sum(item[Lapse.LEFT] for item in known.values()) == bool(lost), name
     shown = (await app.seat(name).slash(ROOM, "/profile")).message.text
-    assert ("1 left" in shown) == bool(lost), shown
+    assert ("1 abandoned" in shown) == bool(lost), shown

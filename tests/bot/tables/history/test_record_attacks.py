@@ -155,7 +155,7 @@ async def answer(
 
 async def finish(service: ServiceFixture, live: LiveTable) -> None:
     """End every turn until the match is over; AI seats and stand-ins answer for themselves."""
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await answer(service, live, seat, by_ai=live.seat(seat).playing_ai is not None)
 
@@ -240,9 +240,9 @@ async def test_19_a_match_against_ai_seats_alone_counts_for_nothing(
 
 async def test_20_an_heir_of_the_last_turn_gains_nothing(service: ServiceFixture) -> None:
     live = await begin(service)
-    while live.running and live.match.revision < 8:
+    while live.is_running and live.match.revision < 8:
         await answer(service, live, live.pending_seats()[0])
-    assert live.running
+    assert live.is_running
     await reseat(service.tables, live, SeatChange(2, person(FRIEND)))
     await finish(service, live)
     assert (await record(service, FRIEND)).finished == 0
@@ -277,7 +277,7 @@ async def test_deleted_matches_and_other_servers_leave_no_trace(service: Service
     await finish(service, live)
     elsewhere = partial(record_of, person_id=OWN, guild_id=PLACE.guild_id + 1)
     assert await service.store.read(elsewhere) == Reliability()
-    await service.tables.forget_ended(service.time + timedelta(days=1))
+    await service.tables.drop_ended(service.time + timedelta(days=1))
     assert await service.store.read(lambda s: matches.find(s, table=live.id)) is None
     assert await record(service) == Reliability()
 

@@ -83,7 +83,7 @@ def chapter(text: str = "", remarks: int = 0) -> Chapter:
 def test_captions_of_a_page_fit_into_one_layout() -> None:
     words = caption(chapter("*" * 4000, 9))
     assert len(words) <= LONGEST_CAPTION
-    assert "more notes; the file has all" in words
+    assert "more; the file has all" in words
     assert CHAPTERS_PER_PAGE * LONGEST_CAPTION + 200 <= MAX_LAYOUT_LENGTH
     short = chapter("x")._replace(remarks=(Remark("*Ann*", 0, "short"),))
     assert "> “short” — \\*Ann\\*" in caption(short)
@@ -139,7 +139,7 @@ async def ended(app: Running, game: str) -> Any:
         await moved(app, live, live.pending_seats()[0])
     await moved(app, live, live.seat_of(app.seat("ann").id))
     await app.seat("ann").slash(ROOM_NAME, "/note", text="Here it began.")
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()

@@ -96,9 +96,9 @@ def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
 def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
-    entries = list(match.log.fresh)
+    entries = list(match.log.added_entries)
     for _ in walk(match, "random", SeededDice(slug)):
-        entries += match.log.fresh
+        entries += match.log.added_entries
     result = existing(match.result)
     ended = Ending(
         headline="Ann wins",
@@ -279,7 +279,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     boards = app.bot.services.boards
     boards.painters = slow_painters(1)
     boards.painters.turns._free = 0
-    while live.running and len(live.pending_seats()) == 1 and live.record.revision < 20:
+    while live.is_running and len(live.pending_seats()) == 1 and live.record.revision < 20:
         await moved(app, live, live.pending_seats()[0])
         await until(lambda: boards.painters.turns.waiting(TABLE_PRIORITY) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))

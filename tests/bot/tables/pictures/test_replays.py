@@ -111,7 +111,7 @@ async def test_the_last_message_is_posted_without_turning_points(
 ) -> None:
     live, boards = await tables.begun(2), Boards(tables.store, workers)
     rng = random.Random(3)
-    while live.running:
+    while live.is_running:
         seat = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
@@ -145,9 +145,9 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
 
 def test_only_a_lifted_replay_shows_every_counter() -> None:
     match = Match.start(catalogue[SLUG], seats=2, dice=SeededDice("fog"))
-    log = [*match.fresh]
+    log = [*match.added_entries]
     for _ in walk(match, "random", SeededDice("answers"), 80):
-        log += match.fresh
+        log += match.added_entries
     lifted = shown(match, tuple(log), unveiled=True)[:-1]
     veiled = shown(match, tuple(log), unveiled=False)
     assert all(counter.kind for view in lifted for counter in view.counters)

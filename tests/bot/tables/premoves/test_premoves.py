@@ -102,7 +102,7 @@ async def queue_up(
     runner: PremoveRunner, live: LiveTable, seat: int, keys: list[str], **how: str
 ) -> None:
     plays = how.pop("how", "draft") == "play"
-    line = conditions.prepare(live.match, live.id, seat, keys, plays=plays, **how)
+    line = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, **how)
     await runner.add(live, line, person_id=FIRST_PERSON + seat)
 
 
@@ -265,7 +265,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     await runner.settled()
     await tables.tables.refresh(live)
     assert shown() == before
-    await tables.store.run(premoves.revoke, table=live.id, seat=seat)
+    await tables.store.run(premoves.drop, table=live.id, seat=seat)
     await tables.tables.refresh(live)
     assert shown() == before
 
@@ -373,7 +373,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         mover, seat = live.pending_seats()[0], waiting(live)
         if (keys := predicted(live, seat)) is None:
             continue
-        line = conditions.prepare(live.match, table, seat, keys, plays=True)
+        line = conditions.new_premove(live.match, table, seat, keys, plays=True)
         await crash.store.run(premoves.add, premove=line, most=5)
         before = await answered(crash, table, seat)
         crash.channel.time += SECOND

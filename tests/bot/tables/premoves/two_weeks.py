@@ -13,7 +13,7 @@ PREPARED = 6
 """Answers of a move that somebody prepares for later."""
 
 
-async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
+async def new_premove(weeks: Fortnight, live: LiveTable, seat: int) -> None:
     """Queue a move for a player's next turn, to play at once or to load into the panel."""
     keys: tuple[str, ...] = ()
     save, when = live.match.save(), weeks.rng.choice(["next", "play"])
@@ -40,5 +40,5 @@ async def check(weeks: Fortnight) -> None:
         for line in await weeks.app.store.run(premoves.of_table, table=table):
             firsts.setdefault(line.seat, line)
         for seat, line in firsts.items():
-            present = live.running and not live.seat(seat).stand_in
+            present = live.is_running and not live.seat(seat).stand_in
             assert not (present and conditions.has_come(live.match, line)), line

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import zones
-from bot.tables.reminders.policy import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
+from bot.tables.reminders.policy import (
+    Ping,
+    PingReason,
+    Snooze,
+    next_digest,
+    next_ping,
+    outside_quiet_hours,
+    snoozed,
+)
 from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.schema.people_records import RemindBy
@@ -38,10 +46,10 @@ def in_berlin(day: int, hour: int, minute: int = 0, month: int = 3) -> datetime:
 
 def test_pings_start_immediately_and_become_rarer() -> None:
     plain = Person(1, "Ann")
-    assert next_ping(plain, clock(), NOON) == Ping(NOON, Why.TURN)
-    assert next_ping(plain, clock_with(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
+    assert next_ping(plain, clock(), NOON) == Ping(NOON, PingReason.TURN)
+    assert next_ping(plain, clock_with(), NOON) == Ping(NOON + 12 * HOUR, PingReason.AGAIN)
     second = clock(pings=2, last_ping_at=NOON)
-    assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, Why.AGAIN)
+    assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, PingReason.AGAIN)
     assert (
         next_ping(plain, clock(pings=reminder_policy.MAX_REMINDERS, last_ping_at=NOON), NOON)
         is None
@@ -56,53 +64,58 @@ def test_nothing_comes_in_quiet_hours_across_midnight() -> None:
     assert ping is not None
     assert ping.at == in_berlin(2, 8)
     early = in_berlin(2, 3)
-    assert polite(ANN, early) == in_berlin(2, 8)
-    assert polite(ANN, in_berlin(2, 8)) == in_berlin(2, 8)
-    assert polite(ANN, in_berlin(1, 21, 59)) == in_berlin(1, 21, 59)
-    assert polite(ANN, in_berlin(1, 22)) == in_berlin(2, 8), "the first minute is quiet too"
+    assert outside_quiet_hours(ANN, early) == in_berlin(2, 8)
+    assert outside_quiet_hours(ANN, in_berlin(2, 8)) == in_berlin(2, 8)
+    assert outside_quiet_hours(ANN, in_berlin(1, 21, 59)) == in_berlin(1, 21, 59)
+    assert outside_quiet_hours(ANN, in_berlin(1, 22)) == in_berlin(2, 8), (
+        "the first minute is quiet too"
+    )
 
 
 def test_quiet_hours_within_a_day() -> None:
     day = replace(ANN, quiet_from=9 * 60, quiet_to=17 * 60)
-    assert polite(day, in_berlin(1, 9)) == in_berlin(1, 17)
-    assert polite(day, in_berlin(1, 17)) == in_berlin(1, 17)
-    assert polite(day, in_berlin(1, 23)) == in_berlin(1, 23)
+    assert outside_quiet_hours(day, in_berlin(1, 9)) == in_berlin(1, 17)
+    assert outside_quiet_hours(day, in_berlin(1, 17)) == in_berlin(1, 17)
+    assert outside_quiet_hours(day, in_berlin(1, 23)) == in_berlin(1, 23)
 
 
 def test_without_a_zone_no_hours_are_quiet() -> None:
     nowhere = replace(ANN, zone=None)
-    assert polite(nowhere, in_berlin(1, 3)) == in_berlin(1, 3)
+    assert outside_quiet_hours(nowhere, in_berlin(1, 3)) == in_berlin(1, 3)
     gone = replace(ANN, zone="Atlantis/Capital")
-    assert polite(gone, in_berlin(1, 3)) == in_berlin(1, 3)
+    assert outside_quiet_hours(gone, in_berlin(1, 3)) == in_berlin(1, 3)
 
 
 def test_quiet_hours_end_by_local_time_in_spring() -> None:
     """Berlin's clocks go from 02:00 to 03:00 on 28 March 2027."""
     evening = in_berlin(27, 22, 30)
-    end = polite(ANN, evening)
+    end = outside_quiet_hours(ANN, evening)
     assert end.astimezone(BERLIN).hour == 8
     assert end - evening == timedelta(hours=8, minutes=30), "an hour shorter than usual"
     skipped = replace(ANN, quiet_to=2 * 60 + 30)
-    assert polite(skipped, in_berlin(28, 1)).astimezone(BERLIN).strftime("%H:%M") == "03:30"
+    assert (
+        outside_quiet_hours(skipped, in_berlin(28, 1)).astimezone(BERLIN).strftime("%H:%M")
+        == "03:30"
+    )
 
 
 def test_quiet_hours_end_by_local_time_in_autumn() -> None:
     """Berlin's clocks go from 03:00 to 02:00 on 31 October 2027: 02:00 to 03:00 comes twice."""
     evening = in_berlin(30, 22, 30, month=10)
-    assert polite(ANN, evening) - evening == timedelta(hours=10, minutes=30)
+    assert outside_quiet_hours(ANN, evening) - evening == timedelta(hours=10, minutes=30)
     twice = replace(ANN, quiet_to=2 * 60 + 30)
-    end = polite(twice, in_berlin(31, 1, month=10))
+    end = outside_quiet_hours(twice, in_berlin(31, 1, month=10))
     assert end.astimezone(UTC) == datetime(2027, 10, 31, 1, 30, tzinfo=UTC), "the second 02:30"
     for minutes in range(0, 300, 7):
         moment = datetime(2027, 10, 30, 22, tzinfo=UTC) + timedelta(minutes=minutes)
-        assert polite(twice, moment) >= moment
+        assert outside_quiet_hours(twice, moment) >= moment
 
 
 def test_a_traveller_is_reminded_by_local_hours() -> None:
     moment = in_berlin(1, 3)
     in_tokyo = replace(ANN, zone="Asia/Tokyo")
-    assert polite(ANN, moment) > moment
-    assert polite(in_tokyo, moment) == moment, "it is eleven in the morning there"
+    assert outside_quiet_hours(ANN, moment) > moment
+    assert outside_quiet_hours(in_tokyo, moment) == moment, "it is eleven in the morning there"
 
 
 def test_a_returning_player_is_pinged_after_the_night() -> None:
@@ -118,7 +131,7 @@ def test_snoozing_keeps_everything_back_and_then_tells() -> None:
     assert next_ping(plain, snoozing, NOON) is not None
     assert existing(next_ping(plain, snoozing, NOON)).at == NOON + 30 * HOUR
     short = clock_with(snoozed_until=NOON + HOUR)
-    assert next_ping(plain, short, NOON) == Ping(NOON + HOUR, Why.SNOOZED)
+    assert next_ping(plain, short, NOON) == Ping(NOON + HOUR, PingReason.SNOOZED)
 
 
 def test_this_evening_and_tomorrow_morning_are_those_of_the_person() -> None:
@@ -136,23 +149,23 @@ def test_this_evening_and_tomorrow_morning_are_those_of_the_person() -> None:
 def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
     plain, touched = Person(1, "Ann"), NOON + 2 * HOUR
     half = clock_with(draft_at=touched)
-    assert next_ping(plain, half, touched) == Ping(touched + HOUR, Why.HALF_MADE)
+    assert next_ping(plain, half, touched) == Ping(touched + HOUR, PingReason.HALF_MADE)
     nudged = clock_with(draft_at=touched, nudged=True)
-    assert next_ping(plain, nudged, touched) == Ping(NOON + 12 * HOUR, Why.AGAIN)
+    assert next_ping(plain, nudged, touched) == Ping(NOON + 12 * HOUR, PingReason.AGAIN)
 
 
 def test_the_last_pending_player_is_notified() -> None:
     since = NOON + HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(only_pending_since=since), since)
-    assert ping == Ping(since + reminder_policy.LAST_TO_MOVE_DELAY, Why.LAST)
+    assert ping == Ping(since + reminder_policy.LAST_TO_MOVE_DELAY, PingReason.LAST)
 
 
 def test_before_a_clock_runs_out_its_person_is_notified() -> None:
     due = NOON + 10 * HOUR
     ping = next_ping(Person(1, "Ann"), clock_with(due_at=due), NOON)
-    assert ping == Ping(due - reminder_policy.EXPIRY_WARNING, Why.RUNS_OUT)
+    assert ping == Ping(due - reminder_policy.EXPIRY_WARNING, PingReason.RUNS_OUT)
     warned = clock(pings=2, last_ping_at=due - 5 * HOUR, due_at=due)
-    assert existing(next_ping(Person(1, "Ann"), warned, NOON)).why is Why.AGAIN
+    assert existing(next_ping(Person(1, "Ann"), warned, NOON)).why is PingReason.AGAIN
 
 
 def test_a_digest_comes_once_a_day_at_its_hour_and_instead_of_pings() -> None:
@@ -178,15 +191,15 @@ def test_every_day_has_its_digest_when_clocks_are_changed(month: int) -> None:
 
 def test_by_what_way_a_ping_goes() -> None:
     by = {way: replace(ANN, remind_by=way) for way in RemindBy}
-    assert reminder_policy.in_channel(by[RemindBy.CHANNEL])
-    assert not reminder_policy.directly(by[RemindBy.CHANNEL])
-    assert reminder_policy.directly(by[RemindBy.MESSAGE])
-    assert not reminder_policy.in_channel(by[RemindBy.MESSAGE])
-    assert reminder_policy.directly(by[RemindBy.BOTH])
-    assert reminder_policy.in_channel(by[RemindBy.BOTH])
+    assert reminder_policy.wants_channel_pings(by[RemindBy.CHANNEL])
+    assert not reminder_policy.wants_direct_pings(by[RemindBy.CHANNEL])
+    assert reminder_policy.wants_direct_pings(by[RemindBy.MESSAGE])
+    assert not reminder_policy.wants_channel_pings(by[RemindBy.MESSAGE])
+    assert reminder_policy.wants_direct_pings(by[RemindBy.BOTH])
+    assert reminder_policy.wants_channel_pings(by[RemindBy.BOTH])
     shut = replace(by[RemindBy.MESSAGE], direct_rejected=True)
-    assert reminder_policy.in_channel(shut)
-    assert not reminder_policy.directly(shut)
+    assert reminder_policy.wants_channel_pings(shut)
+    assert not reminder_policy.wants_direct_pings(shut)
 
 
 # zones

@@ -120,7 +120,7 @@ class SeasonFixture:
 
     async def finish(self, live: LiveTable) -> None:
         """Play a match to its end: everybody ends every turn."""
-        while live.running:
+        while live.is_running:
             seat = live.pending_seats()[0]
             ask = live.match.asks()[seat]
             person = live.seat(seat).person_id

@@ -19,8 +19,8 @@ from bot.tables.seasons.scoring import (
     BYE,
     FULL,
     PENALTY,
-    Seated,
-    Why,
+    Performance,
+    PointsReason,
     of_unfinished,
     points_of,
 )
@@ -66,9 +66,9 @@ async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int)
 async def _time_out_twice(season: SeasonFixture, live: LiveTable, seat: int) -> None:
     own = live.seat(seat).person_id or 0
     for _ in range(2):
-        while live.running and seat not in live.pending_seats():
+        while live.is_running and seat not in live.pending_seats():
             await _answer(season, live, live.pending_seats()[0])
-        if live.running:
+        if live.is_running:
             await _let_an_ai_play(season, live, seat)
             await _answer_as_ai(season, live, seat)
             await stand_ins.hand_back(season.tables, live, own)
@@ -96,7 +96,7 @@ async def _answer_as_ai(season: SeasonFixture, live: LiveTable, seat: int) -> No
 
 async def _play_leg(season: SeasonFixture, live: LiveTable, *, ai: int) -> None:
     leg = live.match.log.leg_start
-    while live.running and live.match.log.leg_start == leg:
+    while live.is_running and live.match.log.leg_start == leg:
         seat = live.pending_seats()[0] if live.pending_seats() else ai
         await (_answer_as_ai if seat == ai else _answer)(season, live, seat)
 
@@ -132,7 +132,7 @@ async def test_01_to_08_no_way_out_of_a_match_gains(
 
 
 def test_09_one_turn_by_an_ai_costs_more_than_it_wins() -> None:
-    seats = [Seated(1, 1, ai_turns=1), Seated(2, 2)]
+    seats = [Performance(1, 1, ai_turns=1), Performance(2, 2)]
     assert points_of(seats)[0].points == FULL - PENALTY <= BYE
 
 
@@ -158,7 +158,7 @@ async def test_11_delay_of_a_lost_match_loses_it(season: SeasonFixture) -> None:
 
 
 def test_12_delay_by_two_gives_neither_anything() -> None:
-    scored = of_unfinished([Seated(1), Seated(2)], {1: 5.0, 2: 5.0})
+    scored = of_unfinished([Performance(1), Performance(2)], {1: 5.0, 2: 5.0})
     assert [entry.points for entry in scored] == [0, 0]
 
 
@@ -280,7 +280,7 @@ async def test_21_leaving_a_table_last_gains_nothing(
     await leave(season, live, seats - 1)
     left = await _seats_of(season, live)
     assert [entry.points for entry in left] == [0] * seats
-    assert {entry.why for entry in left} <= {Why.LEFT, Why.CLOSED}
+    assert {entry.why for entry in left} <= {PointsReason.LEFT, PointsReason.CLOSED}
 
 
 async def test_22_leaving_after_the_season_changes_no_place(season: SeasonFixture) -> None:

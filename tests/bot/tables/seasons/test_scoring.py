@@ -7,24 +7,26 @@ import pytest
 
 from bot.tables.seasons.scoring import (
     FULL,
-    Seated,
-    Why,
+    Performance,
+    PointsReason,
     of_unfinished,
     points_of,
 )
 
 
 def test_leaver_gets_nothing_and_the_opponent_everything() -> None:
-    leaver, other = points_of([Seated(1, 1, left=True), Seated(2, 2)])
-    assert (leaver.points, leaver.why, other.points) == (0, Why.LEFT, FULL)
+    leaver, other = points_of([Performance(1, 1, left=True), Performance(2, 2)])
+    assert (leaver.points, leaver.why, other.points) == (0, PointsReason.LEFT, FULL)
 
 
 def test_two_leavers_get_nothing() -> None:
-    assert [x.points for x in points_of([Seated(1, left=True), Seated(2, absent=True)])] == [0, 0]
+    assert [
+        x.points for x in points_of([Performance(1, left=True), Performance(2, absent=True)])
+    ] == [0, 0]
 
 
 def test_one_turn_by_an_ai_costs_half_of_a_win() -> None:
-    seats = [Seated(1, 1, ai_turns=1), Seated(2, 2)]
+    seats = [Performance(1, 1, ai_turns=1), Performance(2, 2)]
     assert [x.points for x in points_of(seats)] == [6, 0]
 
 
@@ -32,31 +34,31 @@ def test_one_turn_by_an_ai_costs_half_of_a_win() -> None:
 def test_no_forfeit_gains_against_any_result(change: str) -> None:
     value: Any = {"ai_turns": 2}.get(change, 1)
     for places in product(range(1, 4), repeat=3):
-        honest = [Seated(x, place) for x, place in enumerate(places)]
+        honest = [Performance(x, place) for x, place in enumerate(places)]
         cheated = [honest[0]._replace(**{change: value}), *honest[1:]]
         assert points_of(cheated)[0].points <= points_of(honest)[0].points
         assert points_of(cheated)[0].points == 0
 
 
 def test_unfinished_match_is_lost_by_the_slowest_player() -> None:
-    seats = [Seated(1), Seated(2), Seated(3)]
+    seats = [Performance(1), Performance(2), Performance(3)]
     scored = of_unfinished(seats, {1: 50.0, 2: 10.0, 3: 20.0})
     assert [(x.points, x.why) for x in scored] == [
-        (0, Why.SLOW),
-        (9, Why.UNFINISHED),
-        (9, Why.UNFINISHED),
+        (0, PointsReason.SLOW),
+        (9, PointsReason.UNFINISHED),
+        (9, PointsReason.UNFINISHED),
     ]
 
 
 def test_unfinished_match_of_equals_gives_nobody_points() -> None:
-    assert [x.points for x in of_unfinished([Seated(1), Seated(2)], {})] == [0, 0]
+    assert [x.points for x in of_unfinished([Performance(1), Performance(2)], {})] == [0, 0]
 
 
 def test_unfinished_match_against_a_leaver_is_won() -> None:
-    scored = of_unfinished([Seated(1, left=True), Seated(2)], {2: 99.0})
+    scored = of_unfinished([Performance(1, left=True), Performance(2)], {2: 99.0})
     assert [x.points for x in scored] == [0, FULL]
 
 
 def test_lowest_score_of_a_game_without_points_counts_by_place() -> None:
-    seats = [Seated(1, 1, score=-3), Seated(2, 2, score=-9)]
+    seats = [Performance(1, 1, score=-3), Performance(2, 2, score=-9)]
     assert [x.share for x in points_of(seats)] == [1000, 0]

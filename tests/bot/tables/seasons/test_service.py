@@ -68,7 +68,7 @@ async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFix
         seat.person_id
         for live in await season.open_tables()
         for seat in live.record.seats
-        if live.running
+        if live.is_running
     )
     assert max(people.values()) == 1
 
@@ -232,7 +232,7 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
         await moves.play(season.tables, live, 0, ["done"])
         *_, cost = await stand_ins.hand_back(season.tables, live, own)
         costs.append(cost)
-        while live.running and live.pending_seats() != [0]:
+        while live.is_running and live.pending_seats() != [0]:
             seat = live.pending_seats()[0]
             await moves.play(season.tables, live, seat, [live.match.asks()[seat].default])
     log = await season.store.run(match_log.since, table=live.id, revision=0)
@@ -353,7 +353,7 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
     assert pairing.seats[1 - slow].points == 12
     closed = await season.store.run(seasons.rounds, season=season.id)
     assert all(each.closed_at == season.service.time for each in closed)
-    assert live.running, "its match goes on"
+    assert live.is_running, "its match goes on"
     await season.finish(live)
     assert await season.pairings() == [pairing], "a result after the end changes nothing"
 

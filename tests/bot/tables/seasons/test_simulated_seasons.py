@@ -8,7 +8,14 @@ from itertools import combinations
 
 from bot.tables.seasons.grouping import Candidate, form_groups, rounds_of
 from bot.tables.seasons.pairing import Player, meetings, pair, table_sizes
-from bot.tables.seasons.scoring import BYE, Scored, Seated, Why, forfeit_reason, points_of
+from bot.tables.seasons.scoring import (
+    BYE,
+    Performance,
+    PointsReason,
+    Scored,
+    forfeit_reason,
+    points_of,
+)
 from bot.tables.seasons.standings import standings
 from tests.bot.tables.seasons import referee
 from tests.support.depth import at_depth
@@ -35,11 +42,11 @@ class Season:
         tiers = form_groups(candidates, size=self.size, least=self.seats, before=before)
         return [group for tier in tiers for group in tier]
 
-    def play(self, table: tuple[int, ...]) -> list[Seated]:
+    def play(self, table: tuple[int, ...]) -> list[Performance]:
         places = [self.rng.randint(1, len(table)) for _ in table]
         best = min(places)
         return [
-            Seated(
+            Performance(
                 person,
                 place - best + 1,
                 score=self.rng.randint(0, 40),
@@ -100,7 +107,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
             starts.update({person: seat for seat, person in enumerate(table)})
         for person in result.byes:
             byes[person] += 1
-            tables[len(tables)] = [Scored(person, BYE, why=Why.BYE)]
+            tables[len(tables)] = [Scored(person, BYE, why=PointsReason.BYE)]
         played += result.tables
     if steady and season.seats == 2:
         repeats = meetings(played)
@@ -113,7 +120,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
     assert [line.person for line in lines] == referee.order(group, simple, seed)
 
 
-def _check_points(seats: list[Seated], scored: list[Scored]) -> None:
+def _check_points(seats: list[Performance], scored: list[Scored]) -> None:
     forfeits = [forfeit_reason(seat) is not None for seat in seats]
     expected = referee.points(
         [seat.place for seat in seats], forfeits, [seat.ai_turns > 0 for seat in seats]
@@ -130,7 +137,7 @@ def test_points_of_every_tie_are_whole() -> None:
     for count in (2, 3, 4):
         for seed in range(200):
             rng = random.Random(seed)
-            seats = [Seated(person, rng.randint(1, count)) for person in range(count)]
+            seats = [Performance(person, rng.randint(1, count)) for person in range(count)]
             _check_points(seats, points_of(seats))
 
 

@@ -1,12 +1,11 @@
-"""A leg takes a bound number of answers, so that nobody's turn can stall all tables."""
+"""A leg takes a limited number of answers, so that nobody's turn can stall all tables."""
 
 from __future__ import annotations
 
 from unittest.mock import patch
 
-from rules.kernel import Choice, Flow, Match, Tell, together
-from rules.kernel import bound as bounds
-from rules.kernel.bound import MOST_ANSWERS
+from rules.kernel import Choice, Flow, Match, Tell, answer_limit, together
+from rules.kernel.answer_limit import MOST_ANSWERS
 from tests.support.asking import refuses
 from tests.support.tiny import Box, begun, reloaded
 
@@ -69,7 +68,7 @@ def test_no_seat_uses_up_anothers_answers() -> None:
 
 def test_a_longer_leg_of_an_older_save_is_replayed_whole() -> None:
     match = begun(alone)
-    with patch.object(bounds, "MOST_ANSWERS", 10 * MOST_ANSWERS):
+    with patch.object(answer_limit, "MOST_ANSWERS", 10 * MOST_ANSWERS):
         push(match, 0, 2 * MOST_ANSWERS)
         saved = match.save()
     again = Match.load(saved, {match.game.slug: match.game})

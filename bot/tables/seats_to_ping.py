@@ -18,7 +18,7 @@ def is_last_person(record: Table) -> bool:
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
-def people_to_ping(
+def seats_to_ping(
     record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
 ) -> tuple[PendingSeat, ...]:
     """Return the seats to move that people play themselves, with the time of each first ping.

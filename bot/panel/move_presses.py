@@ -9,6 +9,7 @@ import discord
 import structlog
 
 from bot import layouts
+from bot.call import BACK_KEY, Call
 from bot.discord_errors import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
@@ -22,7 +23,6 @@ from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
-from bot.services import BACK_KEY, Call
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of

@@ -1,4 +1,4 @@
-"""A bound on a seat's answers in one leg, so that replaying the leg takes less than 100 ms."""
+"""The limit on a seat's answers in one leg, so that replaying the leg takes less than 100 ms."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ENOUGH = (
 )
 
 
-def bound_choice(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
+def limited_choice(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     """Return the choice, reduced to the loop's default once the seat has answered too often.
 
     Other questions stay as they are: a question that doesn't come back ends on its own, and
-    a turn without an end would hang the table. Only live answers are bounded.
+    a turn without an end would hang the table. Only live answers are limited.
     """
     given = sum(entry.seat == choice.seat for entry in entries)
     if choice.flow is not LOOP or given < MOST_ANSWERS:

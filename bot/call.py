@@ -1,0 +1,178 @@
+"""Calls: interactions at one table, and the ways of answering them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+
+from bot import layouts
+from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
+from bot.icons import Icons
+from bot.services import Interaction, Services, services_of
+from bot.tables.live_table import LiveTable
+from storage.matches.change_records import ChangedBy
+
+log = structlog.get_logger()
+
+MISSING: Any = discord.utils.MISSING
+BACK_KEY = "back"
+"""Key in an interaction's extras of the button that leads from an answer back to the panel."""
+LAYOUT_KEY = "layout"
+"""Key in an interaction's extras once its answer is a layout, which it stays."""
+TAKEN_KEY = "taken"
+"""Key in an interaction's extras: True once a reply of its own has acknowledged it."""
+
+
+async def acknowledge(interaction: Interaction, *, new: bool) -> None:
+    """Acknowledge an interaction: it gets a `new` private reply, or the pressed message is edited.
+
+    If Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
+    discord.py then reports that it is acknowledged already.
+    """
+    for tries_left in (1, 0):
+        try:
+            await interaction.response.defer(ephemeral=new, thinking=new)
+            break
+        except discord.HTTPException as failure:
+            if failure.code != ALREADY_ACKNOWLEDGED:
+                raise
+            break
+        except discord.InteractionResponded:
+            break
+        except Exception:  # an unreadable answer raises whatever its reader stumbles over
+            if not tries_left:
+                raise
+    interaction.extras[TAKEN_KEY] = new
+
+
+@dataclass(frozen=True)
+class Call:
+    """An acknowledged interaction (a press or a command) at one table."""
+
+    services: Services
+    interaction: Interaction
+    live: LiveTable
+
+    @property
+    def person(self) -> int:
+        """The caller's id on Discord."""
+        return self.interaction.user.id
+
+    @property
+    def by(self) -> ChangedBy:
+        """The author of changes by this interaction, for the table service."""
+        return ChangedBy(self.person, self.interaction.id)
+
+    async def say(
+        self,
+        words: str,
+        *,
+        view: discord.ui.View | None = MISSING,
+        attachments: Sequence[discord.File] = MISSING,
+    ) -> None:
+        """Answer the interaction with a text in markdown, buttons and files.
+
+        It's sent as a layout if the message is one or there are files, which clients show at full
+        size in a layout; else as a classic message.
+        """
+        files = [] if attachments is MISSING else attachments
+        if not files and not is_layout(self.interaction):
+            await self._say_plainly(words, view, attachments)
+            return
+        items = items_below(self.interaction, None if view is MISSING else view)
+        await self.show(layouts.plain(words, items, files), files)
+
+    async def _say_plainly(
+        self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
+    ) -> None:
+        """Answer with a classic message."""
+
+        async def answer() -> None:
+            text = self.services.icons.fill(words)
+            await self.interaction.edit_original_response(
+                content=text, view=view, attachments=attachments
+            )
+
+        await self.services.icons.send_with_icons(view or None, answer)
+
+    async def show(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
+    ) -> None:
+        """Answer the interaction with a layout and its files.
+
+        Without `files` those that the layout names by address stay.
+        """
+        await _answer_with(self.services.icons, self.interaction, layout, files)
+
+
+def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
+    """Return the buttons of an answer; inside a panel only the one that leads back."""
+    return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
+
+
+def is_layout(interaction: Interaction) -> bool:
+    """Return whether the message that an answer edits is a layout, or the answer has become one."""
+    pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
+    return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+
+
+async def answer_with_layout(
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File] = MISSING,
+) -> None:
+    """Answer an acknowledged interaction with a layout; a pressed classic message becomes one."""
+    await _answer_with(services_of(interaction).icons, interaction, layout, files)
+
+
+async def _answer_with(
+    icons: Icons,
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File],
+) -> None:
+    """Edit the deferred reply or the pressed message into a layout.
+
+    If Discord rejects a new picture in an edit of a private message, a new message replaces it.
+    """
+    old = interaction.extras.get(TAKEN_KEY) is False and not is_layout(interaction)
+    # only an edit that empties the content turns an older message into a layout
+    content = None if old else MISSING
+
+    async def answer() -> None:
+        _reset(files)
+        await interaction.edit_original_response(content=content, view=layout, attachments=files)
+
+    async def follow_up() -> None:
+        _reset(files)
+        await interaction.followup.send(view=layout, files=files, ephemeral=True)
+
+    try:
+        await icons.send_with_icons(layout, answer)
+    except discord.HTTPException as failure:
+        if not files or not is_our_bug(failure) or not _edits_private_message(interaction):
+            raise
+        # some edits that add a picture are refused where a new message is not
+        # (discord/discord-api-docs#7529)
+        log.warning("picture refused in an edit; posted again", why=failure.text)
+        await icons.send_with_icons(layout, follow_up)
+        with only_logged("refused message not deleted"):
+            await interaction.delete_original_response()
+    interaction.extras[LAYOUT_KEY] = True
+
+
+def _reset(files: Sequence[discord.File]) -> None:
+    """Rewind files, so that they can be sent again."""
+    for file in () if files is MISSING else files:
+        file.reset()
+
+
+def _edits_private_message(interaction: Interaction) -> bool:
+    """Return whether an answer edits a message that only the presser sees."""
+    message = interaction.message
+    replaces = interaction.extras.get(TAKEN_KEY) is False
+    return replaces and message is not None and message.flags.ephemeral
