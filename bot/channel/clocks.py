@@ -172,7 +172,7 @@ async def claim(call: Call, action: Action) -> None:
     claimer = live.seat(_need_other_seat(call, action)).holder_token
     await _clocks_by_seat(call)
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
-    why = f"its clock has run out, and {claimer} claims a timeout"
+    why = f"their clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
     await _show_page(
         call, f"An AI stands in for {live.markdown_names[action.seat]} until they are back."

@@ -180,7 +180,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     async def remove(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player out of the channel's season for good; an AI takes over their seats."""
         services = services_of(interaction)
-        _need_moderators_place(interaction)
+        _need_moderator(interaction)
         season = await _need_live_season(services, interaction)
         tables = await services.store.run(
             entering.remove, season_id=season.id, person_id=player.id, now=services.now()
@@ -203,7 +203,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     async def cancel(self, interaction: Interaction) -> None:
         """Cancel the channel's season; tables in play go on as ordinary ones."""
         services = services_of(interaction)
-        _need_moderators_place(interaction)
+        _need_moderator(interaction)
         season = await _need_live_season(services, interaction)
         await services.store.run(entering.cancel, season_id=season.id, now=services.now())
         services.reminders.poke()
@@ -220,10 +220,15 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError("A season needs a server's text channel. Use the command there.")
+    _need_moderator(interaction)
+    return Place(interaction.guild_id, channel.id)
+
+
+def _need_moderator(interaction: Interaction) -> None:
+    """Raise UserError for people who may not run seasons."""
     may = interaction.permissions
     if not (may.manage_guild or may.manage_threads):
         raise UserError(MODERATORS_ONLY)
-    return Place(interaction.guild_id, channel.id)
 
 
 async def _open_season(
@@ -280,11 +285,14 @@ def _default_name(games: tuple[str, ...], now: datetime) -> str:
 
 
 async def _need_live_season(services: Services, interaction: Interaction) -> Season:
-    """Return the channel's season that isn't over; raise UserError if there is none."""
+    """Return the channel's season that isn't over; raise UserError if there is none.
+
+    In a thread it is that of the channel around it.
+    """
     season = await services.store.read(
         seasons.of_channel,
         guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
+        channel_id=_channel_around(interaction) or 0,
     )
     if season is None:
         raise UserError(NO_SEASON)
@@ -296,13 +304,18 @@ async def _need_latest_season(services: Services, interaction: Interaction) -> S
 
     In a thread it is that of the channel around it.
     """
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    place = _channel_around(interaction)
     known = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)
     local = [season for season in known if season.channel_id == place]
     if not local:
         raise UserError(NO_SEASON)
     return local[0]
+
+
+def _channel_around(interaction: Interaction) -> int | None:
+    """Return the id of the caller's channel, in a thread that of the channel around it."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
 
 
 COMMANDS: Commands = (LeagueGroup(),)

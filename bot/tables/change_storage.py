@@ -35,6 +35,7 @@ class StateBefore(NamedTuple):
     round: int
     public_fingerprint: int | None = None
     """Hash of the public position; None: the change counts as public."""
+    leg: int = 0
     read: Read | None = None
     """Reports that the change's author passes over by moving; None: no player moves."""
 
@@ -43,7 +44,8 @@ def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
     """Return the state of a table's match before a change by this author."""
     match, seat = live.match, _chosen_by(by)
     read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
-    return StateBefore(match.revision, match.round, live.public_fingerprint, read)
+    leg, fingerprint = match.log.leg_start, live.public_fingerprint
+    return StateBefore(match.revision, match.round, fingerprint, leg, read)
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
@@ -71,6 +73,7 @@ def change_of(
         # what is done for an absent player stays new to them
         seen=None if seat is None else live.seen_bytes(seat),
         read=before.read,
+        leg=before.leg,
         round_before=before.round,
         round=match.round,
         secret=before.public_fingerprint == live.public_fingerprint

@@ -27,7 +27,7 @@ from storage.schema.records import Clock
 
 log = structlog.get_logger()
 
-CLOCK_RAN_OUT = "its clock has run out"
+CLOCK_RAN_OUT = "their clock has run out"
 
 
 async def handle_expiry(tables: Tables, clock: Clock) -> None:

@@ -352,7 +352,8 @@ class Tables:
         async with live.lock:
             await self.reload_if_stale(live)
             if live.record.state not in LIVE:
-                raise UserError(f"Table {live.id} is already {live.record.state.value}.")
+                closed = live.record.state is TableState.ABORTED
+                raise UserError(f"Table {live.id} is already {'closed' if closed else 'over'}.")
 
             def close(session: Session) -> Table:
                 before(session)

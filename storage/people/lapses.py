@@ -19,6 +19,8 @@ class Lapse(StrEnum):
     """A rated match, before its end; it counts as lost."""
     TIMED_OUT = "timed out"
     """A turn that its clock ended, and not their answer."""
+    STOOD_IN = "stood in"
+    """A turn at a season's table in which an AI or the clock answered for them."""
     MISSED = "missed"
     """A round in which they answered late, or an AI or the clock answered for them."""
     GAVE_UP = "gave up"
@@ -46,14 +48,14 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
     return session.exec(query).first() is not None
 
 
-def count_time_outs(session: Session, *, table: str, person_id: int) -> int:
-    """Return in how many legs of a match somebody let their clock run out."""
-    query = select(LapseRow).where(
+def ai_turns(session: Session, *, table: str, person_id: int) -> set[int]:
+    """Return the legs of a season's match in which an AI or an expired clock replaced somebody."""
+    query = select(LapseRow.leg).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,
-        LapseRow.kind == Lapse.TIMED_OUT,
+        col(LapseRow.kind).in_([Lapse.TIMED_OUT, Lapse.STOOD_IN]),
     )
-    return len(session.exec(query).all())
+    return set(session.exec(query))
 
 
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:

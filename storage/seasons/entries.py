@@ -47,7 +47,7 @@ def enter(
     known = session.get(EntryRow, (season, person_id))
     _need_live(row)
     if known is not None and known.left_by == LeftBy.MODERATOR:
-        raise SeasonRefusal("A moderator has removed you from this season. Ask them to let you in.")
+        raise SeasonRefusal("A moderator has removed you from this season. Enter the next one.")
     if row.state != SeasonState.OPEN and known is None:
         raise SeasonRefusal(f"Season {row.name} has started. Enter the next one.")
     people.ensure(session, person_id=person_id, name=name)
@@ -68,6 +68,15 @@ def _need_live(row: SeasonRow) -> None:
         raise SeasonRefusal(f"Season {row.name} is over. Wait for the next one.")
 
 
+def _how_to_enter(row: SeasonRow, entry: EntryRow | None) -> str:
+    """Return a sentence about how somebody who isn't in a live season can play."""
+    if entry is not None and entry.left_by == LeftBy.MODERATOR:
+        return "A moderator has removed you. Enter the next one."
+    if entry is None and row.state != SeasonState.OPEN:
+        return "It has started. Enter the next one."
+    return "Press Enter to take part."
+
+
 def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: datetime) -> Entered:
     """Take somebody out of a season; return their entry as it was.
 
@@ -78,7 +87,7 @@ def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: date
     entry = session.get(EntryRow, (season, person_id))
     _need_live(row)
     if entry is None or entry.left_at is not None:
-        raise SeasonRefusal(f"You aren't in season {row.name}. Press Enter to take part.")
+        raise SeasonRefusal(f"You aren't in season {row.name}. {_how_to_enter(row, entry)}")
     record = _record(entry)
     if row.state == SeasonState.OPEN and by is not LeftBy.MODERATOR:
         session.delete(entry)

@@ -70,9 +70,10 @@ def open_season(
 def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
     """Raise SeasonRefusal if a season is open or running in a channel."""
     if (other := of_channel(session, guild_id=guild_id, channel_id=channel_id)) is not None:
+        state = "open for entries" if other.state is SeasonState.OPEN else "under way"
         raise SeasonRefusal(
-            f"Season {other.name} is under way in <#{channel_id}> already. Wait for its end, or "
-            "use another channel."
+            f"Season {other.name} is already {state} in this channel. Wait for its end, or use "
+            "another channel."
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -18,12 +19,21 @@ from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.matches import matches
 from storage.schema.records import Table
-from storage.schema.season_records import Entered, Pairing, PairingState, Season, SeasonState
+from storage.schema.season_records import (
+    Entered,
+    LeftBy,
+    Pairing,
+    PairingState,
+    Round,
+    Season,
+    SeasonState,
+)
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
 DEFAULT_AT_ONCE = 2
 """Tables at once for somebody who hasn't chosen."""
+OUT = " You've forfeited two in a row, so you aren't paired any more. Press Enter to come back."
 
 
 def season_number(action: Action) -> int:
@@ -78,17 +88,18 @@ async def _store_entry(
         now=services.now(),
     )
     services.reminders.poke()
+    rounds = await services.store.read(seasons.rounds, season=season.id)
     options = [(str(n), f"{counted(n, 'table')} at once") for n in entering.AT_ONCE]
     action = Action(NO_TABLE, "seasonatonce", key=str(season.id))
     chosen = str(entry.at_once)
     await interaction.edit_original_response(
-        content=_entered_words(season, entry),
+        content=_entered_words(season, entry, rounds),
         view=persistent_view([select(action, "Tables at once", options, chosen=chosen)]),
     )
 
 
-def _entered_words(season: Season, entry: Entered) -> str:
-    """Return the text that confirms an entry."""
+def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> str:
+    """Return the text that confirms an entry, or a change of one."""
     most = counted(entry.at_once, "table")
     if season.state is SeasonState.OPEN:
         # no verb, which would be wrong once that time has passed
@@ -97,10 +108,11 @@ def _entered_words(season: Season, entry: Entered) -> str:
             f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
             "be open for you, in threads of this channel. Choose another number here."
         )
-    return (
-        f"You're in {escape(season.name)} and will be paired again from the next round on, with "
-        f"at most {most} at a time."
-    )
+    if all(each.paired_at is not None for each in rounds):
+        pairs = "Its last round has been paired already."
+    else:
+        pairs = "The next round pairs you."
+    return f"You're in {escape(season.name)}, with at most {most} at a time. {pairs}"
 
 
 @on_own("seasonleave", new=True)
@@ -166,10 +178,15 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
     entered, own = await services.store.read(_entries_and_pairings, season.id, person)
     names = {entry.person_id: escape(entry.name) for entry in entered}
     if person not in names:
-        raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message.")
+        name, is_open = escape(season.name), season.state is SeasonState.OPEN
+        hint = "Press Enter on its message." if is_open else "Enter the next one."
+        raise UserError(f"You aren't in {name}. {hint}")
     lines = [_pairing_line(season, pairing, table, person, names) for pairing, table in own]
     head = f"**{escape(season.name)}**: your tables."
     none = "You have no table yet." if season.is_live else "You had no table."
+    own_entry = next(entry for entry in entered if entry.person_id == person)
+    if season.is_live and own_entry.left_by is LeftBy.ABSENCE:
+        head += OUT
     return Listing(head, [Entry(line) for line in lines or [none]])
 
 

@@ -139,9 +139,10 @@ def _result_lines(shown: Overview) -> list[str]:
         up, down = _names(shown, shown.promoted), _names(shown, shown.relegated)
         lines.append(f"Promoted: {up}. Relegated: {down}.")
     if (table := shown.finished) is not None and table.game in catalogue:
-        # its thread, because its message may be posted again
-        title = f"<#{table.place}> ({catalogue[table.game].title}, table {table.id})"
-        lines.append(f"Read how a match went with **Story** or `/story`, for example in {title}.")
+        # its thread, because its message may be posted again; it's named after game and table
+        lines.append(
+            f"Read how a match went with **Story** or `/story`, for example in <#{table.place}>."
+        )
     return lines
 
 

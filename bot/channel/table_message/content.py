@@ -24,7 +24,7 @@ from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
-from bot.tables.seasons.table_sentences import closed_lines
+from bot.tables.seasons.table_sentences import points_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
@@ -115,7 +115,7 @@ async def status_contents(
     items = status_items(live)
     if record.state is TableState.ABORTED:
         closed = f"{live.title} was closed without a result."
-        main = "\n".join([closed, *await store.read(closed_lines, record)])
+        main = "\n".join([closed, *await store.read(points_lines, record)])
         return Contents(live.title, main=main, items=items)
     if record.result is not None:
         return await _final_contents(store, live, items, turns)
@@ -185,6 +185,7 @@ async def _final_contents(
     lead, *lines = result_lines(
         result, live.why_ended, live.markdown_names, counted=live.score_unit
     )
+    lines += await store.read(points_lines, record)
     if record.deal is not None and not record.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
     small = "\n".join([await _dice_line(store, live), next_steps(record)])

@@ -11,6 +11,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons.table_sentences import return_cost, stand_in_cost
 from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
@@ -54,12 +55,15 @@ async def stand_in(
         check_stand_in(live, seat)
         level = default_level(live.record.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
+        person, leg = live.seat(seat).person_id or 0, live.match.log.leg_start
+        if cost := await tables.store.read(stand_in_cost, live.record, person, leg):
+            news.append(News(cost))
         await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
 
 
 async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
-    """End the AI stand-in for a person's seat; return lines of news about its moves.
+    """End the AI stand-in for a person's seat; return lines about its moves and their cost.
 
     Empty: there was no stand-in.
     """
@@ -79,7 +83,9 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     news_items = [
         item for step in steps if step.seat == number and not step.undone for item in step.news
     ]
-    return live.lines_for(news_items, live.visible_seat(person))
+    lines = live.lines_for(news_items, live.visible_seat(person))
+    cost = await tables.store.read(return_cost, live.record, person)
+    return [*lines, cost] if cost else lines
 
 
 async def _store_stand_in(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
@@ -33,15 +32,20 @@ WALKOVER = (
     "{season} counts a walkover here: {player} gets {points} points, unless they leave this table, "
     "too. Its clocks are paused."
 )
-FORFEITS = (PointsReason.LEFT, PointsReason.AI_PLAYED)
+FORFEITS = (PointsReason.LEFT, PointsReason.AI_PLAYED, PointsReason.AI_TURNS)
 
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
-    """Store how many answers of a change an AI or an expired clock gave for a person's seat."""
-    by, record = stored.change.by, stored.table
-    if record.season_id is not None and by.seat is not None and not by.is_player:
-        answers = sum(entry.seat == by.seat for entry in stored.change.entries)
-        pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
+    """Store the turn of a change in which an AI or an expired clock answered for a person."""
+    by, record, change = stored.change.by, stored.table, stored.change
+    if record.season_id is None or by.seat is None or by.is_player:
+        return
+    answers = sum(entry.seat == by.seat for entry in change.entries)
+    pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
+    person = record.seats[by.seat].person_id
+    if answers and person is not None:
+        kind = lapses.Lapse.STOOD_IN
+        lapses.record(session, table=record.id, person_id=person, kind=kind, leg=change.leg)
 
 
 def settle_ended(session: Session, ending: Ending) -> None:
@@ -269,7 +273,6 @@ def pairing_of(session: Session, record: Table) -> Pairing | None:
 
 def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
-    counts = Counter(entry.seat for entry in match_log.entries(session, table=record.id))
     result = record.result
     performances = list[Performance]()
     for seat in pairing.seats:
@@ -277,15 +280,13 @@ def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[
             performances.append(Performance(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
-        out = lapses.count_time_outs(session, table=record.id, person_id=seat.person_id)
+        turns = lapses.ai_turns(session, table=record.id, person_id=seat.person_id)
         performances.append(
             Performance(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
                 score=result.scores[seat.seat] if result else 0,
-                answers=counts[seat.seat],
-                not_own=seat.not_own,
-                takeovers=max(out, int(seat.not_own > 0)),
+                ai_turns=max(len(turns), int(seat.not_own > 0)),
                 left=held.person_id != seat.person_id or bool(held.former_holders),
                 absent=held.stand_in is not None,
             )

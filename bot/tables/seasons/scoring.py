@@ -16,8 +16,8 @@ BYE = FULL // 2
 """Points of a round without an opponent, through no fault of one's own: an average table's."""
 PENALTY = FULL // 2
 """Points that a turn costs in which an AI stood in, more than a single turn is worth."""
-AI_SHARE = 10
-"""An AI may give at most one answer in this many; otherwise it has played the match."""
+MAX_AI_TURNS = 1
+"""With more turns, an AI has played the match. Answers aren't counted: a turn may have many."""
 
 
 class PointsReason(StrEnum):
@@ -26,6 +26,7 @@ class PointsReason(StrEnum):
     PLAYED = "played"
     WALKOVER = "walkover"
     STOOD_IN = "an AI stood in for a turn"
+    AI_TURNS = "an AI stood in for more than one turn"
     AI_PLAYED = "an AI played on"
     LEFT = "left"
     CLOSED = "closed by its players"
@@ -43,12 +44,8 @@ class Performance(NamedTuple):
     place: int = 1
     """In the match; 1 is best, shared places repeat."""
     score: int = 0
-    answers: int = 0
-    """Answers of the seat, those of an AI included."""
-    not_own: int = 0
-    """Answers that an AI or an expired clock gave."""
-    takeovers: int = 0
-    """Times that an AI or an expired clock took over."""
+    ai_turns: int = 0
+    """Turns that an AI or an expired clock took over."""
     left: bool = False
     """True: they gave the seat up, or lost it, before the end."""
     absent: bool = False
@@ -69,10 +66,9 @@ def forfeit_reason(performance: Performance) -> PointsReason | None:
     """Return the reason for the last place whatever the match's result; None: no forfeit."""
     if performance.left:
         return PointsReason.LEFT
-    mostly_ai = performance.not_own * AI_SHARE > performance.answers
-    if performance.absent or performance.takeovers > 1 or mostly_ai:
+    if performance.absent:
         return PointsReason.AI_PLAYED
-    return None
+    return PointsReason.AI_TURNS if performance.ai_turns > MAX_AI_TURNS else None
 
 
 def points_of(table: Sequence[Performance]) -> list[Scored]:
@@ -90,10 +86,12 @@ def points_of(table: Sequence[Performance]) -> list[Scored]:
         person = performance.person
         reason = reasons[person]
         if reason is not None:
-            scored.append(Scored(person, 0, why=reason))
-        elif performance.takeovers:
-            left = max(0, result[person] - PENALTY)
-            scored.append(Scored(person, left, shares[person], PointsReason.STOOD_IN))
+            scored.append(Scored(performance.person, 0, why=reason))
+        elif performance.ai_turns:
+            left = max(0, result[performance.person] - PENALTY)
+            scored.append(
+                Scored(performance.person, left, shares[performance.person], PointsReason.STOOD_IN)
+            )
         else:
             scored.append(Scored(person, result[person], shares[person]))
     return scored

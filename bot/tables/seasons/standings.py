@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.tables.seasons.scoring import BYE, FULL, Scored
+from bot.tables.seasons.scoring import BYE, FULL, PointsReason, Scored
 
 
 class Standing(NamedTuple):
@@ -19,6 +19,7 @@ class Standing(NamedTuple):
     share: int
     """The sum of their scores, each in thousandths of its table's best."""
     tables: int
+    """Without byes."""
     firsts: int
     """Tables at which nobody tied with them for first place."""
 
@@ -59,7 +60,7 @@ def _summed(person: int, results: Sequence[Scored]) -> Standing:
         person,
         points=sum(line.points for line in results),
         share=sum(line.share for line in results),
-        tables=len(results),
+        tables=sum(line.why is not PointsReason.BYE for line in results),
         firsts=sum(line.points == FULL for line in results),
     )
 

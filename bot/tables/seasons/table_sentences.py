@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.seasons.results import MISSES, pairing_of
-from bot.tables.seasons.scoring import BYE
+from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY
 from bot.words.names import escape
+from storage.people import lapses
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -35,6 +36,48 @@ def leaving_cost(session: Session, record: Table, person_id: int) -> str:
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
 
 
+def stand_in_cost(session: Session, record: Table, person_id: int, leg: int) -> str:
+    """Return a public sentence about what an AI's turn costs somebody; empty: nothing.
+
+    `leg` is the one in which the AI begins.
+    """
+    name = _unsettled_season(session, record, person_id)
+    if not name:
+        return ""
+    before = lapses.ai_turns(session, table=record.id, person_id=person_id) - {leg}
+    if len(before) < MAX_AI_TURNS:
+        return (
+            f"In {name}, one turn by an AI costs {PENALTY} points, and a second one all points "
+            "of this table."
+        )
+    return f"In {name}, another turn by an AI costs all points of this table."
+
+
+def return_cost(session: Session, record: Table, person_id: int) -> str:
+    """Return a sentence to somebody about what the turns of their stand-in cost; empty: nothing."""
+    name = _unsettled_season(session, record, person_id)
+    turns = lapses.ai_turns(session, table=record.id, person_id=person_id) if name else set[int]()
+    if not turns:
+        return ""
+    if len(turns) > MAX_AI_TURNS:
+        return (
+            f"In {name}, you get no points for this table: an AI stood in for more than one turn."
+        )
+    return (
+        f"In {name}, that turn costs you {PENALTY} points. A second one would cost you all points "
+        "of this table."
+    )
+
+
+def _unsettled_season(session: Session, record: Table, person_id: int) -> str:
+    """Return the name of the season that will count somebody's table; empty: none will."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    is_open = pairing.state is PairingState.OPEN and person_id in pairing.people
+    return escape(season.name) if is_open else ""
+
+
 def closing_cost(session: Session, record: Table, closer: int) -> str:
     """Return a sentence about what happens in a table's season if a person closes it alone."""
     season, pairing = _season_and_pairing(session, record)
@@ -56,8 +99,8 @@ def vote_clause(session: Session, record: Table) -> str:
     return f", for which nobody gets points in {escape(season.name)}"
 
 
-def closed_lines(session: Session, record: Table) -> list[str]:
-    """Return what everybody got for a season's table that was closed without a result."""
+def points_lines(session: Session, record: Table) -> list[str]:
+    """Return what everybody got for a season's table that is over, and why."""
     season, pairing = _season_and_pairing(session, record)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return []

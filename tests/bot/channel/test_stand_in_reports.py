@@ -19,7 +19,7 @@ async def test_stand_in_is_reported_below_a_commands_answer(app: Running, comman
     _, live = await on_turn(app, "ann", "bea")
     tables, seat = app.bot.services.tables, live.pending_seats()[0]
     name = live.seat(seat).name.lower()
-    await stand_ins.stand_in(tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(tables, live, seat, "their clock has run out")
     await app.bot.services.ai.settled()
     if seat in live.pending_seats() and live.seat(seat).stand_in:
         await moves.play(tables, live, seat, a_move(live, seat))

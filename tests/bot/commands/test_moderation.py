@@ -89,7 +89,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     app.peer.skip(30 * 3600)
     app.bot.services.reminders.poke()
     again = await refused(await app.seat(who).slash(ROOM, "/table abort", table=live.id))
-    assert "already aborted" in again
+    assert "already closed" in again
     assert len(app.seat("ann").pings()) + len(app.seat("bea").pings()) <= pings
 
 

@@ -82,10 +82,10 @@ class TableReferee:
             late = await self._late_turns(table)
             forfeits, penalties = list[bool](), list[bool]()
             for person, seat, _, holder, former, stand_in in people:
-                share, spells = late[seat, person]
+                turns = late[seat, person]
                 left = seat < 0 or holder != person or former is not None
-                forfeits.append(left or stand_in is not None or spells > 1 or share)
-                penalties.append(spells > 0)
+                forfeits.append(left or stand_in is not None or turns > 1)
+                penalties.append(turns > 0)
             own = [places[row[1]] if row[1] >= 0 else len(places) for row in people]
             expected = referee.points(own, forfeits, penalties)
             assert [row[2] for row in people] == expected, (table, places, people, late)
@@ -107,25 +107,25 @@ class TableReferee:
         assert not [row for row in left if row[1]], left
         self.left += len(left)
 
-    async def _late_turns(self, table: str) -> defaultdict[tuple[int, int], tuple[bool, int]]:
-        """Return, by seat and person, if others gave a tenth of the answers, and late turns."""
-        given, foreign = Counter[int](), Counter[int]()
+    async def _late_turns(self, table: str) -> Counter[tuple[int, int]]:
+        """Return, by seat and person, the turns that an AI or an expired clock played."""
+        foreign = Counter[int]()
         for actor, mover, entries in await self.rows(
             f"SELECT actor, seat, entries FROM log WHERE table_id = '{table}' ORDER BY revision"
         ):
             for entry in json.loads(entries):
                 seat = entry["seat"] if isinstance(entry, dict) else entry[0]
-                given[seat] += 1
                 # in another's move a seat's standing orders answer, which are its holder's
                 foreign[seat] += actor is None and seat == mover
-        turns = defaultdict[tuple[int, int], tuple[bool, int]](lambda: (False, 0))
+        turns = Counter[tuple[int, int]]()
         for person, seat, count in await self.rows(
-            "SELECT t.person_id, t.seat, (SELECT COUNT(*) FROM lapses l WHERE l.table_id = "
-            "t.table_id AND l.person_id = t.person_id AND l.kind = 'timed out') "
+            "SELECT t.person_id, t.seat, (SELECT COUNT(DISTINCT l.leg) FROM lapses l WHERE "
+            "l.table_id = t.table_id AND l.person_id = t.person_id AND "
+            "l.kind IN ('timed out', 'stood in')) "
             f"FROM seats t WHERE t.table_id = '{table}' AND t.person_id IS NOT NULL"
         ):
-            spells = max(count, int(foreign[seat] > 0))
-            turns[seat, person] = 10 * foreign[seat] > given[seat], spells
+            assert count > 0 or not foreign[seat], (table, seat, "an AI's answer without a turn")
+            turns[seat, person] = count
         return turns
 
     async def _check_places(self) -> None:

@@ -82,6 +82,9 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     )
     question = await _resign(loser, again)
     assert "It's your second in a row, so you won't be paired until you press Enter." in question
+    await world.settled()
+    mine = (await loser.slash(ROOM, "/league mine")).message.text
+    assert "You've forfeited two in a row, so you aren't paired any more. Press Enter" in mine
 
 
 async def test_closing_a_season_table_names_its_points(league: Running) -> None:
@@ -95,3 +98,12 @@ async def test_closing_a_season_table_names_its_points(league: Running) -> None:
     assert "without a result, for which nobody gets points in Autumn. Everybody" in requests[0]
     question = await league.seat(MODERATOR).slash(ROOM, "/table abort", table=live.id)
     assert "In Autumn, everybody who has played it fairly gets 6 points." in question.message.text
+
+
+async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) -> None:
+    world = await _started(league, 2, weeks=3)
+    (live,) = await world.running()
+    reply = await league.seat(MODERATOR).slash(
+        league.peer.world.channels[live.place], "/league cancel"
+    )
+    assert "Autumn is cancelled" in reply.message.text

@@ -48,9 +48,17 @@ async def test_end_is_posted_once_with_winner_and_story(league: Running) -> None
         "JOIN season_points s ON s.person_id = e.person_id WHERE e.place = 1 GROUP BY e.name"
     )
     assert f"Winner: **{winner}**, with {points} points." in posted.text
-    ((table, thread),) = await world.rows("SELECT id, thread_id FROM matches")
-    assert f"for example in <#{thread}> (Convoy, table {table})" in posted.text
+    ((thread,),) = await world.rows("SELECT thread_id FROM matches")
+    assert f"for example in <#{thread}>." in posted.text
     assert "**Story**" in posted.text
+    seats = await world.rows(
+        "SELECT e.name, s.points FROM season_points s JOIN season_entries e "
+        "ON e.person_id = s.person_id"
+    )
+    place = league.peer.world.channels[thread]
+    final = next(seen for seen in league.seat("p0").sees(place) if "Log" in seen.buttons)
+    for name, points in seats:
+        assert f"Autumn: {name} gets {points} points (played)." in final.text
     assert "`/story`" in posted.text
     await league.restart()
     league.peer.skip(DAY)

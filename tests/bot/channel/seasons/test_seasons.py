@@ -58,12 +58,12 @@ async def test_only_moderators_open_a_season(league: Running) -> None:
 async def test_second_season_in_a_channel_is_rejected(league: Running) -> None:
     await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0], name="Autumn")
     words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
-    assert "Autumn is under way" in words
+    assert "Autumn is already open for entries in this channel" in words
 
 
 async def test_season_leaves_by_button_only_before_it_starts(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
-    await world.open(3, game=GAMES[0], days=1)
+    await world.open(3, game=GAMES[0], days=1, weeks=1)
     left = await league.seat("p2").press(world.message(), "Leave")
     assert "You've left" in left.message.text
     world.vanished = {user.id for user in world.people}
@@ -73,9 +73,10 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
-    assert "paired again from the next round" in again.message.text
-    words = await refused(await league.seat("p2").press(world.message(), "Enter"))
-    assert "has started" in words
+    assert "Its last round has been paired already." in again.message.text
+    for name in ("Enter", "Leave", "My tables"):
+        words = await refused(await league.seat("p2").press(world.message(), name))
+        assert "Enter the next one." in words
 
 
 async def test_number_of_tables_at_once_is_chosen_on_entering(league: Running) -> None:
@@ -129,7 +130,7 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
     points = await world.rows("SELECT person_id, points FROM season_points")
     assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
     words = await refused(await league.seat("p1").press(world.message(), "Enter"))
-    assert "A moderator has removed you" in words or "is over" in words
+    assert "removed you from this season. Enter the next one." in words or "is over" in words
 
 
 async def test_cancelled_season_offers_no_entry(league: Running) -> None:

@@ -120,6 +120,7 @@ async def test_bye_is_named_in_the_rounds_message(league: Running) -> None:
         "WHERE s.why = 'no opponent'"
     )
     assert f"Bye this round (6 points): {name}." in world.message().text
+    assert f"{name}: **6** points, 0 tables" in world.message().text
 
 
 async def test_entry_of_a_season_has_no_verb_before_its_start(league: Running) -> None:

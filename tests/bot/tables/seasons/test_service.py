@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import delete
 from sqlmodel import col
 
+from bot.tables import moves
 from bot.tables.ai import stand_ins
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
@@ -17,7 +18,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
-from storage.matches import lobby
+from storage.matches import lobby, match_log
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import LeftBy, PairingState, SeasonState
@@ -116,7 +117,7 @@ async def test_game_withdrawn_midway_counts_for_nobody(
 
 async def test_second_season_in_a_channel_is_rejected(season: SeasonFixture) -> None:
     await season.opened(0)
-    with pytest.raises(SeasonRefusal, match="Autumn is under way"):
+    with pytest.raises(SeasonRefusal, match="Autumn is already open for entries"):
         await season.opened(0, name="Winter")
 
 
@@ -185,7 +186,7 @@ async def test_absent_player_gets_nothing_for_what_an_ai_plays(season: SeasonFix
     (live,) = await season.open_tables()
     seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[seat].points == 0
@@ -197,12 +198,56 @@ async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
     (live,) = await season.open_tables()
     seat = live.pending_seats()[0]
     season.service.skip(2 * DAY)
-    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
     await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[seat].points == (6 if pairing.seats[seat].share == 1000 else 0)
     assert pairing.seats[seat].why == "an AI stood in for a turn"
+
+
+async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
+    season: SeasonFixture,
+) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    seat = live.pending_seats()[0]
+    season.service.skip(2 * DAY)
+    await stand_ins.stand_in(season.tables, live, seat, "their clock has run out")
+    for key in ("move:A", "K1", "move:B", "K2", "done"):
+        await moves.play(season.tables, live, seat, [key])
+    await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    assert [entry.points for entry in pairing.seats] == ([6, 0] if seat == 0 else [12, 0])
+    assert pairing.seats[seat].why == "an AI stood in for a turn"
+
+
+async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    own, costs = existing(live.seat(0).person_id), []
+    for _ in range(2):
+        await stand_ins.stand_in(season.tables, live, 0, "their clock has run out")
+        await moves.play(season.tables, live, 0, ["done"])
+        *_, cost = await stand_ins.hand_back(season.tables, live, own)
+        costs.append(cost)
+        while live.is_running and live.pending_seats() != [0]:
+            seat = live.pending_seats()[0]
+            await moves.play(season.tables, live, seat, [live.match.asks()[seat].default])
+    log = await season.store.run(match_log.since, table=live.id, revision=0)
+    news = [item.text for step in log for item in step.news if "Autumn" in item.text]
+    assert news == [
+        "In Autumn, one turn by an AI costs 6 points, and a second one all points of this table.",
+        "In Autumn, another turn by an AI costs all points of this table.",
+    ]
+    assert costs == [
+        (
+            "In Autumn, that turn costs you 6 points. A second one would cost you all points of "
+            "this table."
+        ),
+        "In Autumn, you get no points for this table: an AI stood in for more than one turn.",
+    ]
 
 
 async def test_closing_by_vote_gives_nobody_points(season: SeasonFixture) -> None:

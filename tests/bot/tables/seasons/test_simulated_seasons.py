@@ -50,9 +50,7 @@ class Season:
                 person,
                 place - best + 1,
                 score=self.rng.randint(0, 40),
-                answers=20,
-                not_own=(spoilt := self.rng.choice([0, 0, 0, 1, 9])),
-                takeovers=min(spoilt, self.rng.randint(1, 2)),
+                ai_turns=self.rng.choice([0, 0, 0, 1, 2]),
                 left=self.rng.random() < 0.05,
                 absent=self.rng.random() < 0.05,
             )
@@ -125,7 +123,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
 def _check_points(seats: list[Performance], scored: list[Scored]) -> None:
     forfeits = [forfeit_reason(seat) is not None for seat in seats]
     expected = referee.points(
-        [seat.place for seat in seats], forfeits, [seat.takeovers > 0 for seat in seats]
+        [seat.place for seat in seats], forfeits, [seat.ai_turns > 0 for seat in seats]
     )
     assert [result.points for result in scored] == expected, seats
 
