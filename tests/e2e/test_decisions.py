@@ -161,7 +161,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
     stand_at(live, board.match())
-    assert "is answered" in (await ann.press(before, "Odds")).message.text
+    assert "already been answered" in (await ann.press(before, "Odds")).message.text
 
 
 async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
