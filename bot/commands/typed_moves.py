@@ -171,7 +171,7 @@ def options_of_command(ask: Ask, typist: Typist) -> list[Option]:
 
 
 def group_name(slug: str) -> str:
-    """Return the name of the group of a game's typed commands, such as `ganymede`."""
+    """Return the name of the group of a game's typed commands: the slug, if it has no other."""
     return catalogue[slug].group or slug
 
 

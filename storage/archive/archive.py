@@ -37,7 +37,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game from its first entry to its last."""
 
     slug: str
-    """The game's short name in the catalogue, such as `ganymede`."""
+    """The game's short name in the catalogue."""
     schema: int
     """Number of the game's save format, as in `Game.schema`."""
     seats: tuple[ArchivedSeat, ...]

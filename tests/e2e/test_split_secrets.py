@@ -204,7 +204,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "an Undo that appears": (Match, "is_midway", lambda match, seat: not match.rested),
     "the revision in a custom_id": (
         buttons,
-        "_undo",
+        "_undo_action",
         lambda panel: Action(panel.table, "undoown", panel.seat, panel.revision),
     ),
     "buttons in another order": (message, "panel_items", shuffled),
