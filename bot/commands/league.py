@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
+from bot.channel.seasons.moderation import ask_cancellation, ask_removal, need_moderator
 from bot.commands import Commands
 from bot.commands.completion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
@@ -18,12 +19,10 @@ from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
-from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from bot.words.refusals import UserError
 from rules import catalogue
-from rules.kernel.sentences import counted
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Place
@@ -42,9 +41,6 @@ LONGEST_NAME = 60
 """Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
 NO_SEASON = "This channel has no season. A moderator can open one with /league open."
-MODERATORS_ONLY = (
-    "Only moderators who can manage this server or its threads can run seasons. Ask one."
-)
 
 
 class LeagueGroup(app_commands.Group, name="league", description="Run and play seasons"):
@@ -178,37 +174,18 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     @app_commands.command(name="remove", description="Remove somebody from this channel's season")
     @app_commands.describe(player="The person to remove")
     async def remove(self, interaction: Interaction, player: discord.User) -> None:
-        """Take a player out of the channel's season for good; an AI takes over their seats."""
+        """Ask to confirm that a player leaves the channel's season for good."""
         services = services_of(interaction)
-        _need_moderator(interaction)
+        need_moderator(interaction)
         season = await _need_live_season(services, interaction)
-        tables = await services.store.run(
-            entering.remove, season_id=season.id, person_id=player.id, now=services.now()
-        )
-        for table in tables:
-            live = await services.tables.live(table)
-            seat = live.record.seat_of(player.id)
-            if live.is_running and seat is not None:
-                why = "a moderator has removed them from the season"
-                change = SeatChange(seat, why=why, actor=interaction.user.id)
-                await reseat(services.tables, live, change)
-        services.reminders.poke()
-        name = escape(display_name(player))
-        await interaction.edit_original_response(
-            content=f"{name} is out of {escape(season.name)}. An AI takes over at "
-            f"{counted(len(tables), 'table')}."
-        )
+        await ask_removal(services, interaction, season, player.id)
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")
     async def cancel(self, interaction: Interaction) -> None:
-        """Cancel the channel's season; tables in play go on as ordinary ones."""
-        services = services_of(interaction)
-        _need_moderator(interaction)
-        season = await _need_live_season(services, interaction)
-        await services.store.run(entering.cancel, season_id=season.id, now=services.now())
-        services.reminders.poke()
-        await interaction.edit_original_response(
-            content=f"{escape(season.name)} is cancelled. Tables in play go on without it."
+        """Ask to confirm that the channel's season is cancelled."""
+        need_moderator(interaction)
+        await ask_cancellation(
+            interaction, await _need_live_season(services_of(interaction), interaction)
         )
 
 
@@ -220,15 +197,8 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError("A season needs a server's text channel. Use the command there.")
-    _need_moderator(interaction)
+    need_moderator(interaction)
     return Place(interaction.guild_id, channel.id)
-
-
-def _need_moderator(interaction: Interaction) -> None:
-    """Raise UserError for people who may not run seasons."""
-    may = interaction.permissions
-    if not (may.manage_guild or may.manage_threads):
-        raise UserError(MODERATORS_ONLY)
 
 
 async def _open_season(

@@ -148,14 +148,20 @@ def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -
 
     Raises UserError for somebody who isn't in the season.
     """
-    entry = entries.get(session, season=season_id, person_id=person_id)
-    if entry is None or entry.left_by is LeftBy.MODERATOR:
-        raise UserError("That person isn't in the season. Choose somebody who is.")
+    entry = need_entry(session, season_id=season_id, person_id=person_id)
     if entry.is_in:
         results.leave_season(session, season_id, person_id, LeftBy.MODERATOR, now)
     else:
         entries.set_removed(session, season=season_id, person_id=person_id)
     return pairings.open_tables_of(session, season=season_id, person_id=person_id)
+
+
+def need_entry(session: Session, *, season_id: int, person_id: int) -> Entered:
+    """Return the entry of somebody who can be removed from a season; raise UserError otherwise."""
+    entry = entries.get(session, season=season_id, person_id=person_id)
+    if entry is None or entry.left_by is LeftBy.MODERATOR:
+        raise UserError("That person isn't in the season. Choose somebody who is.")
+    return entry
 
 
 def cancel(session: Session, *, season_id: int, now: datetime) -> Season:

@@ -6,6 +6,7 @@ from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
+from tests.bot.table_setup import refused
 from tests.support.running_bot import Running
 
 
@@ -103,7 +104,10 @@ async def test_closing_a_season_table_names_its_points(league: Running) -> None:
 async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) -> None:
     world = await _started(league, 2, weeks=3)
     (live,) = await world.running()
-    reply = await league.seat(MODERATOR).slash(
-        league.peer.world.channels[live.place], "/league cancel"
-    )
+    moderator, thread = league.seat(MODERATOR), league.peer.world.channels[live.place]
+    first, second = [await moderator.slash(thread, "/league cancel") for _ in range(2)]
+    assert "Tables in play go on without it." in first.message.text
+    reply = await moderator.press(first.message, "Cancel the season")
     assert "Autumn is cancelled" in reply.message.text
+    again = await refused(await moderator.press(second.message, "Cancel the season"))
+    assert "is over already" in again

@@ -125,7 +125,12 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
     await world.open(2, game=GAMES[0], days=1)
     world.vanished = {user.id for user in world.people}
     await world.day()
-    removed = await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p1")
+    moderator = league.seat(MODERATOR)
+    question = await moderator.slash(ROOM, "/league remove", player="p1")
+    assert "for good? An AI takes over at 1 table." in question.message.text
+    before = await world.rows("SELECT points FROM season_points")
+    assert {points for (points,) in before} == {None}, "nothing is counted before the answer"
+    removed = await moderator.press(question.message, "Remove")
     assert "An AI takes over at 1 table." in removed.message.text
     points = await world.rows("SELECT person_id, points FROM season_points")
     assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
@@ -136,12 +141,26 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
 async def test_cancelled_season_offers_no_entry(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(2, game=GAMES[0])
-    await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    question = await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    assert "This can't be undone." in question.message.text
+    assert "Enter" in world.message().buttons
+    await league.seat(MODERATOR).press(question.message, "Cancel the season")
     await world.settled()
     assert "Enter" not in world.message().buttons
     assert "cancelled" in world.message().text
     words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))
     assert "no season" in words
+
+
+async def test_moderator_who_plays_removes_no_opponent(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(1, game=GAMES[0], days=1)
+    await league.seat(MODERATOR).press(world.message(), "Enter")
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    assert len(await world.running()) == 1
+    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p0"))
+    assert "Ask another moderator" in words
 
 
 async def test_a_season_frees_weekends_and_requires_a_record(league: Running) -> None:

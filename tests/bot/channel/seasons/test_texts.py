@@ -144,7 +144,8 @@ async def test_dice_commitment_of_a_season_names_no_host(league: Running) -> Non
 async def test_cancelled_season_does_not_wait_for_its_start(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(2, game=GAMES[0])
-    await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    question = await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    await league.seat(MODERATOR).press(question.message, "Cancel the season")
     text = (await league.seat("p0").slash(ROOM, "/league standings")).message.text
     assert "yet" not in text
     assert "It was cancelled before it started." in text

@@ -1,0 +1,117 @@
+"""A moderator removes somebody from a season, or cancels it: each is confirmed first."""
+
+from __future__ import annotations
+
+import discord
+from sqlmodel import Session
+
+from bot.channel.seasons.buttons import season_here, season_number
+from bot.presses import NO_TABLE, Action, button, on_own, persistent_view
+from bot.services import Interaction, Services
+from bot.tables.seasons import entering
+from bot.tables.seat_changes import SeatChange, reseat
+from bot.words.names import escape
+from bot.words.refusals import UserError
+from rules.kernel.sentences import counted
+from storage.schema.season_records import Entered, PairingState, Season, SeasonState
+from storage.seasons import pairings
+
+MODERATORS_ONLY = (
+    "Only moderators who can manage this server or its threads can run seasons. Ask one."
+)
+
+
+def need_moderator(interaction: Interaction) -> None:
+    """Raise UserError for people who may not run seasons."""
+    may = interaction.permissions
+    if not (may.manage_guild or may.manage_threads):
+        raise UserError(MODERATORS_ONLY)
+
+
+async def ask_removal(
+    services: Services, interaction: Interaction, season: Season, person_id: int
+) -> None:
+    """Ask the moderator to confirm that a person leaves the season for good, with the effect.
+
+    Raises UserError for somebody who isn't in the season, or plays against the moderator.
+    """
+    by = interaction.user.id
+    entry, tables = await services.store.read(_removable, season.id, person_id, by=by)
+    sure = Action(NO_TABLE, "seasonremove", key=f"{season.id}-{person_id}")
+    effect = f"An AI takes over at {counted(tables, 'table')}. " if tables else ""
+    await interaction.edit_original_response(
+        content=f"Remove {escape(entry.name)} from {escape(season.name)} for good? {effect}"
+        "They can't enter it again.",
+        view=persistent_view([button(sure, "Remove", discord.ButtonStyle.danger)]),
+    )
+
+
+def _removable(session: Session, season: int, person_id: int, *, by: int) -> tuple[Entered, int]:
+    """Return the entry of a person whom a moderator may remove, and their number of open tables.
+
+    Raises UserError if nobody has that entry, or if the moderator would win a table by it.
+    """
+    entry = entering.need_entry(session, season_id=season, person_id=person_id)
+    for pairing in pairings.of_season(session, season=season, states=[PairingState.OPEN]):
+        if person_id != by and {person_id, by} <= {*pairing.people}:
+            raise UserError(
+                f"You play against {escape(entry.name)} in this season, so you would win that "
+                "table. Ask another moderator to remove them."
+            )
+    return entry, len(pairings.open_tables_of(session, season=season, person_id=person_id))
+
+
+async def _live_season(services: Services, interaction: Interaction, number: int) -> Season:
+    """Return a season that a moderator may still change; raise UserError for anyone else."""
+    need_moderator(interaction)
+    season = await season_here(services, interaction, number)
+    if not season.is_live:
+        raise UserError(f"{escape(season.name)} is over already.")
+    return season
+
+
+@on_own("seasonremove")
+async def remove(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take a person out of a season for good; an AI takes over their seats."""
+    number, _, person = action.key.partition("-")
+    key = season_number(Action("", "", key=number))
+    season = await _live_season(services, interaction, key)
+    person_id = season_number(Action("", "", key=person))
+    by = interaction.user.id
+    entry, _tables = await services.store.read(_removable, season.id, person_id, by=by)
+    tables = await services.store.run(
+        entering.remove, season_id=season.id, person_id=person_id, now=services.now()
+    )
+    for table in tables:
+        live = await services.tables.live(table)
+        seat = live.record.seat_of(person_id)
+        if live.is_running and seat is not None:
+            why = "a moderator has removed them from the season"
+            await reseat(services.tables, live, SeatChange(seat, why=why, actor=by))
+    services.reminders.poke()
+    await interaction.edit_original_response(
+        content=f"{escape(entry.name)} is out of {escape(season.name)}. An AI takes over at "
+        f"{counted(len(tables), 'table')}.",
+        view=None,
+    )
+
+
+async def ask_cancellation(interaction: Interaction, season: Season) -> None:
+    """Ask the moderator to confirm that a season is cancelled."""
+    sure = Action(NO_TABLE, "seasoncancel", key=str(season.id))
+    tables = " Tables in play go on without it." if season.state is SeasonState.RUNNING else ""
+    await interaction.edit_original_response(
+        content=f"Cancel {escape(season.name)}? This can't be undone.{tables}",
+        view=persistent_view([button(sure, "Cancel the season", discord.ButtonStyle.danger)]),
+    )
+
+
+@on_own("seasoncancel")
+async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
+    """Cancel a season; tables in play go on as ordinary ones."""
+    season = await _live_season(services, interaction, season_number(action))
+    await services.store.run(entering.cancel, season_id=season.id, now=services.now())
+    services.reminders.poke()
+    await interaction.edit_original_response(
+        content=f"{escape(season.name)} is cancelled.", view=None
+    )
