@@ -49,7 +49,7 @@ HELD = {
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
     "commands/verify.py:check": "the log of a match that has ended, for its players",
-    "commands/league.py:remove": "a moderator takes somebody out of a season",
+    "channel/seasons/moderation.py:remove": "a moderator takes somebody out of a season",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/table_resolution.py": "at which table somebody sits",
     "channel/lobby/lobby.py": "no match has begun",

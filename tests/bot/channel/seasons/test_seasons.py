@@ -152,7 +152,7 @@ async def test_cancelled_season_offers_no_entry(league: Running) -> None:
     assert "no season" in words
 
 
-async def test_moderator_who_plays_removes_no_opponent(league: Running) -> None:
+async def test_playing_moderator_removes_no_opponent(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(1, game=GAMES[0], days=1)
     await league.seat(MODERATOR).press(world.message(), "Enter")
