@@ -108,7 +108,7 @@ def need_dask() -> None:
 
 
 async def explain(address: Address) -> str:
-    """Return a sentence on why there is no usable scheduler at an address; empty: one answers."""
+    """Return a sentence on why a scheduler at an address cannot be used; empty: it can."""
     try:
         context = address.tls()
     except (OSError, ssl.SSLError) as error:
