@@ -151,7 +151,7 @@ async def check_standings(app: Running, _: list[str]) -> None:
 
 async def check_season_tables(app: Running, _: list[str]) -> None:
     lines = [f"Round {number}: in play" for number in range(COUNT)]
-    entered = [SimpleNamespace(person_id=app.seat("ann").id, name="Ann")]
+    entered = [SimpleNamespace(person_id=app.seat("ann").id, name="Ann", left_by=None)]
     with patch.object(season_buttons, "_pairing_line", lambda _season, line, *_rest: line):
         own = entered, [(line, None) for line in lines]
         await check_season_list(app, "seasonown", own, lines)
