@@ -138,7 +138,8 @@ def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, pale
         warm = [png(scene, palette) for scene in walk]
         for scene, packed in zip(walk, warm, strict=True):
             bands.forget()
-            assert png(scene, palette) == packed
+            # equal bands may differ in packed bytes
+            assert opened(png(scene, palette)) == opened(packed)
 
 
 @pytest.mark.parametrize("game", catalogue)

@@ -14,6 +14,7 @@ from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.position.view import View
 from tests.render.empires import battle, empires
 from tests.render.samples import table
+from tests.support.pixels import pixels
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin")
 PHONE, READABLE = 340, 7.0
@@ -74,7 +75,7 @@ def test_closeup_is_requested_by_place_and_lists_its_places() -> None:
     assert set(render.places(view, "closeup")) == {system.hex for system in view.systems}
     assert render.places(view, "battle") == render.places(table(2), "closeup") == ()
     item = render.board(view, kind="closeup", at="H4", names=NAMES)
-    assert item.png == render.board(view, kind="closeup", at="h4", names=NAMES).png
+    assert pixels(item.png) == pixels(render.board(view, kind="closeup", at="h4", names=NAMES).png)
     assert item.png != render.board(view, kind="closeup", at="H5", names=NAMES).png
     assert item.alt.startswith("Close-up of H4")
     assert render.extra_words(view, "closeup", at="H4", names=NAMES).startswith("**Close-up of H4")

@@ -15,6 +15,7 @@ from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.view import View, view
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 from tests.spacecorp.tables import POSITIONS, played
+from tests.support.pixels import pixels
 
 NAMES = ("Ann", "Konstantin Example of Wide Water", "Konstantin", "Dora")
 PHONE, READABLE = 340, 7.0
@@ -102,7 +103,9 @@ def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
     assert {"E", "phobos"} <= set(render.places(shown, "closeup"))
     assert len(places(shown)) == len(set(places(shown)))
     item = render.board(shown, kind="closeup", at="E", names=NAMES)
-    assert item.png == render.board(shown, kind="closeup", at="Phobos", names=NAMES).png
+    assert pixels(item.png) == pixels(
+        render.board(shown, kind="closeup", at="Phobos", names=NAMES).png
+    )
     assert item.png != render.board(shown, kind="closeup", at="F", names=NAMES).png
     assert item.alt.startswith("Close-up of E · Mars")
     message = render.extra_words(shown, "closeup", at="e", names=NAMES)
