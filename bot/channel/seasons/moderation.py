@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import discord
 from sqlmodel import Session
 
@@ -13,9 +15,12 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.names import escape
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
+from storage.errors import NoSuchSeason
 from storage.schema.season_records import Entered, PairingState, Season, SeasonState
 from storage.seasons import pairings
 
+MAX_ID = 2**63 - 1
+"""Largest number that a database stores."""
 MODERATORS_ONLY = (
     "Only moderators who can manage this server or its threads can run seasons. Ask one."
 )
@@ -61,13 +66,34 @@ def _removable(session: Session, season: int, person_id: int, *, by: int) -> tup
     return entry, len(pairings.open_tables_of(session, season=season, person_id=person_id))
 
 
+def _remove(
+    session: Session, season: int, person_id: int, *, by: int, now: datetime
+) -> tuple[Entered, list[str]]:
+    """Take a person out of a season; return their entry and the tables at which they still sit.
+
+    Raises UserError as `_removable` does.
+    """
+    entry, _ = _removable(session, season, person_id, by=by)
+    return entry, entering.remove(session, season_id=season, person_id=person_id, now=now)
+
+
 async def _live_season(services: Services, interaction: Interaction, number: int) -> Season:
     """Return a season that a moderator may still change; raise UserError for anyone else."""
     need_moderator(interaction)
     season = await season_here(services, interaction, number)
     if not season.is_live:
-        raise UserError(f"{escape(season.name)} is over already.")
+        raise UserError(f"{escape(season.name)} is already over.")
     return season
+
+
+def _person_id(digits: str) -> int:
+    """Return the person's id that a button holds; raise NoSuchSeason if it was forged."""
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 20):
+        raise NoSuchSeason(0)
+    person_id = int(digits)
+    if person_id > MAX_ID:
+        raise NoSuchSeason(0)
+    return person_id
 
 
 @on_own("seasonremove")
@@ -76,11 +102,10 @@ async def remove(services: Services, interaction: Interaction, action: Action) -
     number, _, person = action.key.partition("-")
     key = season_number(Action("", "", key=number))
     season = await _live_season(services, interaction, key)
-    person_id = season_number(Action("", "", key=person))
+    person_id = _person_id(person)
     by = interaction.user.id
-    entry, _tables = await services.store.read(_removable, season.id, person_id, by=by)
-    tables = await services.store.run(
-        entering.remove, season_id=season.id, person_id=person_id, now=services.now()
+    entry, tables = await services.store.run(
+        _remove, season.id, person_id, by=by, now=services.now()
     )
     for table in tables:
         live = await services.tables.live(table)

@@ -110,4 +110,4 @@ async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) ->
     reply = await moderator.press(first.message, "Cancel the season")
     assert "Autumn is cancelled" in reply.message.text
     again = await refused(await moderator.press(second.message, "Cancel the season"))
-    assert "is over already" in again
+    assert "is already over" in again
