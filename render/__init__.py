@@ -57,6 +57,7 @@ __all__ = [
     "artists",
     "blank",
     "board",
+    "close_up_picture",
     "composed",
     "cover_icon",
     "current_scores",
@@ -69,7 +70,6 @@ __all__ = [
     "focus_scenes",
     "forget",
     "icon_pictures",
-    "inset",
     "missing_packers",
     "option_icon",
     "own_kinds",
@@ -169,7 +169,7 @@ def composed(
     return request.composed(view, None)[0]
 
 
-def inset(
+def close_up_picture(
     view: Any,
     *,
     palette: str = "night",
@@ -195,7 +195,7 @@ def inset(
     own = view.seat is not None
     # for everybody's eyes the same picture serves all readers, so it centres on the players to move
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
-    key = digest(now, before, palette, waiting, "inset", undone)
+    key = digest(now, before, palette, waiting, "close_up", undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)

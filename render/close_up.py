@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from render.drawn_names import drawn_names
 from render.moments import Moment
 from render.paint import png
-from render.phone_parts import TALLEST, inset_parts
+from render.phone_parts import TALLEST, close_up_parts
 from render.picture import ALT_LIMIT, Artist, Picture, cut
 from render.request import Request
 from render.scene import Scene
@@ -54,7 +54,7 @@ def close_up(
     moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
     detail = request.detailed(view, scene)
-    return CloseUp(moments, inset_parts(scene, waiting, room, always=own, detail=detail))
+    return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 
 
 def event_picture(

@@ -25,7 +25,7 @@ HIGHEST = 650
 """Height up to which a window is made taller rather than wider: news, the pending player's things
 and a second window have room beside it."""
 LOWEST = 180
-"""The least height of a window, in pixels of the inset."""
+"""The least height of a window, in pixels of the close-up."""
 WINDOWS = 3
 """Maximum number of windows on maps."""
 SURROUNDINGS = 12
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     field: Box | None = None
 
     def box(self, scene: Scene, tall: int) -> Box:
-        """Return its box on the board, for this height in pixels of the inset."""
+        """Return its box on the board, for this height in pixels of the close-up."""
         if self.field is None:
             return padded(scene, self.core)
         wide = self._wide(scene)
@@ -50,7 +50,7 @@ class Frame(NamedTuple):
         return _around(self.field, self.core, wide, high)
 
     def least(self, scene: Scene) -> int:
-        """Return the least height in pixels of the inset."""
+        """Return the least height in pixels of the close-up."""
         if self.field is None:
             box = padded(scene, self.core)
             return round(box.h * WIDTH / box.w)
@@ -76,7 +76,7 @@ class Frame(NamedTuple):
         return self.field is None or self._wide(scene) <= max(LEAST, share * scene.width)
 
 
-def inset_parts(
+def close_up_parts(
     scene: Scene,
     pending: Sequence[int] = (),
     tallest: int = TALLEST,
@@ -90,10 +90,10 @@ def inset_parts(
     `detail` is the same board with everything in small letters: parts that enlarge it enough are
     made of it.
     """
-    return _drawn(scene, detail, inset_boxes(scene, pending, tallest, always=always))
+    return _drawn(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
 
 
-def inset_boxes(
+def close_up_boxes(
     scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
 ) -> list[tuple[Box, Box | None]]:
     """Return the boxes of the parts on the board, each with its region if it is one."""

@@ -5,7 +5,7 @@ from render.scores import scores_of
 from render.space_empires.battle_lines import battle_keys, has_new_battles, with_unread
 from render.space_empires.battle_report import battle_scene, shown_keys
 from render.space_empires.boards import detail, overview
-from render.space_empires.closeup import closeup, closeup_words, places
+from render.space_empires.close_up import close_up, close_up_words, places
 from render.space_empires.empires import EMPIRES
 from render.space_empires.fleets import FLEETS
 from render.space_empires.focus import focus
@@ -52,11 +52,11 @@ SPACE_EMPIRES = Artist(
         EMPIRES,
         scores_of(SEATS, scores),
         Extra(
-            name="closeup",
+            name="close_up",
             title="Close-up",
             missing="There is no map yet",
-            scene=closeup,
-            words=closeup_words,
+            scene=close_up,
+            words=close_up_words,
             places=places,
         ),
         LEGEND.as_extra("There is no map yet"),

@@ -9,7 +9,7 @@ from render.scene import Box, Scene, Weight
 from render.space_empires.battle_lines import battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail
-from render.space_empires.closeup import GAP, MARGIN, WIDTH
+from render.space_empires.close_up import GAP, MARGIN, WIDTH
 from render.space_empires.sheet import seat_board
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip

@@ -4,7 +4,7 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.spacecorp.boards import overview
 from render.spacecorp.cards import offers
-from render.spacecorp.closeup import closeup, closeup_words, near, places
+from render.spacecorp.close_up import close_up, close_up_words, near, places
 from render.spacecorp.focus import focus
 from render.spacecorp.hqs import hqs, hqs_words
 from render.spacecorp.icons import ICONS
@@ -67,11 +67,11 @@ SPACECORP = Artist(
         ),
         scores_of(SEATS, scores),
         Extra(
-            name="closeup",
+            name="close_up",
             title="Close-up",
             missing="There is no board yet",
-            scene=closeup,
-            words=closeup_words,
+            scene=close_up,
+            words=close_up_words,
             places=places,
         ),
         Extra(

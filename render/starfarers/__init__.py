@@ -3,7 +3,7 @@
 from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.starfarers.boards import detail, hand, overview, seat_board
-from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.close_up import close_up, close_up_words, places
 from render.starfarers.focus import focus
 from render.starfarers.galaxies import GALAXIES, PLAYERS, first_letter, letters
 from render.starfarers.icons import ICONS
@@ -32,7 +32,7 @@ STARFARERS = Artist(
         GALAXIES,
         PLAYERS,
         scores_of(SEATS, scores),
-        Extra("closeup", "Close-up", "There is no board yet", closeup, closeup_words, places),
+        Extra("close_up", "Close-up", "There is no board yet", close_up, close_up_words, places),
         Extra(
             "ranges",
             "Ranges",

@@ -35,9 +35,9 @@ def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
 
 @pytest.mark.parametrize("name", sampled(CALLED, 3))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_insets_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
+def test_close_ups_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
     view, seen = table(slug, 60)
-    near = render.inset(view, seen=seen, names=[name] * MAX_SEATS)
+    near = render.close_up_picture(view, seen=seen, names=[name] * MAX_SEATS)
     assert near is not None
     assert near.png.startswith(b"\x89PNG")
     assert render.board(view, kind=render.ZOOM, names=[name] * MAX_SEATS).alt
@@ -76,6 +76,6 @@ def test_a_view_of_older_rules_is_compared_as_far_as_it_can_be_read(slug: str) -
         older = msgspec.json.encode({key: kept[key] for key in kept if key != field})
         seen = decoded(older, type(view))
         read += seen is not None
-        assert render.inset(view, seen=seen) is None or read
+        assert render.close_up_picture(view, seen=seen) is None or read
         assert render.board(view, seen=seen).png
     assert read < len(kept), "most of a view cannot be left out"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from render.changes import changed_words, changes
-from render.phone_parts import TALLEST, focus_parts, inset_boxes, inset_parts
+from render.phone_parts import TALLEST, close_up_boxes, close_up_parts, focus_parts
 from render.scene import Box, Importance, Piece, Scene
 from render.zoom import WIDTH
 from rules import catalogue
-from tests.support.closeup_coverage import coverage
+from tests.support.close_up_coverage import coverage
 from tests.support.depth import at_depth
 
 SIDE = 80
@@ -77,35 +77,35 @@ def test_captured_piece_is_a_clash_and_a_merged_one_a_gain() -> None:
 
 def test_close_up_shows_both_ends_of_a_move() -> None:
     scene = compared({"a": Piece(0, "home")}, {"a": Piece(0, "far")})
-    boxes = [box for box, _ in inset_boxes(scene)]
+    boxes = [box for box, _ in close_up_boxes(scene)]
     assert len(boxes) == 2, "two windows, since the ends are far apart"
     for end in ("home", "far"):
         assert any(box.contains(scene.marks[end].box) for box in boxes)
     near = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
-    assert len(inset_boxes(near)) == 1
+    assert len(close_up_boxes(near)) == 1
 
 
 def test_drawn_cards_have_no_close_up() -> None:
     scene = board(PLACES, {})
     scene.outline_changes({**scene.contents, "hand:0": "4", "hand:1": "4"}, {})
     assert set(scene.changed) == {"hand:0", "hand:1"}
-    assert inset_parts(scene) == []
+    assert close_up_parts(scene) == []
     assert focus_parts(scene) == []
 
 
 def test_pending_player_comes_last_and_only_with_room() -> None:
     scene = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
-    words = [list(part.texts()) for part in inset_parts(scene, [1])]
+    words = [list(part.texts()) for part in close_up_parts(scene, [1])]
     assert words[0] == ["Seat 1"], "in the order of the board"
     assert "home" in words[1]
-    boxes = inset_boxes(scene, [1], tallest=240)
+    boxes = close_up_boxes(scene, [1], tallest=240)
     assert [own for _, own in boxes] == [None], "there is room for the move only"
 
 
 def test_parts_fit_a_phone() -> None:
     before = {str(n): Piece(0, "home") for n in range(4)}
     now = {str(n): Piece(0, key) for n, key in enumerate(PLACES)}
-    parts = inset_parts(compared(before, now), [0])
+    parts = close_up_parts(compared(before, now), [0])
     assert {part.width for part in parts} == {WIDTH}
     assert sum(part.height + 10 for part in parts) <= TALLEST + 10 + len(parts)
 
@@ -114,10 +114,10 @@ def test_detail_is_used_where_it_can_be_read() -> None:
     scene = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
     detail = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
     detail.line(Box(100, 330, 60, 20), "small", 20)
-    (part,) = inset_parts(scene, detail=detail)
+    (part,) = close_up_parts(scene, detail=detail)
     assert "small" in list(part.texts())
     detail.line(Box(100, 350, 60, 20), "tiny", 8)
-    (part,) = inset_parts(scene, detail=detail)
+    (part,) = close_up_parts(scene, detail=detail)
     assert "tiny" not in list(part.texts())
 
 

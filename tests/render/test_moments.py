@@ -41,7 +41,7 @@ def test_nothing_is_shown_where_nothing_of_the_kind_has_happened(case: str) -> N
 @pytest.mark.parametrize("case", CASES)
 def test_it_stands_above_where_the_action_is(case: str) -> None:
     view, seen = CASES[case][0]()
-    near = render.inset(view, seen=seen, names=NAMED)
+    near = render.close_up_picture(view, seen=seen, names=NAMED)
     assert near is not None
     assert near.width == WIDTH
     assert near.height <= TALLEST + 2, "and the rounding of its parts"
@@ -54,7 +54,7 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
     """Check that a base brought back by an undo isn't a conquest."""
     view, seen = CASES[case][0]()
     title = moments((view, seen))[0].title
-    near = render.inset(view, seen=seen, names=NAMED, undone=True)
+    near = render.close_up_picture(view, seen=seen, names=NAMED, undone=True)
     assert near is None or title not in near.alt
 
 

@@ -14,7 +14,7 @@ import pytest
 import render
 from render.art import Art, Disc, Letter
 from render.paint import extent, measured
-from render.phone_parts import TALLEST, inset_parts
+from render.phone_parts import TALLEST, close_up_parts
 from render.scene import Box, Icon, Line, Scene
 from render.theme import Role
 from render.zoom import WIDTH, around, padded, part
@@ -75,7 +75,7 @@ def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -
         assert [words for words in small if not excepted(words)] == [], f"look {look}"
 
 
-NEAR, MAPS = 9, ("closeup", "ranges", "reach", "galaxy", render.ZOOM)
+NEAR, MAPS = 9, ("close_up", "ranges", "reach", "galaxy", render.ZOOM)
 """The least height of words in a picture that is no board; and pictures that are maps, of which
 Zoom shows parts."""
 
@@ -124,25 +124,25 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
+def test_a_close_up_shows_what_has_changed_in_portrait(slug: str) -> None:
     view, seen = table(slug, 60)
-    near = render.inset(view, seen=seen, names=NAMES)
+    near = render.close_up_picture(view, seen=seen, names=NAMES)
     assert near is not None, "no region that changed fits into a phone's width"
     assert near.width == WIDTH
     assert near.height <= TALLEST + 2, "and the rounding of its parts"
     assert len(near.png) <= 100 * 1024
-    assert render.inset(view, names=NAMES) is None, "nothing to compare with"
-    assert render.inset(view, seen=view, names=NAMES) is None, "nothing has changed"
+    assert render.close_up_picture(view, names=NAMES) is None, "nothing to compare with"
+    assert render.close_up_picture(view, seen=view, names=NAMES) is None, "nothing has changed"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_inset_shows_the_pending_player(slug: str) -> None:
+def test_close_up_shows_the_pending_player(slug: str) -> None:
     """Check other players than the active one too: an offer or a reward can be theirs to answer."""
     view, seen = table(slug, 60)
     scene = render.composed(view, names=NAMES)
     assert list(scene.seats) == list(range(catalogue[slug].seats[-1]))
     for seat in scene.seats:
-        near = render.inset(view, seen=seen, names=NAMES, pending=[seat])
+        near = render.close_up_picture(view, seen=seen, names=NAMES, pending=[seat])
         assert near is not None
         assert NAMES[seat] in near.alt
 
@@ -153,11 +153,11 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
     """Most of them: as many as there is room for. The strip of a battle has a picture, Battle."""
     for look, match in walked("space_empires", seats, seed):
         view = match.view(look % seats)
-        near = render.inset(view, names=NAMES[:seats])
+        near = render.close_up_picture(view, names=NAMES[:seats])
         assert near is not None
         assert near.height <= TALLEST + 2
         scene = render.composed(view, names=NAMES[:seats])
-        parts = inset_parts(scene, [look % seats], always=True)
+        parts = close_up_parts(scene, [look % seats], always=True)
         small = [words for part in parts for words in _small(part)]
         assert small == [] or view.battle is not None, f"look {look}"
         assert len(parts) > any(counter.owner == view.seat for counter in view.counters)

@@ -156,8 +156,8 @@ def meet(first: Box, other: Box) -> bool:
 
 
 KINDS = (
-    "overview", "seat", "hand", "tiles", "offers", "sideboard", "hqs", "scores", "closeup", "reach",
-    "legend",
+    "overview", "seat", "hand", "tiles", "offers", "sideboard", "hqs", "scores", "close_up",
+    "reach", "legend",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from render.scene import Line
 from render.starfarers import overview_galaxy
 from render.starfarers.art import HOSTILE, LINK, resource, seat_sign
 from render.starfarers.boards import detail, hand, overview
-from render.starfarers.closeup import closeup, places
+from render.starfarers.close_up import close_up, places
 from render.starfarers.galaxies import players
 from render.starfarers.galaxy import free_orbits
 from render.starfarers.legend import LEGEND, PRICED
@@ -107,12 +107,12 @@ def test_pictures_keep_their_limits(kind: str, seats: int, steps: int) -> None:
 def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> None:
     view = played(4, 160).view(0)
     assert {"Y", "Y0", "W0"} <= set(places(view))
-    scene = closeup(view, NAMES[:4], at)
+    scene = close_up(view, NAMES[:4], at)
     galaxy = view.galaxies[0] if at else view.galaxies[view.active or 0]
     known = {space.id for space in galaxy.spaces}
     near = known & {"Y0", *neighbours(HexId(SiteId("Y0")))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
-    assert 0 < len(render.board(view, kind="closeup", names=NAMES[:4], at=at).alt) <= 1024
+    assert 0 < len(render.board(view, kind="close_up", names=NAMES[:4], at=at).alt) <= 1024
 
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
@@ -205,7 +205,7 @@ def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
     view = STARFARERS.view(board.state, 0)
     free = set(free_orbits(view.galaxies[0]))
     assert free == set(orbits(at("Y1"))) - set(orbits(at("Y7"))) - {"Y1a"}
-    assert free <= set(closeup(view, NAMES[:2], "Y1").texts())
+    assert free <= set(close_up(view, NAMES[:2], "Y1").texts())
 
 
 @pytest.mark.parametrize("seats", [2, 4])

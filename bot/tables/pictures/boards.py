@@ -21,7 +21,7 @@ from bot.tables.pictures.painters import (
     Painters,
     PaintingError,
 )
-from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
+from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
 from bot.tables.reminders.preferences import preferences_of
@@ -60,7 +60,7 @@ QUESTIONS_KEPT = 128
 """Pictures of questions kept here, of 20 to 35 kB: a painter has them too, but the way there costs
 more than the picture."""
 
-WITH_INSET, WITH_ENDING = (PictureKind.OVERVIEW, INSET), (ENDING, PictureKind.OVERVIEW)
+WITH_CLOSE_UP, WITH_ENDING = (PictureKind.OVERVIEW, CLOSE_UP), (ENDING, PictureKind.OVERVIEW)
 
 
 def ended_with(live: LiveTable) -> Ending | None:
@@ -127,7 +127,7 @@ class Boards:
             seen=read.board and read.board.view,
             back=read.goes_back(),
             palette=live.record.palette or "night",
-            kinds=WITH_ENDING if ended else WITH_INSET,
+            kinds=WITH_ENDING if ended else WITH_CLOSE_UP,
             ended=ended,
         )
         return await self.painters.paint(live.id, order)
@@ -194,7 +194,7 @@ class Boards:
         A sheet of the game is a picture of its own. If the board itself is the reader's, the parts
         that hold their pieces are too.
         """
-        near = (INSET,) if artists[live.record.game].hand_is_board else ()
+        near = (CLOSE_UP,) if artists[live.record.game].hand_is_board else ()
         kinds = (*own_kinds(view), *near)
         return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 

@@ -11,10 +11,20 @@ from typing import Any
 
 import msgspec
 
-from render import Ending, Picture, Question, artists, board, ending, focus, inset, tried_kinds
+from render import (
+    Ending,
+    Picture,
+    Question,
+    artists,
+    board,
+    close_up_picture,
+    ending,
+    focus,
+    tried_kinds,
+)
 from rules import catalogue
 
-INSET, ENDING, FOCUS = "inset", "ending", "focus"
+CLOSE_UP, ENDING, FOCUS = "close_up", "ending", "focus"
 """Kinds besides those of every board: where something has changed, how a match ended, and what a
 question is about.
 """
@@ -77,8 +87,8 @@ def _one(
         return ending(order.ended, order.game, palette=order.palette)
     if kind == FOCUS and order.question is not None:
         return focus(view, order.question, palette=order.palette, names=order.names)
-    if kind == INSET:
-        return inset(
+    if kind == CLOSE_UP:
+        return close_up_picture(
             view,
             names=order.names,
             pending=order.pending,

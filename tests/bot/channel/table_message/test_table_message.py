@@ -17,7 +17,7 @@ from bot.playground.rest import Exchange
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures import painting
-from render import Picture, artists, board, inset
+from render import Picture, artists, board, close_up_picture
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
@@ -228,28 +228,28 @@ async def test_solo_player_sees_changes_since_the_last_answer(app: Running) -> N
 
 
 @contextmanager
-def insets() -> Iterator[list[dict[str, Any]]]:
+def close_ups() -> Iterator[list[dict[str, Any]]]:
     """Yield the contents of each part for a phone."""
     shown: list[dict[str, Any]] = []
 
     def noted(view: Any, **wished: Any) -> Picture | None:
         shown.append(wished)
-        return inset(view, **wished)
+        return close_up_picture(view, **wished)
 
-    with patch.object(painting, "inset", noted):
+    with patch.object(painting, "close_up_picture", noted):
         yield shown
 
 
-async def test_undone_board_shows_no_closeup(app: Running) -> None:
+async def test_undone_board_shows_no_close_up(app: Running) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
-    with insets() as parts:
+    with close_ups() as parts:
         other = app.seat(holder(live, live.pending_seats()[0]))
         await other.press(request(other), "Agree")
         await app.settled()
     assert parts[-1]["undone"]
-    with insets() as parts:
+    with close_ups() as parts:
         while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()

@@ -17,7 +17,7 @@ import render
 from bot.channel.table_message import message
 from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.pictures import painters as module
-from bot.tables.pictures.boards import WITH_ENDING, WITH_INSET, Boards
+from bot.tables.pictures.boards import WITH_CLOSE_UP, WITH_ENDING, Boards
 from bot.tables.pictures.painters import (
     MAX_WAITING_READERS,
     PAINTERS_BUSY,
@@ -126,9 +126,9 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
 def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
     before, after = some_match("ganymede", 20), some_match("ganymede", 60)
     seen = msgspec.json.encode(before.view(None))
-    assert len(painted(order_of(after, kinds=WITH_INSET, seen=seen))) == 2
-    assert len(painted(order_of(before, kinds=WITH_INSET, seen=seen))) == 1
-    assert len(painted(order_of(after, kinds=WITH_INSET))) == 1
+    assert len(painted(order_of(after, kinds=WITH_CLOSE_UP, seen=seen))) == 2
+    assert len(painted(order_of(before, kinds=WITH_CLOSE_UP, seen=seen))) == 1
+    assert len(painted(order_of(after, kinds=WITH_CLOSE_UP))) == 1
 
 
 def test_a_board_of_older_rules_is_compared_with_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Count the public events that a close-up leaves out: `python -m tests.support.closeup_coverage`.
+"""Count the public events that a close-up leaves out: `python -m tests.support.close_up_coverage`.
 
 Whole games of AI seats are played. Whenever the table waits for somebody else, as it is posted
 again, the news since the last time are compared with the close-up: an event is a piece of news that
@@ -88,17 +88,17 @@ def _name(key: str) -> str:
 def shown_boxes(view: Any, seen: Any, pending: Sequence[int]) -> list[Box]:
     """Return the parts of the board that a table's close-up shows."""
     chosen: list[list[tuple[Box, Box | None]]] = []
-    choose = phone_parts.inset_boxes
+    choose = phone_parts.close_up_boxes
 
     def record(*args: Any, **named: Any) -> list[tuple[Box, Box | None]]:
         chosen.append(choose(*args, **named))
         return chosen[-1]
 
     with (
-        patch.object(phone_parts, "inset_boxes", record),
+        patch.object(phone_parts, "close_up_boxes", record),
         patch.object(render, "column", lambda *_: (b"", 0)),
     ):
-        render.inset(view, seen=seen, names=NAMES, pending=pending)
+        render.close_up_picture(view, seen=seen, names=NAMES, pending=pending)
     return [box for box, _ in chain.from_iterable(chosen)]
 
 

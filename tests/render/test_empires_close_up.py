@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import render
 from render.paint import measured
 from render.scene import Box, Line, Scene
-from render.space_empires.closeup import closeup, places
+from render.space_empires.close_up import close_up, places
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.position.view import View
@@ -40,7 +40,7 @@ def words(scene: Scene) -> set[str]:
 @pytest.mark.parametrize("at", HEXES)
 def test_the_hex_and_its_neighbours_are_named_and_stay_inside(at: str) -> None:
     view = empires(4, 0)
-    scene = closeup(view, NAMES, at)
+    scene = close_up(view, NAMES, at)
     near = {hex_id for hex_id in neighbours(HexId(at)) if hex_id in places(view)}
     assert {key.removeprefix("hex:") for key in scene.marks} == {at, *near}
     assert {at, *near} <= words(scene)
@@ -51,7 +51,7 @@ def test_the_hex_and_its_neighbours_are_named_and_stay_inside(at: str) -> None:
 @pytest.mark.parametrize("view", [empires(4, 0), crowd(), battle(0)])
 def test_everything_can_be_read_on_a_phone(view: View) -> None:
     for at in ("", *HEXES):
-        scene = closeup(view, NAMES, at)
+        scene = close_up(view, NAMES, at)
         lines = [item for item in scene.items if isinstance(item, Line)]
         for line in lines:
             size, fits = measured(line)
@@ -60,27 +60,27 @@ def test_everything_can_be_read_on_a_phone(view: View) -> None:
 
 
 def test_every_counter_of_a_crowded_hex_stands_below_with_its_number() -> None:
-    text = words(closeup(crowd(), NAMES, "H4"))
+    text = words(close_up(crowd(), NAMES, "H4"))
     assert {f"SC{number}" for number in range(1, 13)} <= text
 
 
 def test_without_a_hex_it_shows_the_battle_or_the_readers_homeworld() -> None:
-    assert "hex:L7" in closeup(battle(0), NAMES, "").marks
+    assert "hex:L7" in close_up(battle(0), NAMES, "").marks
     view = empires(4, 2)
-    assert f"hex:{view.seats[2].home}" in closeup(view, NAMES, "").marks
+    assert f"hex:{view.seats[2].home}" in close_up(view, NAMES, "").marks
 
 
-def test_closeup_is_requested_by_place_and_lists_its_places() -> None:
+def test_close_up_is_requested_by_place_and_lists_its_places() -> None:
     view = empires(2, 0)
-    assert set(render.places(view, "closeup")) == {system.hex for system in view.systems}
-    assert render.places(view, "battle") == render.places(table(2), "closeup") == ()
-    item = render.board(view, kind="closeup", at="H4", names=NAMES)
-    assert pixels(item.png) == pixels(render.board(view, kind="closeup", at="h4", names=NAMES).png)
-    assert item.png != render.board(view, kind="closeup", at="H5", names=NAMES).png
+    assert set(render.places(view, "close_up")) == {system.hex for system in view.systems}
+    assert render.places(view, "battle") == render.places(table(2), "close_up") == ()
+    item = render.board(view, kind="close_up", at="H4", names=NAMES)
+    assert pixels(item.png) == pixels(render.board(view, kind="close_up", at="h4", names=NAMES).png)
+    assert item.png != render.board(view, kind="close_up", at="H5", names=NAMES).png
     assert item.alt.startswith("Close-up of H4")
-    assert render.extra_words(view, "closeup", at="H4", names=NAMES).startswith("**Close-up of H4")
-    assert "closeup" not in {extra.name for extra in render.extras(view)}
-    for kind, at in (("closeup", "Z9"), ("battle", "H4")):
+    assert render.extra_words(view, "close_up", at="H4", names=NAMES).startswith("**Close-up of H4")
+    assert "close_up" not in {extra.name for extra in render.extras(view)}
+    for kind, at in (("close_up", "Z9"), ("battle", "H4")):
         with pytest.raises(ValueError, match=r"place|battle"):
             render.board(battle(0), kind=kind, at=at)
 
@@ -89,7 +89,7 @@ def test_what_changed_glows_in_the_close_up_too() -> None:
     view = empires(2, 0)
     ship, *others = view.counters
     moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))
-    scene = closeup(moved, NAMES, "E5")
-    scene.outline_changes(closeup(view, NAMES, "E5").contents)
+    scene = close_up(moved, NAMES, "E5")
+    scene.outline_changes(close_up(view, NAMES, "E5").contents)
     assert scene.changed == ["hex:E5"]
     assert not scene.frames()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from render.starfarers.closeup import places, shown
+from render.starfarers.close_up import places, shown
 from rules import catalogue
 from rules.starfarers.position.view import View
 from tests.render.walks import walked
 from tests.support.depth import seeds, widths
 
 
-def test_every_base_of_a_closeup_touches_a_drawn_space() -> None:
+def test_every_base_of_a_close_up_touches_a_drawn_space() -> None:
     """Regression: a base at a corner of an unexplored cell alone lay over the title."""
     result = 0
     for seats in widths(catalogue["starfarers"].seats):

@@ -52,7 +52,7 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
     )
 
 
-def closeup(view: View, names: Sequence[str], at: str) -> Scene:
+def close_up(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the galaxy or the space."""
     galaxy = shown(view, at)
     tall = TITLE + GAP + galaxy_height(galaxy, OWN - 2 * (MARGIN + ASIDE), OWN_TALL, BIGGEST)
@@ -63,7 +63,7 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     return scene
 
 
-def closeup_words(view: View, names: Sequence[str], at: str) -> str:
+def close_up_words(view: View, names: Sequence[str], at: str) -> str:
     """Return the spaces with all their contents, line by line."""
     galaxy = shown(view, at)
     title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"

@@ -66,7 +66,7 @@ def middle_of(view: View, at: str) -> HexId:
     return view.seats[seat or 0].home
 
 
-def closeup(view: View, names: Sequence[str], at: str) -> Scene:
+def close_up(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the hex with its neighbours, and below it every counter in it."""
     middle = middle_of(view, at)
     # at the map's edge there are fewer than seven
@@ -189,7 +189,7 @@ def _details(counter: CounterView) -> str:
     return " · ".join(filter(None, notes)) or kind
 
 
-def closeup_words(view: View, names: Sequence[str], at: str) -> str:
+def close_up_words(view: View, names: Sequence[str], at: str) -> str:
     """Return a hex and its neighbours in Markdown, the hex itself first."""
     middle = middle_of(view, at)
     systems = {system.hex: system for system in view.systems}

@@ -64,7 +64,7 @@ def region_of(view: View, at: str) -> Region:
     return regions[sites[away[-1].site if away else home.id].casefold()]
 
 
-def closeup(view: View, names: Sequence[str], at: str) -> Scene:
+def close_up(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the region's sites below one another, and where its borders lead."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
@@ -262,7 +262,7 @@ def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) ->
         _draw_row(scene, row, Row([art.cost(cost)], [words], Role.INK))
 
 
-def closeup_words(view: View, names: Sequence[str], at: str) -> str:
+def close_up_words(view: View, names: Sequence[str], at: str) -> str:
     """Return a region in Markdown: its sites, then its borders."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
@@ -276,5 +276,5 @@ def closeup_words(view: View, names: Sequence[str], at: str) -> str:
 def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
     """Draw a region of the overview with what only fits here."""
     known = {region.name: region.id for region in view.chart.regions}
-    scene = closeup(view, names, known[name])
+    scene = close_up(view, names, known[name])
     return scene, Box(0, 0, scene.width, scene.height)
