@@ -126,9 +126,11 @@ async def test_task_beyond_its_deadline_is_cancelled_and_stopped(
     remote: Workers, tmp_path: Path
 ) -> None:
     mark = tmp_path / "mark"
-    with limited(TaskKind.REVIEW, seconds=20.0), pytest.raises(TooSlow):
-        await remote.run(TaskKind.REVIEW, outlive, str(mark))
-    assert mark.exists(), "it had begun"
+    for seconds in (10.0, 60.0, HANG_SECONDS):  # a busy machine may begin it late
+        with limited(TaskKind.REVIEW, seconds=seconds), pytest.raises(TooSlow):
+            await remote.run(TaskKind.REVIEW, outlive, str(mark))
+        if mark.exists():
+            break
     await until(lambda: not Path(f"/proc/{mark.read_text()}").exists(), "the end of its worker")
     await until(lambda: remote.remote_count == 2, "the worker's replacement")
 
