@@ -14,6 +14,7 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.seats_to_ping import present_seats
 from bot.words.refusals import UserError
 from storage.clocks import clocks
 from storage.clocks.days_off import free_until
@@ -30,14 +31,16 @@ def clock_words(record: Table, clock: Clock) -> str:
     """Describe a clock's deadline in public words, such as *deadline in 2 days*.
 
     Empty for a clock without a deadline; says so if the table's clocks are paused, or if the time
-    has run out.
+    has run out. A timeout can be claimed only where somebody else is present.
     """
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
         return "clock paused"
     if clock.expiry_handled:
-        return f"time ran out {_relative_time(clock.due_at)}, others may claim a timeout: **Clock**"
+        claim = ", others may claim a timeout: **Clock**"
+        is_alone = present_seats(record) == [clock.seat]
+        return f"time ran out {_relative_time(clock.due_at)}{'' if is_alone else claim}"
     rests = ""
     if clock.vacation_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"

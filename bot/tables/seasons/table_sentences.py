@@ -105,6 +105,15 @@ def vote_clause(session: Session, record: Table) -> str:
     return f", for which nobody gets points in {escape(season.name)}"
 
 
+def running_lines(session: Session, record: Table) -> list[str]:
+    """Return a running table's season and round, and the points that it has counted already."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None:
+        return []
+    named = f"{escape(season.name)}, round {pairing.round + 1}."
+    return [named, *points_lines(session, record)]
+
+
 def points_lines(session: Session, record: Table) -> list[str]:
     """Return what everybody got for a season's table that is over, and why."""
     season, pairing = _season_and_pairing(session, record)

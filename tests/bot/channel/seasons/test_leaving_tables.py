@@ -47,6 +47,13 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
         if "Log" in seen.buttons
     )
     assert "was closed without a result" in status.text
+    said = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
+    (walkover,) = [words for words in said if "counts a walkover here" in words]
+    assert "gets 12 points, unless they leave this table" in walkover
+    assert said[said.index(walkover) :].count(
+        f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has left this "
+        "table, too."
+    )
     for player in (first, second):
         (name,) = [user.global_name for user in world.people if user.id == player.id]
         assert f"Autumn: {name} gets 0 points (left)." in status.text
@@ -86,6 +93,39 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     await world.settled()
     mine = (await loser.slash(ROOM, "/league mine")).message.text
     assert "You've forfeited two in a row, so you aren't paired any more. Press Enter" in mine
+    for _ in range(2):
+        await world.day()
+    (notice,) = [
+        seen
+        for place in league.peer.world.channels.values()
+        for seen in loser.sees(place)
+        if "forfeited 2 matches of Autumn in a row, so you aren't paired any more" in seen.text
+    ]
+    assert notice.raw.pinged == [loser.id]
+    ((message,),) = await world.rows("SELECT message_id FROM seasons")
+    assert f"/{message})" in notice.text
+
+
+async def test_player_who_is_back_in_the_season_gets_no_notice(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    loser = _players(league, (await world.running())[0])[0]
+    await loser.slash(ROOM, "/remind", quiet="0-23")
+    for _ in range(2):
+        live = next(
+            live for live in await world.running() if live.record.seat_of(loser.id) is not None
+        )
+        await _resign(loser, live)
+        for _ in range(7):
+            await world.day()
+    await loser.press(world.message(), "Enter")
+    for _ in range(2):
+        await world.day()
+    assert not [
+        seen
+        for place in league.peer.world.channels.values()
+        for seen in loser.sees(place)
+        if "aren't paired any more" in seen.text
+    ]
 
 
 async def test_closing_a_season_table_names_its_points(league: Running) -> None:
