@@ -20,6 +20,7 @@ from storage.clocks import clocks
 from storage.clocks.days_off import free_until
 from storage.consent import request_pings
 from storage.matches import outbox
+from storage.matches.lookups import LIVE
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
 
@@ -54,6 +55,8 @@ def _relative_time(moment: datetime) -> str:
 
 async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     """Return the running clocks by seat; raise UserError without a match or clocks."""
+    if call.live.record.state not in LIVE:
+        call.need_running("its clocks have stopped")
     if not call.live.is_running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
@@ -205,6 +208,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
     """Resume all clocks for any player; raise UserError if they aren't paused."""
+    await _clocks_by_seat(call)
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):
