@@ -105,6 +105,14 @@ def vote_clause(session: Session, record: Table) -> str:
     return f", for which nobody gets points in {escape(season.name)}"
 
 
+def unrated_effect(session: Session, record: Table) -> str:
+    """Return a sentence that a table's season counts an unrated match, too; empty: no season."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    return f" Its points in {escape(season.name)} don't depend on that."
+
+
 def running_lines(session: Session, record: Table) -> list[str]:
     """Return a running table's season and round, and the points that it has counted already."""
     season, pairing = _season_and_pairing(session, record)

@@ -111,6 +111,21 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     assert await league.store.run(out) is None, "a late notice isn't sent"
 
 
+async def test_unrated_match_counts_in_its_season(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    first_table, second_table = await world.running()
+    first, _ = _players(league, first_table)
+    asked = await first.slash(ROOM, "/table unrated", table=first_table.id)
+    assert asked.message.text.endswith("Its points in Autumn don't depend on that.")
+    loser, winner = _players(league, second_table)
+    await _resign(loser, second_table)
+    await world.settled()
+    reply = await winner.slash(ROOM, "/table unrated", table=second_table.id)
+    assert "isn't rated any more. Its points in Autumn don't depend on that." in reply.message.text
+    mine = (await winner.slash(ROOM, "/league mine")).message.text
+    assert "**12** points (walkover)" in mine
+
+
 async def test_closing_a_season_table_names_its_points(league: Running) -> None:
     world = await _started(league, 4, weeks=3)
     live, *_ = await world.running()

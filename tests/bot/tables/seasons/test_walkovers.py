@@ -149,8 +149,8 @@ async def test_absence_is_handled_once(season: SeasonFixture) -> None:
 
 async def test_crash_while_an_absence_is_handled_repeats_it(season: SeasonFixture) -> None:
     live = await _everybody_away(season)
-    failing = patch.object(clock_expiry.walkovers, "_wait_once_more", side_effect=OSError)
-    with failing, pytest.raises(OSError):
+    failing = patch.object(clock_expiry.walkovers, "_wait_once_more", side_effect=OSError("killed"))
+    with failing, pytest.raises(OSError, match="killed"):
         await _expire(season, live)
     assert not _posts(live)
     (due,) = await season.store.run(clocks.expired, now=season.service.time)
