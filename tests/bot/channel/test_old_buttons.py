@@ -33,7 +33,7 @@ VERBS = {
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_button_of_a_match_that_is_over_says_so(tables: ServiceFixture, closed: bool) -> None:
+async def test_button_of_an_ended_match_says_so(tables: ServiceFixture, closed: bool) -> None:
     with dummy_game():
         live = await tables.begun(2, game=CONVOY.slug)
         if closed:

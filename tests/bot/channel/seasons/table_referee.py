@@ -95,7 +95,7 @@ class TableReferee:
             self.recounted += len(people)
 
     async def _check_walkovers(self) -> None:
-        """Check that whoever lost by a walkover had left, or had missed more than one turn.
+        """Check that the losers of walkovers had left, or had missed more than one turn.
 
         The winner has all points, less the penalty if they missed a turn.
         """

@@ -50,11 +50,11 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
         if "Log" in seen.buttons
     )
     assert "was closed without a result" in status.text
-    said = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
-    (walkover,) = [words for words in said if "counts a walkover here" in words]
+    posts = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
+    (walkover,) = [words for words in posts if "counts a walkover here" in words]
     assert "gets 12 points, unless they leave this table" in walkover
     back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has left this"
-    assert [words for words in said[said.index(walkover) :] if back in words]
+    assert [words for words in posts[posts.index(walkover) :] if back in words]
     for player in (first, second):
         (name,) = [user.global_name for user in world.people if user.id == player.id]
         assert f"Autumn: {name} gets 0 points (left)." in status.text

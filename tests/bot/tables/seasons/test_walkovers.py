@@ -1,4 +1,4 @@
-"""Seasons' tables at which somebody vanishes, or everybody: each comes to a result by itself."""
+"""Seasons' tables at which somebody vanishes, or everybody: each comes to a result."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def _play_turn(season: SeasonFixture, live: LiveTable) -> None:
 
 
 async def _expire(season: SeasonFixture, live: LiveTable) -> Clock:
-    """Let the only running clock run out, and handle that; return the clock as it was."""
+    """Expire the only running clock, and handle that; return the clock as it was."""
     (clock,) = await season.store.run(clocks.of_table, table=live.id)
     assert clock.due_at is not None
     season.service.time = clock.due_at + timedelta(minutes=1)
@@ -90,7 +90,7 @@ async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
     return [(seat.points, seat.why) for seat in pairing.seats]
 
 
-async def test_opponent_of_somebody_who_vanished_wins_at_their_second_turn(
+async def test_second_missed_turn_ends_a_table_with_a_walkover(
     season: SeasonFixture,
 ) -> None:
     live = await _everybody_away(season)
@@ -105,7 +105,7 @@ async def test_opponent_of_somebody_who_vanished_wins_at_their_second_turn(
     assert live.record.paused_at is not None
 
 
-async def test_two_missed_turns_settle_a_table_whose_players_are_there(
+async def test_second_missed_turn_counts_after_a_return(
     season: SeasonFixture,
 ) -> None:
     live = await _everybody_away(season)
@@ -117,7 +117,7 @@ async def test_two_missed_turns_settle_a_table_whose_players_are_there(
     assert "Autumn has counted this table already: 0 points for you" in lines[-1]
 
 
-async def test_table_at_which_everybody_is_away_waits_once_and_is_over(
+async def test_everybody_away_ends_a_table_after_one_wait(
     season: SeasonFixture,
 ) -> None:
     live = await _everybody_away(season)
@@ -158,7 +158,7 @@ async def test_crash_while_an_absence_is_handled_repeats_it(season: SeasonFixtur
     assert len(_posts(live)) == 1
 
 
-async def test_last_player_who_is_back_in_time_loses_only_the_penalty(
+async def test_last_player_back_in_time_loses_the_penalty(
     season: SeasonFixture,
 ) -> None:
     live = await _everybody_away(season)
@@ -168,7 +168,7 @@ async def test_last_player_who_is_back_in_time_loses_only_the_penalty(
     assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (6, PointsReason.STOOD_IN)]
 
 
-async def test_opponent_who_is_back_in_time_goes_on(season: SeasonFixture) -> None:
+async def test_opponent_back_in_time_plays_on(season: SeasonFixture) -> None:
     live = await _everybody_away(season)
     await _expire(season, live)
     await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
