@@ -14,7 +14,9 @@ from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from storage.matches.change_records import ChangedBy
+from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
@@ -66,6 +68,17 @@ class Call:
     def by(self) -> ChangedBy:
         """The author of changes by this interaction, for the table service."""
         return ChangedBy(self.person, self.interaction.id)
+
+    def need_running(self, then: str) -> None:
+        """Raise UserError unless a match runs at the table; `then` is what isn't possible, as a
+        clause.
+
+        Buttons of private messages outlive their match, because nothing can edit those any more.
+        """
+        if not self.live.is_running:
+            begun = self.live.record.state is not TableState.LOBBY
+            state = "is over" if begun else "hasn't started"
+            raise UserError(f"The match at table {self.live.id} {state}, so {then}.")
 
     async def say(
         self,

@@ -14,11 +14,13 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.seats_to_ping import present_seats
 from bot.words.refusals import UserError
 from storage.clocks import clocks
 from storage.clocks.days_off import free_until
 from storage.consent import request_pings
 from storage.matches import outbox
+from storage.matches.lookups import LIVE
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
 
@@ -30,14 +32,16 @@ def clock_words(record: Table, clock: Clock) -> str:
     """Describe a clock's deadline in public words, such as *deadline in 2 days*.
 
     Empty for a clock without a deadline; says so if the table's clocks are paused, or if the time
-    has run out.
+    has run out. A timeout can be claimed only where somebody else is present.
     """
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
         return "clock paused"
     if clock.expiry_handled:
-        return f"time ran out {_relative_time(clock.due_at)}, others may claim a timeout: **Clock**"
+        claim = ", others may claim a timeout: **Clock**"
+        is_alone = present_seats(record) == [clock.seat]
+        return f"time ran out {_relative_time(clock.due_at)}{'' if is_alone else claim}"
     rests = ""
     if clock.vacation_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.vacation_until, 'f')}"
@@ -51,6 +55,8 @@ def _relative_time(moment: datetime) -> str:
 
 async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     """Return the running clocks by seat; raise UserError without a match or clocks."""
+    if call.live.record.state not in LIVE:
+        call.need_running("its clocks have stopped")
     if not call.live.is_running or call.live.record.pace is None:
         raise UserError(
             f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
@@ -202,6 +208,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
     """Resume all clocks for any player; raise UserError if they aren't paused."""
+    await _clocks_by_seat(call)
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.resume, live.id, services.now()):

@@ -36,6 +36,7 @@ NOT_PREDICTABLE = (
 )
 END_OF_PREDICTION = "-# The move can't be predicted any further."
 
+NOTHING_TO_QUEUE = "there's no next turn to queue a move for"
 PLAY_NOW = "Queue it, play immediately"
 
 
@@ -45,10 +46,9 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     It is played then if `plays`, else loaded into the panel. `unless` is a condition, as typed,
     under which it is dropped. Raises UserError if no match is running.
     """
+    call.need_running(NOTHING_TO_QUEUE)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, unless=unless)
-    if not live.is_running:
-        raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
     runner = call.services.worker(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
@@ -61,6 +61,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
 
 async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
     """Show the seat's premoves and the one being composed; `word` is a line about the press."""
+    call.need_running(NOTHING_TO_QUEUE)
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
@@ -164,6 +165,7 @@ async def turn_page(call: Call, action: Action) -> None:
 
 async def _keys_so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
     """Return the keys of the premove being composed; None: the press is from an older page."""
+    call.need_running(NOTHING_TO_QUEUE)
     draft = await call.services.store.read(premoves.get_draft, table=call.live.id, seat=seat)
     keys = draft.keys if draft else ()
     return keys if len(keys) == action.step else None
@@ -218,6 +220,7 @@ async def add(call: Call, action: Action) -> None:
 @on("premovedrop")
 async def drop(call: Call, action: Action) -> None:
     """Remove a queued premove; raise UserError if it isn't queued any more."""
+    call.need_running(NOTHING_TO_QUEUE)
     live, store = call.live, call.services.store
     seat = live.revealed_seat_of(call.person)
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)

@@ -35,7 +35,7 @@ class StateBefore(NamedTuple):
     round: int
     public_fingerprint: int | None = None
     """Hash of the public position; None: the change counts as public."""
-    leg: int = 0
+    turn: int = 0
     read: Read | None = None
     """Reports that the change's author passes over by moving; None: no player moves."""
 
@@ -44,8 +44,7 @@ def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
     """Return the state of a table's match before a change by this author."""
     match, seat = live.match, _chosen_by(by)
     read = None if seat is None else passed_over(match, seat, live.seat(seat).read_reports)
-    leg, fingerprint = match.log.leg_start, live.public_fingerprint
-    return StateBefore(match.revision, match.round, fingerprint, leg, read)
+    return StateBefore(match.revision, match.round, live.public_fingerprint, match.turn, read)
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
@@ -73,7 +72,7 @@ def change_of(
         # what is done for an absent player stays new to them
         seen=None if seat is None else live.seen_bytes(seat),
         read=before.read,
-        leg=before.leg,
+        turn=before.turn,
         round_before=before.round,
         round=match.round,
         secret=before.public_fingerprint == live.public_fingerprint
@@ -105,7 +104,7 @@ def store_change(
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.record, change))
+        follow_up(session, StoredChange(locked.record, change, match.result is not None))
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
@@ -114,7 +113,10 @@ def store_change(
         return stored, matches.get(session, table=live.id)
     schedule_reminders(locked, live, match, now)
     locked.write()
-    return stored, locked.record
+    if locked.record.season_id is None:
+        return stored, locked.record
+    # what has joined the change may have paused the clocks and enqueued a post
+    return stored, matches.get(session, table=live.id)
 
 
 def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:

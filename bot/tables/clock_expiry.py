@@ -16,11 +16,14 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seasons import walkovers
+from bot.tables.seats_to_ping import present_seats
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage.clocks import clocks
 from storage.errors import Conflict
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
@@ -60,13 +63,19 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
     """Store that a clock has expired, for others to claim, and schedule notices to them.
 
+    In a season, where nobody else may be there to claim it, the season decides instead.
+
     Returns False if the seat has moved.
     """
     if not clocks.mark_expired(session, clock=clock):
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
     timekeeping.record_missed_round(session, live.record, clock.seat, live.match.round)
-    reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
+    record = matches.get(session, table=live.id)
+    if present_seats(record) != [clock.seat] or not walkovers.settle_absence(
+        session, record, clock, live.match.turn, now
+    ):
+        reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
     return True
 
 

@@ -15,13 +15,14 @@ from bot.tables.history import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results
+from bot.tables.seasons import walkovers
 from storage.matches import observers
 from storage.matches.change_records import Ending, StoredChange
 from storage.schema.records import Seat
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     premoves.end_played,
-    season_results.count_stand_in,
+    walkovers.count_stand_in,
     premoves.drop_after_rewind,
     following.notify_of_round,
     notes.store_with_move,

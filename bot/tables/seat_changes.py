@@ -16,7 +16,7 @@ from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.seasons import results as season_results
+from bot.tables.seasons import walkovers
 from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.names import User, display_name, escape, sanitize
@@ -209,7 +209,7 @@ async def _change_hands(
             _record_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
-        season_results.settle_left(session, record, now)
+        walkovers.settle_left(session, record, now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
         # locked only now: a locked table keeps the rows as it has read them
         locked = lock(session, table=live.id)

@@ -18,6 +18,11 @@ def is_last_person(record: Table) -> bool:
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
+def present_seats(record: Table) -> list[int]:
+    """Return the seats whose holders are people and play themselves, without an AI stand-in."""
+    return [seat.seat for seat in record.seats if seat.person_id and not seat.stand_in]
+
+
 def seats_to_ping(
     record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
 ) -> tuple[PendingSeat, ...]:

@@ -91,6 +91,9 @@ class Game(Generic[S, W]):
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     when: Callable[[S], str] | None = None
     """Describes the current step of the sequence of play in a few words; None: the round number."""
+    turn_of: Callable[[S], int] | None = None
+    """Numbers the turns, where a turn has several rest points; None: each stretch between two rest
+    points is a turn of its own."""
     unveiled: Callable[[S], W] | None = None
     """Returns what a finished match may show of a position in it; None: the spectator's view."""
     value: Callable[[W, int], float] | None = None

@@ -324,6 +324,12 @@ class Match:
         return self.game.round_of(self.state)
 
     @property
+    def turn(self) -> int:
+        """A number that identifies the current turn; an undo doesn't change it."""
+        number = self.game.turn_of
+        return self.log.leg_start if number is None else number(self.state)
+
+    @property
     def when(self) -> str:
         """The current step of the sequence of play, in a few words."""
         return self.game.when_of(self.state)

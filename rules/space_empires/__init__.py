@@ -34,7 +34,7 @@ from rules.space_empires.position.state import State
 from rules.space_empires.position.view import View, own_names, unveiled, view
 from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
-from rules.space_empires.turn import leg, when
+from rules.space_empires.turn import leg, turn_of, when
 from rules.table_game import TableGame, Window
 from rules.toolbox.seats import levels
 from rules.toolbox.sequence import round_of
@@ -52,6 +52,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     unveiled=unveiled,
     round_of=round_of,
     when=when,
+    turn_of=turn_of,
     assert_sound=assert_sound,
     redeal=redeal,
     ai_levels=levels(play_greedy, STRONG),

@@ -159,6 +159,17 @@ def next_turn(board: Board) -> None:
         state.step = Step.ECONOMY
 
 
+def turn_of(state: State) -> int:
+    """Return the number of a turn, in which all seats move [3.0].
+
+    The preparation is turn 0. An Economic Phase counts as one more, after the turns before it.
+    """
+    if state.step == Step.SETUP:
+        return 0
+    last = state.step == Step.ECONOMY
+    return (state.cycle - 1) * (TURNS + 1) + (TURNS + 1 if last else state.turn)
+
+
 def when(state: State) -> str:
     """Return turn and Economic Phase in words, as on the board [3.0]."""
     phase = f"Economic Phase {state.cycle}"

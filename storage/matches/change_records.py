@@ -62,8 +62,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that the answering seat's clock had left; None: it had no clock."""
     secret: bool = False
     """True: no other player may notice the change, so clocks and requests continue unchanged."""
-    leg: int = 0
-    """The leg (stretch between rest points) in which the change began, by its first entry."""
+    turn: int = 0
+    """The turn in which the change began; see `Match.turn`."""
     round_before: int = 0
     """The match's round before the change."""
     round: int = 0
@@ -105,6 +105,8 @@ class StoredChange(NamedTuple):
     table: Table
     """As it is after the change."""
     change: Change
+    is_over: bool = False
+    """True: the match ends with it."""
 
 
 class Ending(NamedTuple):

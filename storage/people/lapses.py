@@ -20,7 +20,8 @@ class Lapse(StrEnum):
     TIMED_OUT = "timed out"
     """A turn that its clock ended, and not their answer."""
     STOOD_IN = "stood in"
-    """A turn at a season's table in which an AI or the clock answered for them."""
+    """A turn at a season's table that the clock ended, or in which an AI or it answered for them.
+    """
     MISSED = "missed"
     """A round in which they answered late, or an AI or the clock answered for them."""
     GAVE_UP = "gave up"
@@ -36,7 +37,10 @@ def record(
     leg: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse, once for each `leg` (stretch between rest points; for MISSED the round)."""
+    """Store a lapse, once for each `leg`.
+
+    That is the stretch between rest points; for MISSED the round, for STOOD_IN the turn.
+    """
     session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
 
 
@@ -48,14 +52,19 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
     return session.exec(query).first() is not None
 
 
-def ai_turns(session: Session, *, table: str, person_id: int) -> set[int]:
-    """Return the legs of a season's match in which an AI or an expired clock replaced somebody."""
+def missed_turns(session: Session, *, table: str, person_id: int) -> set[int]:
+    """Return the turns of a season's match in which an AI or an expired clock replaced somebody."""
     query = select(LapseRow.leg).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,
-        col(LapseRow.kind).in_([Lapse.TIMED_OUT, Lapse.STOOD_IN]),
+        LapseRow.kind == Lapse.STOOD_IN,
     )
     return set(session.exec(query))
+
+
+def has_timed_out(session: Session, *, table: str, person_id: int, leg: int) -> bool:
+    """Return whether a time-out of somebody in this leg of a match is stored."""
+    return session.get(LapseRow, (table, person_id, Lapse.TIMED_OUT, leg)) is not None
 
 
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:

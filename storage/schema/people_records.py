@@ -87,6 +87,8 @@ class NoticeKind(StrEnum):
     """The reader may claim somebody's expired clock."""
     LEFT_SERVER = "gone"
     """A player has left the server; their seat can be offered."""
+    UNPAIRED = "unpaired"
+    """The reader has forfeited several matches of a season, which pairs them no more."""
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -93,7 +93,7 @@ async def report(world: SeasonWorld, people: int) -> None:
     print("returned", world.returns, "out", len(world.left), "vacations", world.vacations)
     print("refusals", len(world.refusals), "days", _days(world), "late rounds", world.late_rounds)
     print("typed", world.typed, "resigned", world.resigned, "seats recounted", world.recounted)
-    print("seats given up", world.abandoned)
+    print("seats given up", world.abandoned, "walkovers checked", world.walkovers)
     print("people", people, "days", world.days, "tables", tables[0][0])
     played = await world.rows(
         "SELECT m.game, COUNT(DISTINCT m.id), COUNT(l.revision) FROM matches m "

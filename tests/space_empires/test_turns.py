@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from typing import Any
+
 import pytest
 
+from rules.kernel import Match, SeededDice
+from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import HexId, Tech, Uid
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
@@ -13,6 +18,7 @@ from rules.space_empires.turn import pass_on
 from rules.toolbox.telling import mute
 from tests.space_empires.position import Position, answers, ask_of, offered, standing, texts
 from tests.support.asking import after
+from tests.support.random_walks import walk
 
 
 def next_step(state: State) -> tuple[str, int, int]:
@@ -200,3 +206,20 @@ def test_3_0_a_match_goes_from_seat_to_seat() -> None:
     answers(match, "done", seat=1)
     unit = standing(match, "SC1")
     assert (match.state.turn, unit.spent, unit.start) == (2, 0, "J4"), "it may move again"
+
+
+def test_3_0_all_steps_of_a_turn_have_its_number() -> None:
+    match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("turns"), rewindable=False)
+    seats, legs, steps = [defaultdict[int, set[Any]](set) for _ in range(3)]
+    turn, leg, step = match.turn, match.log.leg_start, match.when
+    for played in walk(match, "fair", SeededDice("turns"), most=400):
+        seats[turn].add(played.seat)
+        legs[turn].add(leg)
+        steps[turn].add(step)
+        turn, leg, step = match.turn, match.log.leg_start, match.when
+    whole = sorted(seats)[:-1]
+    assert whole == list(range(len(whole)))
+    assert {len(steps[number]) for number in whole} == {1}, "one turn or phase each"
+    assert len({step for number in whole for step in steps[number]}) == len(whole)
+    assert all(seats[number] == {0, 1} for number in whole)
+    assert max(len(legs[number]) for number in whole) > 2

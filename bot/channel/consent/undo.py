@@ -39,6 +39,7 @@ NOBODY_TO_AGREE = (
     "You can't take this back: something has been drawn or revealed since, "
     "and there's nobody else here who could agree."
 )
+NOTHING_TO_UNDO = "nothing can be undone"
 MORE_UNDONE = "-# and {count} more, see /log."
 MAX_UNDONE_LINES = 4
 """Maximum number of lines in which a request repeats what would be undone."""
@@ -57,6 +58,7 @@ async def press_undo(call: Call, action: Action) -> None:
     The verb `undoown` is that of a panel's button, whose fingerprint is the number of the seat's
     answers; a public button has the public fingerprint.
     """
+    call.need_running(NOTHING_TO_UNDO)
     live = call.live
     if action.verb == "undo":
         _need_current(action, 0, live.public_fingerprint)
@@ -77,10 +79,8 @@ async def offer_undo(call: Call) -> None:
     Nothing changes, and nobody else is asked, before one of them is pressed. Raises UserError, or
     IllegalAnswer if nothing can be undone.
     """
+    call.need_running(NOTHING_TO_UNDO)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
-    if not live.is_running:
-        # raises the reason
-        return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
         live,
         lambda _: (_consent_needed(live, seat), _last_answer_words(live, seat)),
@@ -92,14 +92,14 @@ async def offer_undo(call: Call) -> None:
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
         await call.say(words, view=persistent_view([button(back, "Ask them", primary)]))
-        return None
+        return
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
         items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
     text = f"{live.title}: what do you want to undo? {last}"
-    return await call.say(text, view=persistent_view(items))
+    await call.say(text, view=persistent_view(items))
 
 
 def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
@@ -140,6 +140,7 @@ def _ai_seats(live: LiveTable) -> set[int]:
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
     """Undo the presser's last answer, or (`backall`) all of this turn that need no consent."""
+    call.need_running(NOTHING_TO_UNDO)
     live = call.live
     _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
 from bot.tables.history import ratings
+from bot.tables.seasons.table_sentences import unrated_effect
 from bot.tables.seats_to_ping import is_last_person
 from bot.words.refusals import UserError
 from storage.matches import matches
@@ -28,11 +29,12 @@ async def ask_to_unrate(call: Call) -> None:
         raise UserError(f"The match at table {live.id} isn't rated.")
     if is_last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
         raise UserError(STAYS_RATED.format(table=live.id))
+    effect = await call.services.store.read(unrated_effect, live.record)
     if await ask_all(call, RequestKind.UNRATED, f"asks to leave {live.title} unrated"):
-        await call.say(OTHERS_ASKED)
+        await call.say(f"{OTHERS_ASKED}{effect}")
         return
     await _unrate(call)
-    await call.say(f"The match at table {live.id} isn't rated any more.")
+    await call.say(f"The match at table {live.id} isn't rated any more.{effect}")
 
 
 async def _unrate(call: Call) -> None:
@@ -54,4 +56,5 @@ class Unrated(RequestHandler):
     async def carry_out(self, call: Call, _: Request) -> str:
         """Leave the match out of the ratings; return a sentence about that."""
         await _unrate(call)
-        return "Everybody agreed, so the match isn't rated any more."
+        effect = await call.services.store.read(unrated_effect, call.live.record)
+        return f"Everybody agreed, so the match isn't rated any more.{effect}"

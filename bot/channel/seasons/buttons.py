@@ -13,6 +13,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
+from bot.tables.seasons.scoring import BYE, reason_words
 from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
@@ -210,12 +211,15 @@ def _pairing_line(
 
     `names` has the entrants' names by their ids.
     """
+    if len(pairing.people) == 1:
+        return f"Round {pairing.round + 1}: bye, worth **{BYE}** points"
     others = [names.get(other, "?") for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)
     place = table.place if table is not None else season.channel_id
-    where = f" in <#{place}>" if pairing.state is PairingState.OPEN else ""
+    where = f" in <#{place}>" if table is not None else ""
     if pairing.state is PairingState.ENDED:
-        return f"Round {pairing.round + 1}{against}: **{seat.points}** points ({seat.why})"
+        points = f"**{seat.points}** points ({reason_words(seat.why)})"
+        return f"Round {pairing.round + 1}{against}{where}: {points}"
     state = "in play" if pairing.state is PairingState.OPEN else "opens when all have a free slot"
     return f"Round {pairing.round + 1}{against}: {state}{where}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import discord
 from sqlmodel import Session
 
+from bot.channel.seasons.round_lines import preview_lines, size_lines, table_links
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
@@ -35,6 +36,7 @@ LONGEST_ENTRANTS = 800
 """Maximum length of the entrants' names, in characters; the message has its terms, too."""
 COMMITMENT_SHOWN = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
+SMALLEST_TABLE = 2
 OVER = "It's over."
 VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
 
@@ -55,6 +57,10 @@ class Overview(NamedTuple):
     relegated: Sequence[int] = ()
     finished: Table | None = None
     """After the end: a table that has come to a result."""
+    places: Sequence[int] = ()
+    """Threads of the open tables."""
+    sizes: Sequence[int] = ()
+    """Numbers of people at the tables of the latest round."""
 
     @property
     def stage(self) -> int:
@@ -84,6 +90,8 @@ def overview(session: Session, season_id: int) -> Overview:
         promoted,
         relegated,
         finished,
+        lifecycle.table_places(session, season),
+        lifecycle.table_sizes_of(session, season, _begun(rounds) - 1),
     )
 
 
@@ -104,6 +112,7 @@ def standings_text(shown: Overview) -> str:
     if season.state is SeasonState.OPEN:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))
+        lines += preview_lines(season, sum(entry.is_in for entry in shown.entered))
     groups = group_lines(shown)
     if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
         groups = group_lines(shown, MAX_LINES_PER_GROUP)
@@ -128,7 +137,12 @@ def _progress_line(shown: Overview) -> list[str]:
         )
         played = "table is" if shown.open_tables == 1 else "tables are"
         count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
-        return [f"{count}; {shown.open_tables} {played} in play.{when}", *_bye_lines(shown)]
+        links = table_links(shown.places)
+        return [
+            f"{count}; {shown.open_tables} {played} in play{links}.{when}",
+            *size_lines(season, shown.sizes, len(shown.groups)),
+            *_bye_lines(shown),
+        ]
     return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
 
 
@@ -182,8 +196,11 @@ def _term_lines(season: Season, people: int) -> list[str]:
     titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
     length = counted(season.weeks, "week")
     size = f"groups of about {season.group_size}"
+    tables = f"tables of {season.seats}"
+    if season.seats > SMALLEST_TABLE:
+        tables += " (smaller ones if people are left over)"
     lines = [
-        f"{titles}: tables of {season.seats}, {length}, {size}.",
+        f"{titles}: {tables}, {size}, {length}.",
         f"{in_words(season_pace(season.pace))}.",
     ]
     if season.promoted and tier_count(people, size=season.group_size, least=season.seats) > 1:

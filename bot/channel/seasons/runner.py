@@ -28,7 +28,6 @@ from bot.tables.seasons import tables as season_tables
 from bot.tables.table_service import Tables
 from bot.words.names import escape
 from rules import catalogue
-from storage.matches import table_message
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import Pairing, Season
@@ -134,9 +133,7 @@ class SeasonRunner:
             # an earlier try has started it, and was cut off before that was stored
             if failure.code != THREAD_EXISTS:
                 raise
-        await self.store.run(
-            table_message.move, table=table.id, channel_id=season.channel_id, thread_id=starter
-        )
+        await self.store.run(season_tables.set_thread, season, table.id, starter)
 
     async def _find_or_post_starter(self, season: Season, pairing: Pairing, table: Table) -> int:
         """Return the id of the message that a table's thread starts at.

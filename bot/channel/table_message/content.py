@@ -24,7 +24,7 @@ from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
-from bot.tables.seasons.table_sentences import points_lines
+from bot.tables.seasons.table_sentences import points_lines, running_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
@@ -128,7 +128,9 @@ async def _running_contents(
     """Return the contents of a running match's message; parameters as for `status_contents`."""
     record = live.record
     main = "\n".join([*waiting_lines(live, running), *open_seat_lines(live)])
-    small = "\n".join([*plan_lines(live), sealed_line(record)])
+    in_season = await store.read(running_lines, record) if record.season_id is not None else []
+    small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(record)]
+    small = "\n".join(small_lines)
     pending = live.pending_seats()
     accent = seat_accent(record.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)

@@ -11,8 +11,9 @@ from bot.tables.ai.levels import default_level
 from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons import walkovers
 from bot.tables.seasons.table_sentences import return_cost, stand_in_cost
-from bot.tables.seats_to_ping import is_last_person, seats_to_ping
+from bot.tables.seats_to_ping import present_seats, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -33,12 +34,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
         raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
-    others = [
-        seat_record
-        for seat_record in live.record.seats
-        if seat_record.person_id and not seat_record.stand_in
-    ]
-    if is_last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
+    if present_seats(live.record) == [seat]:
         raise UserError("Nobody else is playing here, so an AI can't stand in.")
 
 
@@ -55,8 +51,8 @@ async def stand_in(
         check_stand_in(live, seat)
         level = default_level(live.record.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
-        person, leg = live.seat(seat).person_id or 0, live.match.log.leg_start
-        if cost := await tables.store.read(stand_in_cost, live.record, person, leg):
+        person, turn = live.seat(seat).person_id or 0, live.match.turn
+        if cost := await tables.store.read(stand_in_cost, live.record, person, turn):
             news.append(News(cost))
         await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
@@ -113,8 +109,11 @@ async def _store_stand_in(
         clock = timekeeping.record_time_out(session, before, seat, clock, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
+            walkovers.count_missed_turn(session, before, seat, match.turn)
         at = change.revision
         record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=at)
+        if clock is not None:
+            walkovers.settle_decided(session, record, now)
         if level is None and record.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
             clocks.recheck(session, table=live.id)

@@ -70,8 +70,8 @@ def form_groups(
             candidate.person,
         ),
     )
-    count = _group_count(len(ranked), size, least)
-    sizes = split_evenly(len(ranked), count)
+    sizes = group_sizes(len(ranked), size=size, least=least)
+    count = len(sizes)
     tiers, begin = list[Tier](), 0
     for first in range(0, count, IN_TIER):
         own = sizes[first : first + IN_TIER]
@@ -82,6 +82,11 @@ def form_groups(
 
 def _group_count(people: int, size: int, least: int) -> int:
     return max(1, min(round(people / size), people // least))
+
+
+def group_sizes(people: int, *, size: int, least: int) -> list[int]:
+    """Return the sizes of the groups that `form_groups` would make of this many people."""
+    return split_evenly(people, _group_count(people, size, least))
 
 
 def tier_count(people: int, *, size: int, least: int) -> int:

@@ -253,6 +253,18 @@ def count_open(session: Session, season: Season) -> int:
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
+def table_places(session: Session, season: Season) -> list[int]:
+    """Return the ids of the threads of a season's open tables."""
+    open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
+    return [each.starter_id for each in open_ones if each.starter_id is not None]
+
+
+def table_sizes_of(session: Session, season: Season, number: int) -> list[int]:
+    """Return the numbers of people at a round's tables, without byes."""
+    known = pairings.of_season(session, season=season.id)
+    return [len(each.people) for each in known if each.round == number and len(each.people) > 1]
+
+
 def byes_of(session: Session, season: Season, number: int) -> set[int]:
     """Return the people who have no opponent in a round."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])

@@ -7,16 +7,17 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.tables.clocks import timekeeping
+from bot.tables.reminders.policy import outside_quiet_hours
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
-from bot.tables.seats_to_ping import is_last_person
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
 from storage.matches import match_log, matches, outbox
-from storage.matches.change_records import Ending, StoredChange
-from storage.people import lapses
+from storage.matches.change_records import Ending
+from storage.people import lapses, people
+from storage.reminders import notices
+from storage.schema.people_records import NoticeKind
 from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonState
 from storage.seasons import entries, pairings, seasons
@@ -28,24 +29,20 @@ TOO_LATE = (
     "{season} settled this match's points before it ended, so this result doesn't change them. "
     "`/league mine` shows them."
 )
-WALKOVER = (
-    "{season} counts a walkover here: {player} gets {points} points, unless they leave this table, "
-    "too. Its clocks are paused."
+TAKEN_BACK = (
+    "{season} takes the walkover's {points} points back from {player}, who has left this table, "
+    "too."
 )
-FORFEITS = (PointsReason.LEFT, PointsReason.AI_PLAYED, PointsReason.AI_TURNS)
-
-
-def count_stand_in(session: Session, stored: StoredChange) -> None:
-    """Store the turn of a change in which an AI or an expired clock answered for a person."""
-    by, record, change = stored.change.by, stored.table, stored.change
-    if record.season_id is None or by.seat is None or by.is_player:
-        return
-    answers = sum(entry.seat == by.seat for entry in change.entries)
-    pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
-    person = record.seats[by.seat].person_id
-    if answers and person is not None:
-        kind = lapses.Lapse.STOOD_IN
-        lapses.record(session, table=record.id, person_id=person, kind=kind, leg=change.leg)
+TAKEN_BACK_BY_ALL = (
+    "{season} takes the walkover's {points} points back from {player}: this table was closed by "
+    "its players."
+)
+FORFEITS = (
+    PointsReason.LEFT,
+    PointsReason.AI_PLAYED,
+    PointsReason.AI_TURNS,
+    PointsReason.AWAY,
+)
 
 
 def settle_ended(session: Session, ending: Ending) -> None:
@@ -61,9 +58,9 @@ def settle_finished(session: Session, record: Table, now: datetime) -> None:
 
     Its channel is then notified why.
     """
-    pairing = _open_pairing(session, record)
+    pairing = open_pairing(session, record)
     if pairing is not None and record.result is not None:
-        store(session, pairing, scoring.points_of(_performances_at(session, pairing, record)), now)
+        store(session, pairing, scoring.points_of(performances_at(session, pairing, record)), now)
     elif record.season_id is not None:
         season = seasons.get(session, season=record.season_id)
         post = Post(TOO_LATE.format(season=escape(season.name)))
@@ -76,20 +73,20 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
     `closer` is the person who did it alone; None: its players voted for it. A closing by a
     moderator is nobody's fault, unless they play there themselves.
     """
-    pairing = _open_pairing(session, record)
+    pairing = open_pairing(session, record)
     if pairing is None:
         if closer is None:
             people = [seat.person_id for seat in record.seats]
-            _take_back(session, record, people, PointsReason.CLOSED, now)
+            take_back(session, record, people, PointsReason.CLOSED, now)
         else:
-            _take_back(session, record, [closer], PointsReason.LEFT, now)
+            take_back(session, record, [closer], PointsReason.LEFT, now)
         return
     if closer is None:
         scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
     else:
         seats = [
             performance._replace(left=performance.left or performance.person == closer)
-            for performance in _performances_at(session, pairing, record)
+            for performance in performances_at(session, pairing, record)
         ]
         if closer in pairing.people:
             scored = scoring.walkover(seats)
@@ -98,49 +95,7 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
     store(session, pairing, scored, now)
 
 
-def settle_left(session: Session, record: Table, now: datetime) -> None:
-    """Store the points of a match in which at most one of its people is left.
-
-    With more of them it continues; an AI in an empty seat doesn't count as a person. The last one
-    wins, and loses that win again by leaving, too: otherwise it would pay to resign second.
-    """
-    pairing = _open_pairing(session, record)
-    if pairing is None:
-        _take_back(session, record, _leavers(session, record), PointsReason.LEFT, now)
-        return
-    seats = _performances_at(session, pairing, record)
-    if sum(not performance.left for performance in seats) > 1:
-        return
-    scored = scoring.walkover(seats)
-    store(session, pairing, scored, now)
-    if is_last_person(record):
-        # nobody waits for the winner, so no clock may cost them anything
-        timekeeping.pause(session, record.id, now)
-        _announce_walkover(session, record, scored)
-
-
-def _announce_walkover(session: Session, record: Table, scored: Sequence[Scored]) -> None:
-    """Post who has won a season's table, because all the others have left it."""
-    for winner in scored:
-        if winner.points:
-            post = Post(
-                WALKOVER.format(
-                    season=escape(seasons.get(session, season=record.season_id or 0).name),
-                    player=f"<@{winner.person}>",
-                    points=winner.points,
-                )
-            )
-            outbox.enqueue(session, table=record.id, post=post)
-
-
-def _leavers(session: Session, record: Table) -> set[int]:
-    """Return the people of a season's table who don't sit there any more."""
-    pairing = pairing_of(session, record)
-    held = {seat.person_id for seat in record.seats}
-    return set() if pairing is None else set(pairing.people) - held
-
-
-def _take_back(
+def take_back(
     session: Session,
     record: Table,
     people: Collection[int | None],
@@ -152,17 +107,23 @@ def _take_back(
     Points of a season that has ended are final.
     """
     pairing = pairing_of(session, record)
-    if pairing is None or not _is_running(session, pairing.season_id):
+    if pairing is None or not is_running(session, pairing.season_id):
         return
     for seat in pairing.seats:
         if seat.points and seat.person_id in people:
             lost = Scored(seat.person_id, 0, why=why)
             pairings.replace_points(session, pairing=pairing.id, points=Points(*lost))
             seasons.change(session, season=pairing.season_id)
-            _count_misses(session, pairing.season_id, lost, now)
+            _count_misses(session, pairing, lost, now)
+            words = TAKEN_BACK if why is PointsReason.LEFT else TAKEN_BACK_BY_ALL
+            name = escape(seasons.get(session, season=pairing.season_id).name)
+            player = f"<@{seat.person_id}>"
+            post = Post(words.format(season=name, player=player, points=seat.points))
+            outbox.enqueue(session, table=record.id, post=post)
 
 
-def _is_running(session: Session, season: int) -> bool:
+def is_running(session: Session, season: int) -> bool:
+    """Return whether a season has started, and is neither over nor cancelled."""
     return seasons.get(session, season=season).state is SeasonState.RUNNING
 
 
@@ -195,7 +156,7 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a match that runs on after its season's end."""
     record = matches.get(session, table=pairing.table_id or "")
-    seats = _performances_at(session, pairing, record)
+    seats = performances_at(session, pairing, record)
     waited = _waited(session, record, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
     store(session, pairing, scoring.of_unfinished(seats, held), now)
@@ -227,11 +188,12 @@ def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: dat
         return
     seasons.change(session, season=pairing.season_id)
     for earned in scored:
-        _count_misses(session, pairing.season_id, earned, now)
+        _count_misses(session, pairing, earned, now)
 
 
-def _count_misses(session: Session, season: int, scored: Scored, now: datetime) -> None:
-    """Count forfeits in a row; after some of them somebody is no longer paired."""
+def _count_misses(session: Session, pairing: Pairing, scored: Scored, now: datetime) -> None:
+    """Count forfeits in a row; after some of them somebody is no longer paired, and notified."""
+    season = pairing.season_id
     entry = entries.get(session, season=season, person_id=scored.person)
     if entry is None:
         return
@@ -240,6 +202,20 @@ def _count_misses(session: Session, season: int, scored: Scored, now: datetime) 
         entries.set_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
+        _notify_of_absence(session, scored.person, pairing.table_id, now)
+
+
+def _notify_of_absence(session: Session, person_id: int, table: str | None, now: datetime) -> None:
+    """Schedule a notice to somebody that they aren't paired any more."""
+    person = people.get(session, person_id=person_id)
+    if person is not None and table is not None:
+        notices.schedule(
+            session,
+            person_id=person_id,
+            kind=NoticeKind.UNPAIRED,
+            due_at=outside_quiet_hours(person, now),
+            table=table,
+        )
 
 
 def leave_season(session: Session, season: int, person: int, by: LeftBy, now: datetime) -> None:
@@ -260,7 +236,7 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
             settle_walkover(session, dropped, now)
 
 
-def _open_pairing(session: Session, record: Table) -> Pairing | None:
+def open_pairing(session: Session, record: Table) -> Pairing | None:
     """Return the pairing of a table; None if its points are stored or there is no pairing."""
     pairing = pairing_of(session, record)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
@@ -271,7 +247,7 @@ def pairing_of(session: Session, record: Table) -> Pairing | None:
     return None if record.season_id is None else pairings.of_table(session, table=record.id)
 
 
-def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
+def performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
     result = record.result
     performances = list[Performance]()
@@ -280,7 +256,7 @@ def _performances_at(session: Session, pairing: Pairing, record: Table) -> list[
             performances.append(Performance(seat.person_id, left=True))
             continue
         held = record.seats[seat.seat]
-        turns = lapses.ai_turns(session, table=record.id, person_id=seat.person_id)
+        turns = lapses.missed_turns(session, table=record.id, person_id=seat.person_id)
         performances.append(
             Performance(
                 seat.person_id,

@@ -28,6 +28,7 @@ class PointsReason(StrEnum):
     STOOD_IN = "an AI stood in for a turn"
     AI_TURNS = "an AI stood in for more than one turn"
     AI_PLAYED = "an AI played on"
+    AWAY = "away when nobody else was there"
     LEFT = "left"
     CLOSED = "closed by its players"
     VOID = "closed by a moderator"
@@ -35,6 +36,19 @@ class PointsReason(StrEnum):
     SLOW = "unfinished, kept the others waiting longest"
     UNFINISHED = "unfinished at the end of the season"
     GAME_GONE = "the game was withdrawn"
+
+
+_REWORDED: Mapping[str, str] = {
+    PointsReason.STOOD_IN: "missed a turn",
+    PointsReason.AI_TURNS: "missed more than one turn",
+    PointsReason.BYE: "bye",
+}
+"""Words for stored reasons that don't fit all cases: a clock can expire without an AI's turn."""
+
+
+def reason_words(why: str) -> str:
+    """Return a stored reason for points as people read it."""
+    return _REWORDED.get(why, why)
 
 
 class Performance(NamedTuple):
@@ -45,7 +59,7 @@ class Performance(NamedTuple):
     """In the match; 1 is best, shared places repeat."""
     score: int = 0
     ai_turns: int = 0
-    """Turns that an AI or an expired clock took over."""
+    """Turns that an AI or an expired clock took over, or in which their own clock expired."""
     left: bool = False
     """True: they gave the seat up, or lost it, before the end."""
     absent: bool = False
@@ -60,6 +74,11 @@ class Scored(NamedTuple):
     share: int = 0
     """The score in thousandths of the table's best, for ties."""
     why: PointsReason = PointsReason.PLAYED
+
+
+def is_out(performance: Performance) -> bool:
+    """Return whether somebody gets no points however a match goes on."""
+    return performance.left or performance.ai_turns > MAX_AI_TURNS
 
 
 def forfeit_reason(performance: Performance) -> PointsReason | None:
@@ -98,11 +117,17 @@ def points_of(table: Sequence[Performance]) -> list[Scored]:
 
 
 def walkover(table: Sequence[Performance]) -> list[Scored]:
-    """Return the points of a table without a result, because players have left it.
+    """Return the points of a table without a result, because players have forfeited it.
 
-    Those who stayed share the first place, and nobody has played for it.
+    The others share the first place, and nobody has played for it. Somebody who is the only one
+    left may be absent: they needn't come back in order to play against nobody.
     """
-    scored = points_of([performance._replace(place=1, score=0) for performance in table])
+    is_alone = sum(not is_out(performance) for performance in table) == 1
+    seats = [
+        performance._replace(place=1, score=0, absent=performance.absent and not is_alone)
+        for performance in table
+    ]
+    scored = points_of(seats)
     won = PointsReason.WALKOVER
     return [each._replace(why=won) if each.why is PointsReason.PLAYED else each for each in scored]
 
@@ -125,6 +150,14 @@ def _shares(table: Sequence[Performance]) -> list[int]:
     if best > 0 and worst >= 0:
         return [1000 * performance.score // best for performance in table]
     return [1000 if performance.place == 1 else 0 for performance in table]
+
+
+def abandoned(table: Sequence[Performance]) -> list[Scored]:
+    """Return the points of a table at which everybody is away: none."""
+    return [
+        Scored(performance.person, 0, why=forfeit_reason(performance) or PointsReason.AWAY)
+        for performance in table
+    ]
 
 
 def same_for_all(people: Sequence[int], points: int, why: PointsReason) -> list[Scored]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.seasons.results import MISSES, pairing_of
-from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY
+from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, reason_words
 from bot.words.names import escape
+from rules.kernel.sentences import counted
 from storage.people import lapses
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
@@ -36,15 +37,15 @@ def leaving_cost(session: Session, record: Table, person_id: int) -> str:
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
 
 
-def stand_in_cost(session: Session, record: Table, person_id: int, leg: int) -> str:
+def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) -> str:
     """Return a public sentence about what an AI's turn costs somebody; empty: nothing.
 
-    `leg` is the one in which the AI begins.
+    `turn` is the one in which the AI begins.
     """
     name = _unsettled_season(session, record, person_id)
     if not name:
         return ""
-    before = lapses.ai_turns(session, table=record.id, person_id=person_id) - {leg}
+    before = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
     if len(before) < MAX_AI_TURNS:
         return (
             f"In {name}, one turn by an AI costs {PENALTY} points, and a second one all points "
@@ -55,14 +56,19 @@ def stand_in_cost(session: Session, record: Table, person_id: int, leg: int) -> 
 
 def return_cost(session: Session, record: Table, person_id: int) -> str:
     """Return a sentence to somebody about what the turns of their stand-in cost; empty: nothing."""
-    name = _unsettled_season(session, record, person_id)
-    turns = lapses.ai_turns(session, table=record.id, person_id=person_id) if name else set[int]()
-    if not turns:
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
+    own = next((seat for seat in pairing.seats if seat.person_id == person_id), None)
+    turns = lapses.missed_turns(session, table=record.id, person_id=person_id)
+    if own is None or not turns:
+        return ""
+    name = escape(season.name)
+    if own.points is not None:
+        points, why = counted(own.points, "point"), reason_words(own.why)
+        return f"{name} has counted this table already: {points} for you ({why})."
     if len(turns) > MAX_AI_TURNS:
-        return (
-            f"In {name}, you get no points for this table: an AI stood in for more than one turn."
-        )
+        return f"In {name}, you get no points for this table: you've missed more than one turn."
     return (
         f"In {name}, that turn costs you {PENALTY} points. A second one would cost you all points "
         "of this table."
@@ -99,6 +105,23 @@ def vote_clause(session: Session, record: Table) -> str:
     return f", for which nobody gets points in {escape(season.name)}"
 
 
+def unrated_effect(session: Session, record: Table) -> str:
+    """Return a sentence that a table's season counts an unrated match, too; empty: no season."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    return f" Its points in {escape(season.name)} don't depend on that."
+
+
+def running_lines(session: Session, record: Table) -> list[str]:
+    """Return a running table's season and round, and the points that it has counted already."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None:
+        return []
+    named = f"{escape(season.name)}, round {pairing.round + 1}."
+    return [named, *points_lines(session, record)]
+
+
 def points_lines(session: Session, record: Table) -> list[str]:
     """Return what everybody got for a season's table that is over, and why."""
     season, pairing = _season_and_pairing(session, record)
@@ -110,7 +133,7 @@ def points_lines(session: Session, record: Table) -> list[str]:
     }
     return [
         f"{escape(season.name)}: {names.get(seat.person_id, '?')} gets {seat.points} points "
-        f"({seat.why})."
+        f"({reason_words(seat.why)})."
         for seat in pairing.seats
     ]
 

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.tables.seasons import lifecycle
 from rules import catalogue
-from storage.matches import dice_seed, lobby, matches, outbox
+from storage.matches import dice_seed, lobby, matches, outbox, table_message
 from storage.matches.lookups import LIVE
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
@@ -75,6 +75,12 @@ def _open(
     record = lobby.set_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=promise(record))
+
+
+def set_thread(session: Session, season: Season, table: str, thread: int) -> None:
+    """Store the thread of a season's table, to which the standings message links."""
+    table_message.move(session, table=table, channel_id=season.channel_id, thread_id=thread)
+    seasons.change(session, season=season.id)
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:

@@ -54,6 +54,8 @@ class SeasonWorld:
         self.returns = self.vacations = self.typed = self.resigned = self.recounted = 0
         self.abandoned = 0
         """Seats that the referee has seen given up while the season ran."""
+        self.walkovers = 0
+        """Walkovers of matches that went on, which the referee has checked."""
         self.types = 0.0
         """Part of the moves that people type as a command, delivered twice; 0-1."""
         self.resigns = 0.0
@@ -316,6 +318,7 @@ class SeasonWorld:
         referee = TableReferee(self.rows)
         await referee.check({channel.id for channel in threads})
         self.recounted, self.abandoned = referee.recounted, referee.left
+        self.walkovers = referee.walkovers
 
     async def check_refusals(self) -> None:
         """Check that no thread was started while that was denied, and that each was once."""

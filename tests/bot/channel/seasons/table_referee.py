@@ -23,6 +23,8 @@ class TableReferee:
         self.rows = rows
         self.recounted = 0
         """Seats of finished matches whose points were counted again."""
+        self.walkovers = 0
+        """Tables that ended before their matches, because all but one had forfeited."""
         self.left = 0
         """Seats whose holders resigned, or closed the table."""
 
@@ -31,6 +33,7 @@ class TableReferee:
         await self._check_pairings()
         await self._check_tables(threads)
         await self._check_points()
+        await self._check_walkovers()
         await self._check_leavers()
         await self._check_places()
 
@@ -90,6 +93,34 @@ class TableReferee:
             expected = referee.points(own, forfeits, penalties)
             assert [row[2] for row in people] == expected, (table, places, people, late)
             self.recounted += len(people)
+
+    async def _check_walkovers(self) -> None:
+        """Check that the losers of walkovers had left, or had missed more than one turn.
+
+        The winner has all points, less the penalty if they missed a turn.
+        """
+        results = await self.rows(
+            "SELECT p.id, p.table_id FROM season_pairings p JOIN season_points s "
+            "ON s.pairing_id = p.id JOIN matches m ON m.id = p.table_id "
+            "WHERE m.ended_at IS NULL OR p.ended_at < m.ended_at GROUP BY p.id, p.table_id "
+            "HAVING SUM(CASE WHEN s.why = 'walkover' THEN 1 ELSE 0 END) = 1"
+        )
+        for pairing, table in results:
+            seats = await self.rows(
+                "SELECT s.person_id, s.seat, s.points, s.why, t.person_id, t.former_holders "
+                "FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id "
+                "LEFT JOIN seats t ON t.table_id = p.table_id AND t.seat = s.seat "
+                f"WHERE s.pairing_id = {pairing} ORDER BY s.seat"
+            )
+            late = await self._late_turns(table)
+            for person, seat, points, why, holder, former in seats:
+                left = seat < 0 or holder != person or former is not None
+                if why == "walkover":
+                    assert points == 12, (table, seats)
+                else:
+                    assert points == 0, (table, seats)
+                    assert left or late[seat, person] > 1, (table, seats, late)
+            self.walkovers += 1
 
     async def _check_leavers(self) -> None:
         """Check that nobody has points for a table that they left while the season ran.

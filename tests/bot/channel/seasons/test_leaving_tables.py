@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from bot.channel.reminders.unpaired import _season_without
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.seasons import seasons
@@ -47,6 +50,11 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
         if "Log" in seen.buttons
     )
     assert "was closed without a result" in status.text
+    posts = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
+    (walkover,) = [words for words in posts if "counts a walkover here" in words]
+    assert "gets 12 points, unless they leave this table" in walkover
+    back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has left this"
+    assert [words for words in posts[posts.index(walkover) :] if back in words]
     for player in (first, second):
         (name,) = [user.global_name for user in world.people if user.id == player.id]
         assert f"Autumn: {name} gets 0 points (left)." in status.text
@@ -86,6 +94,36 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     await world.settled()
     mine = (await loser.slash(ROOM, "/league mine")).message.text
     assert "You've forfeited two in a row, so you aren't paired any more. Press Enter" in mine
+    for _ in range(2):
+        await world.day()
+    (notice,) = [
+        seen
+        for place in league.peer.world.channels.values()
+        for seen in loser.sees(place)
+        if "forfeited 2 matches of Autumn in a row, so you aren't paired any more" in seen.text
+    ]
+    assert notice.raw.pinged == [loser.id]
+    ((message,),) = await world.rows("SELECT message_id FROM seasons")
+    assert f"/{message})" in notice.text
+    out = partial(_season_without, number=world.season, person_id=loser.id)
+    assert await league.store.run(out) is not None
+    await loser.press(world.message(), "Enter")
+    assert await league.store.run(out) is None, "a late notice isn't sent"
+
+
+async def test_unrated_match_counts_in_its_season(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    first_table, second_table = await world.running()
+    first, _ = _players(league, first_table)
+    asked = await first.slash(ROOM, "/table unrated", table=first_table.id)
+    assert asked.message.text.endswith("Its points in Autumn don't depend on that.")
+    loser, winner = _players(league, second_table)
+    await _resign(loser, second_table)
+    await world.settled()
+    reply = await winner.slash(ROOM, "/table unrated", table=second_table.id)
+    assert "isn't rated any more. Its points in Autumn don't depend on that." in reply.message.text
+    mine = (await winner.slash(ROOM, "/league mine")).message.text
+    assert "**12** points (walkover)" in mine
 
 
 async def test_closing_a_season_table_names_its_points(league: Running) -> None:

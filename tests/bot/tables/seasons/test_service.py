@@ -19,6 +19,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby, match_log
+from storage.matches.change_records import ChangedBy
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import LeftBy, PairingState, SeasonState
@@ -234,7 +235,8 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
         costs.append(cost)
         while live.is_running and live.pending_seats() != [0]:
             seat = live.pending_seats()[0]
-            await moves.play(season.tables, live, seat, [live.match.asks()[seat].default])
+            key, by = [live.match.asks()[seat].default], ChangedBy(live.seat(seat).person_id)
+            await moves.play(season.tables, live, seat, key, by=by)
     log = await season.store.run(match_log.since, table=live.id, revision=0)
     news = [item.text for step in log for item in step.news if "Autumn" in item.text]
     assert news == [
@@ -246,7 +248,7 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
             "In Autumn, that turn costs you 6 points. A second one would cost you all points of "
             "this table."
         ),
-        "In Autumn, you get no points for this table: an AI stood in for more than one turn.",
+        "Autumn has counted this table already: 0 points for you (missed more than one turn).",
     ]
 
 

@@ -1,0 +1,59 @@
+"""Lines of a season's message about a round's tables: how many, of which size, and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.tables.seasons import lifecycle
+from bot.tables.seasons.grouping import group_sizes, rounds_of
+from bot.tables.seasons.pairing import table_sizes
+from rules import catalogue
+from rules.kernel.sentences import counted, listed
+from storage.schema.season_records import Season
+
+MAX_TABLES_LINKED = 8
+"""Maximum number of open tables that the message links to."""
+
+
+def preview_lines(season: Season, people: int) -> list[str]:
+    """Return a line about the rounds that this many people would play; empty if there are too few.
+
+    It names the tables' sizes if people are left over.
+    """
+    games = lifecycle.playable(season)
+    if people < season.seats or not games:
+        return []
+    groups = group_sizes(people, size=season.group_size, least=season.seats)
+    count = rounds_of(
+        largest=max(groups), seats=season.seats, games=len(season.games), weeks=season.weeks
+    )
+    allowed = catalogue[games[0]].seats
+    sizes = [size for group in groups for size in table_sizes(group, season.seats, allowed)[0]]
+    rounds = f"With the {counted(people, 'person', 'people')} so far: {counted(count, 'round')}"
+    return [f"{rounds}{_with_sizes(season, sizes, len(groups), start='; in each, ')}."]
+
+
+def size_lines(season: Season, sizes: Sequence[int], groups: int) -> list[str]:
+    """Return a line about a round's tables if they are smaller than the season's, in a list."""
+    words = _with_sizes(season, sizes, groups, start="Tables this round: ")
+    return [f"{words}."] if words else []
+
+
+def _with_sizes(season: Season, sizes: Sequence[int], groups: int, *, start: str) -> str:
+    """Return the numbers of tables by size, and the reason; empty if all are of the usual size."""
+    if all(size == season.seats for size in sizes):
+        return ""
+    numbers = sorted(Counter(sizes).items(), reverse=True)
+    tables = listed([f"{number} of {size}" for size, number in numbers])
+    who = f"{sum(sizes)} people don't" if groups == 1 else "the groups don't all"
+    return f"{start}{tables}, because {who} fill tables of {season.seats}"
+
+
+def table_links(places: Sequence[int]) -> str:
+    """Return links to the threads of open tables, after a colon; empty without any."""
+    links = [f"<#{place}>" for place in places[:MAX_TABLES_LINKED]]
+    more = len(places) - len(links)
+    if not links:
+        return ""
+    return f": {', '.join(links)}{f' and {more} more' if more else ''}"

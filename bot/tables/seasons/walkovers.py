@@ -1,0 +1,157 @@
+"""Forfeits at a season's tables: turns that people miss, seats that they give up, and walkovers.
+
+Each is settled in the transaction of its cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.tables.clocks import pace, timekeeping
+from bot.tables.seasons import results, scoring
+from bot.tables.seasons.scoring import PENALTY, PointsReason, Scored
+from bot.tables.seats_to_ping import present_seats
+from bot.words.names import escape
+from storage.clocks import clocks
+from storage.clocks.days_off import run_for
+from storage.matches import matches, outbox
+from storage.matches.change_records import StoredChange
+from storage.people import lapses
+from storage.schema.records import Clock, Post, Table
+from storage.schema.season_records import Pairing
+from storage.seasons import pairings, seasons
+
+WALKOVER = (
+    "{season} counts a walkover here: {player} gets {points} points, unless they leave this table "
+    "before the season is over."
+)
+NO_POINTS = "{season} counts this table as over: nobody gets points for it."
+CLOCKS_PAUSED = " Its clocks are paused."
+NOBODY_THERE = (
+    "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
+    "everybody else. If nobody is back by <t:{until}:f>, this table is over for {season}, and "
+    "nobody gets points for it."
+)
+
+
+def count_stand_in(session: Session, stored: StoredChange) -> None:
+    """Store the turn of a change in which an AI or an expired clock answered for a person."""
+    by, record, change = stored.change.by, stored.table, stored.change
+    if record.season_id is None or by.seat is None or by.is_player:
+        return
+    answers = sum(entry.seat == by.seat for entry in change.entries)
+    pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
+    if answers:
+        count_missed_turn(session, record, by.seat, change.turn)
+        # a secret answer may not be noticed, and the end of a match settles it anyway
+        if not change.secret and not stored.is_over:
+            settle_decided(session, record, change.at)
+
+
+def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> None:
+    """Store that a seat's holder has missed a turn of a season's match; an AI's seat misses none.
+
+    At a table of no season nothing is stored.
+    """
+    person = record.seats[seat].person_id
+    if record.season_id is not None and person is not None:
+        kind = lapses.Lapse.STOOD_IN
+        lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
+
+
+def settle_left(session: Session, record: Table, now: datetime) -> None:
+    """Store what follows from a seat that was given up.
+
+    The winner of a walkover loses it by leaving, too: otherwise it would pay to resign second.
+    """
+    if results.open_pairing(session, record) is None:
+        people = _leavers(session, record)
+        results.take_back(session, record, people, PointsReason.LEFT, now)
+    else:
+        settle_decided(session, record, now)
+
+
+def settle_decided(session: Session, record: Table, now: datetime) -> None:
+    """Store the points of a match that at most one of its people hasn't forfeited for good.
+
+    With more of them it continues; an AI in an empty seat doesn't count as a person. For example,
+    somebody vanishes: at the second turn that an AI plays for them, their opponent has won.
+    """
+    pairing = results.open_pairing(session, record)
+    if pairing is None or not results.is_running(session, pairing.season_id):
+        return
+    seats = results.performances_at(session, pairing, record)
+    if sum(not scoring.is_out(performance) for performance in seats) <= 1:
+        _settle(session, record, pairing, scoring.walkover(seats), now)
+
+
+def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now: datetime) -> bool:
+    """Handle an expired clock at a season's table where an AI plays for everybody else.
+
+    The table waits once more for anyone to come back. If nobody does, it's over without points;
+    otherwise it would wait until the season's end. Returns False, and stores nothing, at other
+    tables and at those whose points are stored.
+    """
+    person, pairing = record.seats[clock.seat].person_id, results.open_pairing(session, record)
+    if pairing is None or person is None or not results.is_running(session, pairing.season_id):
+        return False
+    table, leg = record.id, clock.leg
+    if lapses.has_timed_out(session, table=table, person_id=person, leg=leg):
+        seats = results.performances_at(session, pairing, record)
+        _settle(session, record, pairing, scoring.abandoned(seats), now)
+        return True
+    kind = lapses.Lapse.TIMED_OUT
+    lapses.record(session, table=table, person_id=person, kind=kind, leg=leg)
+    count_missed_turn(session, record, clock.seat, turn)
+    settle_decided(session, record, now)
+    if results.open_pairing(session, record) is not None:
+        _wait_once_more(session, record, clock, now)
+    return True
+
+
+def _wait_once_more(session: Session, record: Table, clock: Clock, now: datetime) -> None:
+    """Extend an expired clock, and ping the people of its table."""
+    assert record.pace is not None
+    until = run_for(record.pace, now, pace.grace(record.pace))
+    clocks.set_due(session, table=record.id, seat=clock.seat, due_at=until)
+    matches.mark_changed(session, table=record.id)
+    words = NOBODY_THERE.format(
+        player=f"<@{record.seats[clock.seat].person_id}>",
+        penalty=PENALTY,
+        season=escape(seasons.get(session, season=record.season_id or 0).name),
+        until=int(until.timestamp()),
+    )
+    people = tuple(seat.person_id for seat in record.seats if seat.person_id is not None)
+    outbox.enqueue(session, table=record.id, post=Post(words, people=people))
+
+
+def _settle(
+    session: Session, record: Table, pairing: Pairing, scored: Sequence[Scored], now: datetime
+) -> None:
+    """Store the points of a match that isn't over, and post them to its channel.
+
+    Its clocks are paused unless several people play on: nobody waits for the winner, so no clock
+    may cost them anything.
+    """
+    results.store(session, pairing, scored, now)
+    name = escape(seasons.get(session, season=pairing.season_id).name)
+    lines = [
+        WALKOVER.format(season=name, player=f"<@{winner.person}>", points=winner.points)
+        for winner in scored
+        if winner.points
+    ]
+    words = "\n".join(lines or [NO_POINTS.format(season=name)])
+    if len(present_seats(record)) <= 1:
+        timekeeping.pause(session, record.id, now)
+        words += CLOCKS_PAUSED
+    outbox.enqueue(session, table=record.id, post=Post(words))
+
+
+def _leavers(session: Session, record: Table) -> set[int]:
+    """Return the people of a season's table who don't sit there any more."""
+    pairing = results.pairing_of(session, record)
+    held = {seat.person_id for seat in record.seats}
+    return set() if pairing is None else set(pairing.people) - held

@@ -1,0 +1,187 @@
+"""Seasons' tables at which somebody vanishes, or everybody: each comes to a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.tables import clock_expiry, moves
+from bot.tables.ai import stand_ins
+from bot.tables.live_table import LiveTable
+from bot.tables.seasons.scoring import PointsReason
+from rules import catalogue
+from rules.kernel import Choice, Setting, Tell
+from storage.clocks import clocks
+from storage.matches.change_records import ChangedBy
+from storage.schema.records import Clock
+from storage.schema.season_records import PairingState
+from tests.bot.dummy_game import CONVOY, State
+from tests.bot.service_fixture import FIRST_PERSON
+from tests.bot.tables.seasons.conftest import SeasonFixture
+
+
+async def _turn(state: State, _: Tell) -> None:
+    """Ask the seats in turn to end their turn, and nobody out of turn."""
+    keys = {"done": "", "rest": "rest"}  # a single key would be answered automatically
+    seat = state.legs % state.seats
+    await Choice("what", seat, "Move what?", "1", keys, default="done", label=str)
+    state.legs += 1
+
+
+LONG = replace(
+    CONVOY, leg=_turn, settings=(Setting("legs", "Turns", "9", {"9": "nine"}), *CONVOY.settings[1:])
+)
+
+
+def _playing(game: Any) -> Any:
+    """Return a patch by which this game is the season's."""
+    return patch.dict(catalogue, {CONVOY.slug: game})  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def _long_game(season: SeasonFixture) -> Iterator[None]:
+    """Play a game without reactions, of nine turns."""
+    del season
+    with _playing(LONG):
+        yield
+
+
+async def _play_turn(season: SeasonFixture, live: LiveTable) -> None:
+    """End the current turn: people answer themselves, an AI for those that it stands in for."""
+    leg = live.match.log.leg_start
+    while live.is_running and live.match.log.leg_start == leg:
+        seat = min(live.match.asks())
+        held = live.seat(seat)
+        by = {} if held.stand_in else {"by": ChangedBy(held.person_id)}
+        await moves.play(season.tables, live, seat, ["done"], **by)
+
+
+async def _expire(season: SeasonFixture, live: LiveTable) -> Clock:
+    """Expire the only running clock, and handle that; return the clock as it was."""
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert clock.due_at is not None
+    season.service.time = clock.due_at + timedelta(minutes=1)
+    await clock_expiry.handle_expiry(season.tables, clock)
+    return clock
+
+
+async def _everybody_away(season: SeasonFixture, **terms: int) -> LiveTable:
+    """Return a table at which an AI stands in for the first seat, and the other is to move."""
+    await season.started(2, **terms)
+    live, *_ = await season.open_tables()
+    await _expire(season, live)
+    assert live.seat(0).stand_in
+    await _play_turn(season, live)
+    assert live.pending_seats() == [1]
+    return live
+
+
+def _posts(live: LiveTable) -> list[str]:
+    return [post.words for post in live.record.outbox if not post.promise]
+
+
+async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
+    pairing, *_ = await season.pairings()
+    return [(seat.points, seat.why) for seat in pairing.seats]
+
+
+async def test_second_missed_turn_ends_a_table_with_a_walkover(
+    season: SeasonFixture,
+) -> None:
+    live = await _everybody_away(season)
+    await _play_turn(season, live)
+    assert not _posts(live)
+    await _play_turn(season, live)
+    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    assert live.is_running, "its match goes on"
+    (words,) = _posts(live)
+    assert f"<@{FIRST_PERSON + 1}> gets 12 points" in words
+    assert "Its clocks are paused." in words
+    assert live.record.paused_at is not None
+
+
+async def test_second_missed_turn_counts_after_a_return(
+    season: SeasonFixture,
+) -> None:
+    live = await _everybody_away(season)
+    await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
+    await _play_turn(season, live)
+    await _expire(season, live)
+    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    lines = await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
+    assert "Autumn has counted this table already: 0 points for you" in lines[-1]
+
+
+async def test_everybody_away_ends_a_table_after_one_wait(
+    season: SeasonFixture,
+) -> None:
+    live = await _everybody_away(season)
+    clock = await _expire(season, live)
+    (post,) = [post for post in live.record.outbox if not post.promise]
+    assert f"<@{FIRST_PERSON + 1}>'s clock has run out, which costs 6 points" in post.words
+    assert {*post.people} == {FIRST_PERSON, FIRST_PERSON + 1}
+    assert [points for points, _ in await _reasons(season)] == [None, None]
+    (again,) = await season.store.run(clocks.of_table, table=live.id)
+    assert again.due_at == season.service.time + timedelta(days=1)
+    assert again.leg == clock.leg
+    await _expire(season, live)
+    assert await _reasons(season) == [(0, PointsReason.AI_PLAYED), (0, PointsReason.AWAY)]
+    assert "nobody gets points" in _posts(live)[-1]
+    assert live.record.paused_at is not None
+    assert not await season.store.run(clocks.expired, now=season.service.time)
+
+
+async def test_absence_is_handled_once(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    clock = await _expire(season, live)
+    await clock_expiry.handle_expiry(season.tables, clock)
+    assert len(_posts(live)) == 1
+    assert [points for points, _ in await _reasons(season)] == [None, None]
+    later = await _expire(season, live)
+    await clock_expiry.handle_expiry(season.tables, later)
+    assert len(_posts(live)) == 2
+
+
+async def test_crash_while_an_absence_is_handled_repeats_it(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    failing = patch.object(clock_expiry.walkovers, "_wait_once_more", side_effect=OSError("killed"))
+    with failing, pytest.raises(OSError, match="killed"):
+        await _expire(season, live)
+    assert not _posts(live)
+    (due,) = await season.store.run(clocks.expired, now=season.service.time)
+    await clock_expiry.handle_expiry(season.tables, due)
+    assert len(_posts(live)) == 1
+
+
+async def test_last_player_back_in_time_loses_the_penalty(
+    season: SeasonFixture,
+) -> None:
+    live = await _everybody_away(season)
+    await _expire(season, live)
+    await _play_turn(season, live)
+    await _play_turn(season, live)
+    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (6, PointsReason.STOOD_IN)]
+
+
+async def test_opponent_back_in_time_plays_on(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    await _expire(season, live)
+    await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
+    await _expire(season, live)
+    assert live.seat(1).stand_in
+    await season.finish(live)
+    assert (await season.pairings())[0].state is PairingState.ENDED
+    assert await _reasons(season) == [(6, PointsReason.STOOD_IN), (0, PointsReason.AI_PLAYED)]
+
+
+async def test_steps_of_one_turn_count_once(season: SeasonFixture) -> None:
+    with _playing(replace(LONG, turn_of=lambda state: state.legs // 4)):
+        live = await _everybody_away(season)
+        await _play_turn(season, live)
+        await _play_turn(season, live)
+        assert [points for points, _ in await _reasons(season)] == [None, None]
