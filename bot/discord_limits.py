@@ -35,6 +35,7 @@ MAX_FORM_TEXT = 4000
 """A text between the fields of a form."""
 MAX_FIELD_LABEL = 45
 MAX_FIELD_HINT = 100
+MAX_THREAD_NAME = 100
 """The label of a field, and the placeholder of an empty one."""
 MAX_TICKS = 10
 """Check boxes or radio buttons of a field; a select has more."""

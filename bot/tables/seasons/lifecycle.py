@@ -248,11 +248,6 @@ def last_finished(session: Session, season: Season) -> Table | None:
     return None
 
 
-def count_open(session: Session, season: Season) -> int:
-    """Return the number of a season's open tables."""
-    return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
-
-
 def byes_of(session: Session, season: Season, number: int) -> set[int]:
     """Return the people who have no opponent in a round."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
@@ -287,9 +282,16 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
     return pairs
 
 
-def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
-    """Return the standings by tier and group, the first place first; `seed` decides ties."""
+def standings_by_group(
+    session: Session, season: Season, seed: str, *, until: datetime | None = None
+) -> dict[Key, list[Standing]]:
+    """Return the standings by tier and group, the first place first; `seed` decides ties.
+
+    With `until`, only tables that had ended by then count.
+    """
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    if until is not None:
+        known = [each for each in known if each.ended_at is not None and each.ended_at <= until]
     return {
         key: standings(
             [entry.person_id for entry in members],
