@@ -16,6 +16,7 @@ MAX_ALT_TEXT = 1024
 """The description of an attachment."""
 MAX_DISPLAY_NAME = 32
 """Name of a member on a server."""
+MAX_THREAD_NAME = 100
 MAX_ROWS = 5
 """Rows of components below a message."""
 MAX_ROW_BUTTONS = 5
@@ -35,7 +36,6 @@ MAX_FORM_TEXT = 4000
 """A text between the fields of a form."""
 MAX_FIELD_LABEL = 45
 MAX_FIELD_HINT = 100
-MAX_THREAD_NAME = 100
 """The label of a field, and the placeholder of an empty one."""
 MAX_TICKS = 10
 """Check boxes or radio buttons of a field; a select has more."""

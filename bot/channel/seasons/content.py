@@ -8,8 +8,8 @@ from typing import NamedTuple
 import discord
 from sqlmodel import Session
 
-from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.channel.seasons.threads import links
+from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
