@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from functools import partial
 from typing import Literal
+from weakref import WeakValueDictionary
 from zlib import crc32
 
 import discord
@@ -58,6 +60,8 @@ class SeasonRunner:
         self._begun = tables.now()
         self._rejections: dict[int, tuple[int, datetime]] = {}
         """By season: rejections by its channel so far, and the time of the next try."""
+        self._showing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By season: held while its message is updated."""
 
     async def progress(self) -> None:
         """Do what is due in every season; log errors, so that others aren't held up."""
@@ -188,6 +192,12 @@ class SeasonRunner:
 
     async def show(self, season_id: int) -> None:
         """Update the standings message: edit it; post it again once a round and at the end."""
+        # a command and the loop would both find its picture missing
+        async with self._showing.setdefault(season_id, asyncio.Lock()):
+            await self._show(season_id)
+
+    async def _show(self, season_id: int) -> None:
+        """Update the standings message; one call at a time for each season."""
         shown = await self.store.read(overview, season_id)
         season = shown.season
         if season.posted_edition < season.edition:
