@@ -55,7 +55,7 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
             OPENING_TITLE, f"{title} with {players}.", (), story.opening, live.record.started_at
         ),
         *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
-        Chapter(_result(live), f"{live.why_ended}.", (), story.ending, time_of(diary.steps, None)),
+        Chapter(_result(live), f"{live.why_ended}.", (), story.ending, live.record.ended_at),
     ]
 
 
