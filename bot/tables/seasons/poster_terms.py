@@ -50,4 +50,7 @@ def _promotion_lines(promoted: int) -> list[str]:
         if promoted == 1
         else (f"the first {promoted}", f"the last {promoted}")
     )
-    return [f"At the end, {first} and {last} of neighbouring groups change places."]
+    return [
+        f"If enough people enter, {first} and {last} of neighbouring groups change places at the "
+        "end."
+    ]
