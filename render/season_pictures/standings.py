@@ -21,7 +21,7 @@ MOST_LINES, MOST_COMPACT_LINES = 8, 4
 
 
 class SeasonZone(StrEnum):
-    """What a place brings at the end of a season."""
+    """The effect of a place at the end of a season."""
 
     UP = "promotion"
     DOWN = "relegation"
@@ -61,7 +61,7 @@ class TableOutcome(msgspec.Struct, frozen=True):
     others: tuple[int, ...] = ()
     """Empty: all share the points."""
     note: str = ""
-    """Why nobody played for it, such as `walkover`."""
+    """The reason for points that nobody played for, such as `walkover`."""
 
 
 class SeasonStandings(msgspec.Struct, frozen=True, kw_only=True):

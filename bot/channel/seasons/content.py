@@ -57,7 +57,7 @@ class Overview(NamedTuple):
     finished: Table | None = None
     """After the end: a table that has come to a result."""
     threads: Sequence[int] = ()
-    """The threads of the open tables, as far as they have one."""
+    """The threads of the open tables."""
 
     @property
     def stage(self) -> int:

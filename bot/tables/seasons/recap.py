@@ -90,7 +90,7 @@ class Course(NamedTuple):
 
     @property
     def to_play(self) -> Counter[int]:
-        """How many more tables each person plays, at most."""
+        """The number of tables that each person still plays, at most."""
         to_come = len(self.rounds) - len(self.begun) if self.season.is_live else 0
         counts = Counter({entry.person_id: to_come * entry.is_in for entry in self.entered})
         for pairing in self.known:

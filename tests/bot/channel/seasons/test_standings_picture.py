@@ -42,7 +42,7 @@ def uploads(league: Running) -> int:
 
 
 async def change(league: Running, world: SeasonWorld) -> None:
-    """Let only the words of the standings be outdated."""
+    """Change the words of the standings alone."""
     await league.store.run(lambda s: seasons.change(s, season=world.season, word="Just a word."))
     await world.settled()
     assert "Just a word." in world.message().text

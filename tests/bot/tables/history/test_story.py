@@ -129,7 +129,7 @@ def test_turn_of_a_solo_match_has_no_lead() -> None:
     assert standing_sentence(NAMED, (3,)) == ""
 
 
-def test_standing_names_the_leader_or_those_who_are_level() -> None:
+def test_standing_names_the_leader_or_level_players() -> None:
     assert standing_sentence(NAMED, (3, 5.5, 1)) == "Bea leads by 2½."
     assert standing_sentence(NAMED, (5, 5, 1)) == "Ann and Bea are level on 5."
     assert standing_sentence(NAMED, ()) == ""
