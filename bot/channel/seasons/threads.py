@@ -12,8 +12,8 @@ from storage.schema.season_records import Pairing, Season
 SHOWN_LETTERS = 26
 """Letters of a thread's name that a phone's list shows; the players' names share them."""
 LONGEST_SEASON = 30
-MAX_LINKS = 36
-"""Maximum number of threads linked in the standings message: 23 characters each."""
+MAX_LINKS = 16
+"""Maximum number of threads linked in the standings message: each takes a line on a phone."""
 
 
 def thread_name(season: Season, pairing: Pairing, table: Table) -> str:

@@ -50,7 +50,5 @@ def _promotion_lines(promoted: int) -> list[str]:
         if promoted == 1
         else (f"the first {promoted}", f"the last {promoted}")
     )
-    return [
-        f"If enough people enter, {first} and {last} of neighbouring groups change places at the "
-        "end."
-    ]
+    words = f"{first} and {last} of neighbouring groups change places"
+    return [f"If enough people enter, {words} at the end."]
