@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from render.art import Art
 from render.drawings.deep_space import cloud
@@ -60,9 +61,9 @@ def draw_head(scene: Scene, title: str, *lines: str) -> None:
     scene.icon(sky.square(124), planet(World.ICE, 3, ringed=True))
     upper, rest = words.top(56)
     scene.line(upper, truncated(title, upper.w, 30, Weight.HEAVY), 46, Role.INK, Weight.HEAVY)
-    for words, size, role in zip(lines, (28, 26), (Role.ACCENT, Role.SOFT), strict=False):
+    for text, size, role in zip(lines, (28, 26), (Role.ACCENT, Role.SOFT), strict=False):
         line, rest = rest.top(38)
-        scene.line(line, truncated(words, line.w, SMALL, Weight.BOLD), size, role, Weight.BOLD)
+        scene.line(line, truncated(text, line.w, SMALL, Weight.BOLD), size, role, Weight.BOLD)
 
 
 def _groups(shown: SeasonStandings) -> Scene:
@@ -150,7 +151,7 @@ def _results(shown: SeasonStandings) -> Scene:
     entries = list[Entry]()
     for outcome in shown.results:
         people = (*outcome.winners, *outcome.others)
-        names = _cut_names(people, shown, lambda names, o=outcome: outcome_words(o, names))
+        names = _cut_names(people, shown, partial(outcome_words, outcome))
         sign = medal(Role.FLAME) if outcome.others else equals()
         entries.append((outcome_words(outcome, names), sign))
     return _listed("Latest results", entries, shown.more_results) if entries else Scene(0, 0)
@@ -160,7 +161,7 @@ def _meetings(shown: SeasonStandings) -> Scene:
     """Draw who plays now, and what comes next."""
     entries = list[Entry]()
     for people in shown.meetings:
-        names = _cut_names(people, shown, lambda names, p=people: meeting_words(p, names))
+        names = _cut_names(people, shown, partial(meeting_words, people))
         entries.append((meeting_words(people, names), None))
     if not (entries or shown.closing):
         return Scene(0, 0)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from render.season_pictures.standings import SeasonGroup, SeasonRow, SeasonStandings, TableOutcome
 from rules.toolbox.sentences import listed
 
 
-def outcome_words(outcome: TableOutcome, names: tuple[str, ...]) -> str:
+def outcome_words(outcome: TableOutcome, names: Sequence[str]) -> str:
     """Return a table's result, such as `Ann beat Bea and Cyd`."""
     winners = listed([names[person] for person in outcome.winners])
     if outcome.others:
@@ -19,7 +19,7 @@ def outcome_words(outcome: TableOutcome, names: tuple[str, ...]) -> str:
     return f"{winners} drew"
 
 
-def meeting_words(people: tuple[int, ...], names: tuple[str, ...]) -> str:
+def meeting_words(people: tuple[int, ...], names: Sequence[str]) -> str:
     """Return the people who meet at a table."""
     return " – ".join(names[person] for person in people)
 
@@ -52,14 +52,14 @@ def _sentences(shown: SeasonStandings) -> Iterator[str]:
         yield shown.closing
 
 
-def _group_sentence(group: SeasonGroup, names: tuple[str, ...]) -> str:
+def _group_sentence(group: SeasonGroup, names: Sequence[str]) -> str:
     rows = [_row_words(place, row, names) for place, row in enumerate(group.rows, 1)]
     more = [more_words(group.more)] if group.more else []
     head = f"{group.title}: " if group.title else ""
     return f"{head}{'; '.join([*rows, *more])}."
 
 
-def _row_words(place: int, row: SeasonRow, names: tuple[str, ...]) -> str:
+def _row_words(place: int, row: SeasonRow, names: Sequence[str]) -> str:
     points = "1 point" if row.points == 1 else f"{row.points} points"
     words = [f"{place}. {names[row.person]}, {points}, {row.played} of {row.total} played"]
     if row.moved:

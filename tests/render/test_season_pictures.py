@@ -16,6 +16,7 @@ from render import (
     TableOutcome,
     season_picture,
 )
+from render.art import Polygon
 from render.scene import Icon, Line, Scene
 from render.season_pictures.poster import poster_scene
 from render.season_pictures.scene import standings_scene
@@ -139,6 +140,8 @@ def test_zones_differ_in_shape_and_colour_and_are_explained() -> None:
         for zone in (SeasonZone.UP, SeasonZone.DOWN)
     )
     first, other = up.shapes[1], down.shapes[1]
+    assert isinstance(first, Polygon)
+    assert isinstance(other, Polygon)
     assert first.fill != other.fill
     assert first.points != other.points
     assert {"promotion", "relegation", "places since last round"} <= set(scene.texts())
