@@ -13,6 +13,7 @@ from bot.playground.model import Attachment
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import PaintingError
 from bot.tables.seasons import recap
+from render import SeasonPoster
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import DAY, GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
@@ -185,7 +186,7 @@ async def test_picture_has_results_movement_and_opponents(league: Running) -> No
         await world.day()
     await play_round(world)
     shown = await league.store.read(recap.picture_of, world.season)
-    assert not isinstance(shown, recap.SeasonPoster)
+    assert not isinstance(shown, SeasonPoster)
     rows = shown.groups[0].rows
     assert [row.points for row in rows] == sorted([row.points for row in rows], reverse=True)
     assert sum(row.moved or 0 for row in rows) == 0
