@@ -8,7 +8,6 @@ from typing import NamedTuple
 import discord
 from sqlmodel import Session
 
-from bot.channel.seasons.threads import links
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
@@ -25,8 +24,8 @@ from bot.words.records import requirement_lines
 from rules import catalogue
 from rules.kernel.sentences import counted
 from storage.schema.records import Table
-from storage.schema.season_records import Entered, PairingState, Round, Season, SeasonState
-from storage.seasons import entries, pairings, seasons
+from storage.schema.season_records import Entered, Round, Season, SeasonState
+from storage.seasons import entries, seasons
 
 MAX_LINES_PER_GROUP = 3
 """Lines of each group in the standings message, where there are many groups."""
@@ -56,8 +55,6 @@ class Overview(NamedTuple):
     relegated: Sequence[int] = ()
     finished: Table | None = None
     """After the end: a table that has come to a result."""
-    threads: Sequence[int] = ()
-    """The threads of the open tables."""
 
     @property
     def stage(self) -> int:
@@ -72,7 +69,6 @@ def overview(session: Session, season_id: int) -> Overview:
     # before the end ties are open: a draw by another seed would only be taken for the real one
     secret = seasons.secret(session, season=season_id)
     seed = seasons.draw_seed(session, season=season_id) if secret else ""
-    open_ones = pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
     promoted, relegated, finished = list[int](), list[int](), None
     if season.state is SeasonState.ENDED:
         promoted, relegated = lifecycle.promotions(session, season)
@@ -82,13 +78,12 @@ def overview(session: Session, season_id: int) -> Overview:
         entries.of_season(session, season=season_id),
         rounds,
         lifecycle.standings_by_group(session, season, seed),
-        len(open_ones),
+        lifecycle.count_open(session, season),
         secret,
         lifecycle.byes_of(session, season, _begun(rounds) - 1),
         promoted,
         relegated,
         finished,
-        [each.starter_id for each in open_ones if each.starter_id is not None],
     )
 
 
@@ -133,9 +128,7 @@ def _progress_line(shown: Overview) -> list[str]:
         )
         played = "table is" if shown.open_tables == 1 else "tables are"
         count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
-        played = f"{shown.open_tables} {played} in play"
-        tables = [f"In play: {links(shown.threads)}"] if shown.threads else []
-        return [f"{count}; {played}.{when}", *tables, *_bye_lines(shown)]
+        return [f"{count}; {shown.open_tables} {played} in play.{when}", *_bye_lines(shown)]
     return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
 
 

@@ -248,6 +248,11 @@ def last_finished(session: Session, season: Season) -> Table | None:
     return None
 
 
+def count_open(session: Session, season: Season) -> int:
+    """Return the number of a season's open tables."""
+    return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
+
+
 def byes_of(session: Session, season: Season, number: int) -> set[int]:
     """Return the people who have no opponent in a round."""
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])

@@ -40,9 +40,6 @@ def open_next(
         return []
     pairs = lifecycle.to_open(session, season, AT_ONCE)
     opened = [_open(session, season, pairing, promise, now) for pairing in pairs]
-    if any(opened):
-        # its message links to them
-        seasons.change(session, season=season_id)
     return [table for table in opened if table is not None]
 
 

@@ -158,17 +158,6 @@ async def test_upload_cut_off_by_a_crash_is_made_up_for(league: Running) -> None
     assert len(standings) == 1
 
 
-async def test_standings_link_the_threads_of_open_tables(league: Running) -> None:
-    world = await opened(league)
-    await world.day()
-    threads = [live.record.thread_id for live in await world.running()]
-    assert len(threads) == 2
-    line = next(each for each in world.message().text.splitlines() if "In play: " in each)
-    assert {f"<#{thread}>" for thread in threads} == {*line.removeprefix("In play: ").split()}
-    await play_round(world)
-    assert "In play" not in world.message().text
-
-
 async def test_threads_are_named_after_players_round_and_season(league: Running) -> None:
     world = await opened(league, 2)
     await world.day()

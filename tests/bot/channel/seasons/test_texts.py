@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import Overview, standings_text
-from bot.channel.seasons.threads import MAX_LINKS, thread_name
-from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_THREAD_NAME
+from bot.channel.seasons.threads import thread_name
+from bot.discord_limits import MAX_THREAD_NAME
 from bot.tables.seasons.standings import Standing
 from rules import catalogue
 from storage.schema.people_records import Pace
@@ -97,20 +97,6 @@ def test_message_shows_no_long_number(state: SeasonState) -> None:
     assert not re.search(r"[0-9a-f]{16}", text), text
     assert max(len(line) for line in text.splitlines() if line.startswith("-# ")) <= 100
     assert "Lots:" not in text
-
-
-def test_message_of_64_people_links_the_first_threads_and_fits() -> None:
-    shown = overview(64, SeasonState.RUNNING)
-    groups = {(0, g): shown.groups[0, 0][8 * g : 8 * g + 8] for g in range(8)}
-    wide = [replace(entry, name="W" * 32) for entry in shown.entered]
-    threads = [10**18 + n for n in range(32)]
-    shown = shown._replace(groups=groups, entered=wide, threads=threads, open_tables=32)
-    text = standings_text(shown)
-    assert len(text) <= MAX_MESSAGE_LENGTH
-    assert f"<#{threads[0]}>" in text
-    assert text.count("<#") == MAX_LINKS
-    assert " and 16 more\n" in text
-    assert "**Group 8**" in text or "more" in text.splitlines()[-2]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
