@@ -39,7 +39,7 @@ from storage.schema.season_records import (
 from storage.seasons import entries, pairings, seasons
 
 Standings = Mapping[Key, Sequence[Standing]]
-NOTES = {
+NOTES: Mapping[str, str] = {
     PointsReason.WALKOVER: "walkover",
     PointsReason.CLOSED: "closed, no points",
     PointsReason.VOID: "closed",
@@ -258,7 +258,7 @@ def _outcome(pairing: Pairing, places: Mapping[int, int]) -> TableOutcome:
     most = ranked[0].points
     winners = [seat for seat in ranked if seat.points == most]
     others = ranked[len(winners) :]
-    note = NOTES.get(PointsReason(winners[0].why), "")
+    note = NOTES.get(winners[0].why, "")
     if not others and not note and not most:
         note = "no points"
     return TableOutcome(
