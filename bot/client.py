@@ -21,6 +21,7 @@ from bot.call import acknowledge
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
+from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
@@ -177,7 +178,7 @@ class Orrery(discord.AutoShardedClient):
             return any(worker.thinks(live) for worker in background)
 
         poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
-        seasons = SeasonRunner(tables, messages, poster)
+        seasons = SeasonRunner(tables, messages, poster, StandingsPicture(boards, messages))
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
         # listed first: the poster waits for a table as long as one of them is busy there

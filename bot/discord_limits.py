@@ -16,6 +16,7 @@ MAX_ALT_TEXT = 1024
 """The description of an attachment."""
 MAX_DISPLAY_NAME = 32
 """Name of a member on a server."""
+MAX_THREAD_NAME = 100
 MAX_ROWS = 5
 """Rows of components below a message."""
 MAX_ROW_BUTTONS = 5

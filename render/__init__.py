@@ -29,6 +29,13 @@ from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, 
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request, previewed_kinds
 from render.scene import Scene
+from render.season_pictures import SeasonGroup as SeasonGroup
+from render.season_pictures import SeasonPoster as SeasonPoster
+from render.season_pictures import SeasonRow as SeasonRow
+from render.season_pictures import SeasonStandings as SeasonStandings
+from render.season_pictures import SeasonZone as SeasonZone
+from render.season_pictures import TableOutcome as TableOutcome
+from render.season_pictures import season_picture as season_picture
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
@@ -40,20 +47,12 @@ from render.zoom import ZOOM as ZOOM
 from render.zoom_picture import zoom_of
 
 __all__ = [
-    "AI",
-    "CLOCK",
-    "DICE",
-    "HOST",
     "ICONS",
     "PALETTES",
-    "ZOOM",
     "Artist",
-    "Ending",
     "Extra",
-    "LruCache",
     "Picture",
     "PictureKind",
-    "Question",
     "artists",
     "blank",
     "board",

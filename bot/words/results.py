@@ -76,10 +76,10 @@ def turning_line(name: str, when: str, scores: tuple[float, float], lines: Seque
 
 def swing_words(before: float, after: float) -> str:
     """Return a change of a score, such as `from 42 to 42½`."""
-    return f"from {_in_halves(before)} to {_in_halves(after)}"
+    return f"from {in_halves(before)} to {in_halves(after)}"
 
 
-def _in_halves(score: float) -> str:
+def in_halves(score: float) -> str:
     """Return a score rounded to halves, such as 42, 42½ or -½."""
     units, half = divmod(round(abs(score) * 2), 2)
     digits = f"{units or ('' if half else 0)}{'½' * half}"

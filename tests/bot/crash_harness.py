@@ -21,6 +21,7 @@ from bot.call import Call
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.seasons.runner import SeasonRunner
+from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
@@ -277,7 +278,8 @@ class Bot:
         backoff = DeliveryBackoff(self.messages, self.now)
         self.background = [make(self.tables) for make in BACKGROUND]
         self.poster = Poster(self.tables, living, pings, backoff, self._thinks)
-        seasons = SeasonRunner(self.tables, self.messages, self.poster)
+        picture = StandingsPicture(boards, self.messages)
+        seasons = SeasonRunner(self.tables, self.messages, self.poster, picture)
         self.reminders = Reminders(
             self.tables, self.poster, pings, self._ready, self._busy, seasons.progress
         )

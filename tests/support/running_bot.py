@@ -38,6 +38,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.live_table import LiveTable
 from bot.tables.workers import local
 from render import animation
+from render.season_pictures import pictures as season_pictures
 from rules import catalogue
 from storage.clocks import clocks
 from storage.database.store import Store
@@ -366,6 +367,7 @@ async def running(
 def _sketching() -> Iterator[None]:
     with (
         patch.multiple(render, png=sketch, column=below_one_another),
+        patch.object(season_pictures, "png", sketch),
         patch.object(animation, "webp", moving),
     ):
         yield

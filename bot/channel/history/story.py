@@ -15,12 +15,14 @@ from bot.presses import Action, Item, button, on
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_chapters import Chapter, chapters
+from bot.tables.seasons.table_sentences import season_and_round
 from bot.words.accents import GOLD
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 from bot.words.results import headline
 from bot.words.story_page import Figure, Quote, story_page
 from rules import catalogue
+from storage.database.store import Store
 from storage.schema.records import TableState
 
 CHAPTERS_PER_PAGE = 4
@@ -67,7 +69,9 @@ async def reply_story(call: Call, page: int = 0) -> None:
         as_file(each.picture, f"{live.id}-story-{page}-{number}.png")
         for number, each in enumerate(pages[page])
     ]
-    head = f"### {live.match.game.title} · table {live.id} · the story, {page + 1} of {len(pages)}"
+    label = await season_label(call.services.store, live)
+    about = " · ".join(filter(None, [live.match.game.title, label or f"table {live.id}"]))
+    head = f"### {escape(about)} · the story, {page + 1} of {len(pages)}"
     groups = [
         [*layouts.text(caption(chapter)), *layouts.gallery(file)]
         for chapter, file in zip(pages[page], files, strict=True)
@@ -86,6 +90,8 @@ def pages_of(parts: Sequence[Chapter]) -> list[list[Chapter]]:
 def caption(chapter: Chapter) -> str:
     """Return a chapter's title, news and notes as text; notes take precedence over news."""
     title = f"**{escape(chapter.title)}**"
+    if chapter.at is not None:
+        title += f" · {discord.utils.format_dt(chapter.at, 'd')}"
     quotes = [f"> “{escape(each.text)}” — {escape(each.author)}" for each in chapter.remarks]
     quotes = fit_lines(quotes, LONGEST_CAPTION - NEWS_LENGTH_RESERVED - len(title), MORE_NOTES)
     room = LONGEST_CAPTION - len("\n".join([title, "", *quotes]))
@@ -116,8 +122,9 @@ async def send_file(call: Call, _: Action) -> None:
     """Send the presser the story as one HTML file with its pictures inside."""
     live, parts = call.live, await chapters(call.services.boards, call.live)
     assert live.record.result is not None
+    label = await season_label(call.services.store, live)
     page = story_page(
-        catalogue[live.record.game].title,
+        " · ".join(filter(None, [catalogue[live.record.game].title, label])),
         live.record.game,
         live.id,
         headline(live.record.result, live.names, live.score_unit),
@@ -132,4 +139,12 @@ def _figure(chapter: Chapter) -> Figure:
     """Convert a chapter to a figure of the web page."""
     quotes = [Quote(*remark) for remark in chapter.remarks]
     picture = chapter.picture
-    return Figure(chapter.title, chapter.text, quotes, picture.png, picture.alt)
+    day = f"{chapter.at.day} {chapter.at:%B %Y}" if chapter.at is not None else ""
+    title = " · ".join(filter(None, [chapter.title, day]))
+    return Figure(title, chapter.text, quotes, picture.png, picture.alt)
+
+
+async def season_label(store: Store, live: LiveTable) -> str:
+    """Return the season and the round in which a table was played; empty: in none."""
+    label = await store.read(season_and_round, live.record)
+    return f"{label[0]}, round {label[1]}" if label is not None else ""

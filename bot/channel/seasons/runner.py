@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from functools import partial
 from typing import Literal
+from weakref import WeakValueDictionary
 from zlib import crc32
 
 import discord
@@ -12,6 +14,8 @@ import structlog
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
+from bot.channel.seasons.standings_picture import StandingsPicture
+from bot.channel.seasons.threads import thread_name
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.discord_errors import (
     PASSING_ERRORS,
@@ -46,12 +50,17 @@ class SeasonRunner:
     loses nothing.
     """
 
-    def __init__(self, tables: Tables, messages: Messages, poster: Posting) -> None:
+    def __init__(
+        self, tables: Tables, messages: Messages, poster: Posting, picture: StandingsPicture
+    ) -> None:
         self.tables, self.messages, self.poster = tables, messages, poster
+        self.picture = picture
         self.store, self.now = tables.store, tables.now
         self._begun = tables.now()
         self._rejections: dict[int, tuple[int, datetime]] = {}
         """By season: rejections by its channel so far, and the time of the next try."""
+        self._showing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By season: held while its message is updated."""
 
     async def progress(self) -> None:
         """Do what is due in every season; log errors, so that others aren't held up."""
@@ -125,7 +134,7 @@ class SeasonRunner:
             await self.messages.client.http.start_thread_with_message(
                 season.channel_id,
                 starter,
-                name=f"{catalogue[table.game].title} · table {table.id}",
+                name=thread_name(season, pairing, table),
                 auto_archive_duration=THREAD_ARCHIVE_MINUTES,
                 reason="a table of a season",
             )
@@ -152,57 +161,78 @@ class SeasonRunner:
                 f"table {table.id}: {names}"
             )
             posted = await self._send(season, words, nonce=f"season-{pairing.id}")
-        await self.store.run(pairings.set_starter, pairing=pairing.id, message=posted)
-        return posted
+        await self.store.run(pairings.set_starter, pairing=pairing.id, message=posted.id)
+        return posted.id
 
-    async def _posted(self, place: int, after: datetime, words: str) -> int | None:
-        """Return the id of the bot's message since `after` with these words; None: none."""
+    async def _posted(self, place: int, after: datetime, words: str) -> discord.Message | None:
+        """Return the bot's message since `after` with these words; None: there is none."""
         async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
             own = message.author.id == self.messages.client.application_id
             if own and words in message.content:
-                return message.id
+                return message
         return None
 
-    async def _send(self, season: Season, words: str, *, nonce: str, **parts: object) -> int:
-        """Send a silent message to the season's channel; return its id."""
+    async def _send(
+        self, season: Season, words: str, *, nonce: str, **parts: object
+    ) -> discord.Message:
+        """Send a silent message to the season's channel; return it."""
         channel = self.messages.client.get_partial_messageable(season.channel_id)
         nobody = discord.AllowedMentions.none()
-        sent = await channel.send(
+        sent: discord.Message = await channel.send(
             words,
             nonce=nonce,
             allowed_mentions=nobody,
             silent=True,
             **parts,  # type: ignore[call-overload]
         )
-        return int(sent.id)
+        return sent
 
     async def show(self, season_id: int) -> None:
         """Update the standings message: edit it; post it again once a round and at the end."""
+        # a command and the loop would both find its picture missing
+        async with self._showing.setdefault(season_id, asyncio.Lock()):
+            await self._show(season_id)
+
+    async def _show(self, season_id: int) -> None:
+        """Update the standings message; one call at a time for each season."""
         shown = await self.store.read(overview, season_id)
         season = shown.season
         if season.posted_edition < season.edition:
-            words, view = standings_text(shown), standings_view(season)
-            message = season.message_id
-            if message is None or shown.stage != season.message_round:
-                message = await self._find_or_post_standings(shown, words, view)
-            elif not await self._edit_standings(season, message, words, view):
+            message = await self._show_words(shown)
+            if message is None:
                 return
-            season = await self.store.run(
-                seasons.mark_posted,
-                season=season.id,
-                edition=season.edition,
-                message=message,
-                rounds=shown.stage,
-            )
+            await self.picture.update(shown, message)
+            season = await self._mark_posted(shown, message, season.edition)
         if season.stray_id is not None and await self.messages.delete(
             season.channel_id, season.stray_id, home=season.channel_id
         ):
             await self.store.run(seasons.mark_deleted, season=season.id, message=season.stray_id)
 
+    async def _show_words(self, shown: Overview) -> discord.Message | None:
+        """Edit or post the standings message; return it, or None if that isn't possible."""
+        season, words = shown.season, standings_text(shown)
+        view = standings_view(season)
+        if season.message_id is not None and shown.stage == season.message_round:
+            return await self._edit_standings(season, season.message_id, words, view)
+        message = await self._find_or_post_standings(shown, words, view)
+        # a crash during the upload of its picture must not post it twice
+        await self._mark_posted(shown, message, season.posted_edition)
+        return message
+
+    async def _mark_posted(self, shown: Overview, message: discord.Message, edition: int) -> Season:
+        """Store which message shows the standings, and which edition of them."""
+        return await self.store.run(
+            seasons.mark_posted,
+            season=shown.season.id,
+            edition=edition,
+            message=message.id,
+            rounds=shown.stage,
+        )
+
     async def _find_or_post_standings(
         self, shown: Overview, words: str, view: discord.ui.View
-    ) -> int:
-        """Post the standings as a new message; return its id.
+    ) -> discord.Message:
+        """Post the standings as a new message; return it.
 
         A season that ended before this run of the bot may have posted its last one.
         """
@@ -218,22 +248,21 @@ class SeasonRunner:
 
     async def _edit_standings(
         self, season: Season, message: int, words: str, view: discord.ui.View
-    ) -> bool:
-        """Edit the standings message; return False if that isn't possible.
+    ) -> discord.Message | None:
+        """Edit the standings message, but not its picture; return None if that isn't possible.
 
         The message is then forgotten, so that the next update posts a new one.
         """
         place = self.messages.client.get_partial_messageable(season.channel_id)
         try:
-            await place.get_partial_message(message).edit(
+            return await place.get_partial_message(message).edit(
                 content=words, view=view, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as failure:
             if failure.code not in UNEDITABLE:
                 raise
             await self.store.run(seasons.mark_message_gone, season=season.id, message=message)
-            return False
-        return True
+            return None
 
     async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
         """Note that a channel rejects messages, set the next try, and notify the moderator."""

@@ -33,6 +33,10 @@ class Frame(msgspec.Struct, frozen=True):
     """Round and phase at its beginning."""
     swing: Swing | None = None
     """The largest change of a score in it, if that is why it was chosen."""
+    before: tuple[float, ...] = ()
+    """Each seat's score before it; empty in a game without scores."""
+    after: tuple[float, ...] = ()
+    """Each seat's score at its end."""
 
 
 def frames(
@@ -114,4 +118,4 @@ def _middle(stood: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swi
 def _frame(stood: Sequence[RestPoint], place: int, swing: Swing | None) -> Frame:
     """Return the frame whose picture shows the rest point with an index."""
     before, after = stood[place - 1], stood[place]
-    return Frame(place, before.at, after.at, before.when, swing)
+    return Frame(place, before.at, after.at, before.when, swing, before.scores, after.scores)

@@ -37,12 +37,15 @@ from render import (
     Picture,
     PictureKind,
     Question,
+    SeasonPoster,
+    SeasonStandings,
     artists,
     digest,
     extra_words,
     icon_pictures,
     own_kinds,
     places,
+    season_picture,
     text,
 )
 from storage.database.store import Store
@@ -103,6 +106,15 @@ class Boards:
             async with self.turn():
                 pictures |= await self.painters.work(prefix, icon_pictures, prefix)
         return pictures
+
+    async def season(self, season_id: int, shown: SeasonPoster | SeasonStandings) -> Picture:
+        """Return the picture of a season; raise PaintingError.
+
+        It has the priority of a person: the tables of a round that has just opened would keep it
+        waiting, and the loop that runs seasons with it.
+        """
+        async with self.painters.turns.turn(PERSON_PRIORITY):
+            return await self.painters.work(f"season-{season_id}", season_picture, shown)
 
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Return a context that holds a painter's slot for a table's message.

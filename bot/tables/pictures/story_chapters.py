@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from bot.tables.history.endings import last_news
@@ -11,12 +12,14 @@ from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import Diary, read_diary
 from bot.tables.pictures.boards import Boards
+from bot.words.course import standing_sentence, turn_sentence
 from bot.words.names import fill_names
-from bot.words.results import headline, swing_words
+from bot.words.results import headline
 from render import Picture
 from rules import catalogue
 from rules.kernel import News
 from rules.kernel.sentences import listed
+from storage.schema.log_records import LoggedChange
 
 OPENING_TITLE = "The match begins"
 
@@ -36,6 +39,8 @@ class Chapter(NamedTuple):
     text: str
     remarks: tuple[Remark, ...]
     picture: Picture
+    at: datetime | None = None
+    """The time of what it shows; None: unknown."""
 
 
 async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
@@ -46,9 +51,11 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     players = listed([*live.names.values()])
     title = catalogue[live.record.game].title
     return [
-        Chapter(OPENING_TITLE, f"{title} with {players}.", (), story.opening),
+        Chapter(
+            OPENING_TITLE, f"{title} with {players}.", (), story.opening, live.record.started_at
+        ),
         *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
-        Chapter(_result(live), f"{live.why_ended}.", (), story.ending),
+        Chapter(_result(live), f"{live.why_ended}.", (), story.ending, live.record.ended_at),
     ]
 
 
@@ -57,14 +64,27 @@ def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> C
     names, swing = live.names, frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
+    meaning = standing_sentence(names, frame.after)
     if swing is not None:
-        title += f" · {names[swing.seat]} {swing_words(swing.before, swing.after)}"
+        meaning = turn_sentence(names, swing.seat, frame.before, frame.after)
         news = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     remarks = tuple(
         Remark(placed.author, placed.note.seat, placed.note.text)
         for placed in diary.between(frame.since, frame.until)
     )
-    return Chapter(title, _plain(live, news), remarks, picture)
+    text = " ".join(filter(None, [meaning, _plain(live, news)]))
+    return Chapter(title, text, remarks, picture, _time_of(diary.steps, frame.until))
+
+
+def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
+    """Return the time of the last change within so many entries of the log."""
+    last, length = None, 0
+    for step in steps:
+        length += len(step.entries)
+        if last is not None and length > until:
+            break
+        last = step.at
+    return last
 
 
 def _plain(live: LiveTable, news: Sequence[News]) -> str:

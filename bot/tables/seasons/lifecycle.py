@@ -299,9 +299,16 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
     return pairs
 
 
-def standings_by_group(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
-    """Return the standings by tier and group, the first place first; `seed` decides ties."""
+def standings_by_group(
+    session: Session, season: Season, seed: str, *, until: datetime | None = None
+) -> dict[Key, list[Standing]]:
+    """Return the standings by tier and group, the first place first; `seed` decides ties.
+
+    With `until`, only tables that had ended by then count.
+    """
     known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    if until is not None:
+        known = [each for each in known if each.ended_at is not None and each.ended_at <= until]
     return {
         key: standings(
             [entry.person_id for entry in members],

@@ -138,6 +138,14 @@ def points_lines(session: Session, record: Table) -> list[str]:
     ]
 
 
+def season_and_round(session: Session, record: Table) -> tuple[str, int] | None:
+    """Return the name of a table's season and the round, from 1; None: it belongs to none."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None:
+        return None
+    return season.name, pairing.round + 1
+
+
 def _season_and_pairing(session: Session, record: Table) -> tuple[Season | None, Pairing | None]:
     """Return the season of a table, and the pairing that meets there."""
     if record.season_id is None:

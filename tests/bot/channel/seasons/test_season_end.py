@@ -7,6 +7,8 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.driver import Seen
+from bot.tables.seasons import recap
+from render import SeasonStandings, SeasonZone
 from storage.schema.season_tables import SeasonRow
 from tests.bot.channel.seasons.season_world import DAY, GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
@@ -66,6 +68,14 @@ async def test_end_is_posted_once_with_winner_and_story(league: Running) -> None
     assert [seen.raw.id for seen in _announcements(league)] == [posted.raw.id]
 
 
+async def test_story_of_a_seasons_match_names_season_and_round(league: Running) -> None:
+    await _ended(league, 2)
+    (posted,) = _announcements(league)
+    place = league.peer.world.channels[int(posted.text.split("<#")[1].split(">")[0])]
+    story = (await league.seat("p0").slash(place, "/story")).message
+    assert "Convoy · Autumn, round 1 · the story, 1 of " in story.text
+
+
 async def test_end_posted_before_a_crash_is_found_again(league: Running) -> None:
     world, before = await _ended(league, 2)
     (posted,) = _announcements(league)
@@ -97,3 +107,16 @@ async def test_winners_and_promotions_of_several_groups_are_named(league: Runnin
     }
     # each tier has two groups of three
     assert f"Promoted: {places[1, 0, 1]}. Relegated: {places[0, 1, 3]}." in posted.text
+    shown = await league.store.read(recap.picture_of, world.season)
+    assert isinstance(shown, SeasonStandings)
+    marked = {
+        row.zone: shown.names[row.person]
+        for group in shown.groups
+        for row in group.rows
+        if row.zone is not SeasonZone.NONE
+    }
+    assert marked == {SeasonZone.UP: places[1, 0, 1], SeasonZone.DOWN: places[0, 1, 3]}
+    assert [group.rows[0].person for group in shown.groups] == [
+        shown.names.index(places[tier, group, 1])
+        for tier, group in ((0, 0), (0, 1), (1, 0), (1, 1))
+    ]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import promise
 from bot.channel.seasons.content import Overview, standings_text
+from bot.channel.seasons.threads import thread_name
+from bot.discord_limits import MAX_THREAD_NAME
 from bot.tables.seasons.standings import Standing
 from rules import catalogue
 from storage.schema.people_records import Pace
@@ -93,6 +97,20 @@ def test_message_shows_no_long_number(state: SeasonState) -> None:
     assert not re.search(r"[0-9a-f]{16}", text), text
     assert max(len(line) for line in text.splitlines() if line.startswith("-# ")) <= 100
     assert "Lots:" not in text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", ["Ann", "W" * 32])
+def test_thread_is_named_after_its_players_first(seats: int, name: str) -> None:
+    season = replace(overview(2).season, name="W" * 60)
+    names = [f"{number}{name}"[:32] for number in range(seats)]
+    table: Any = SimpleNamespace(seats=[SimpleNamespace(name=each) for each in names])
+    pairing: Any = SimpleNamespace(round=11)
+    words = thread_name(season, pairing, table)
+    assert len(words) <= MAX_THREAD_NAME
+    for number in range(seats):
+        assert f"{number}{name[:3]}" in words[:38], "a phone's list shows all of them"
+    assert " · R12 · WWWW" in words
 
 
 async def test_full_commitment_is_in_the_standings(league: Running) -> None:

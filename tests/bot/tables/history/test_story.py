@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from itertools import pairwise
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from bot.tables.history.turning_points import RestPoint
 from bot.tables.pictures import story_pictures
 from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.pictures.story_pictures import StoryOrder
+from bot.words.course import standing_sentence, turn_sentence
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
@@ -94,6 +96,45 @@ def test_pages_are_of_about_equal_length(count: int, expected: list[int]) -> Non
     assert [len(page) for page in pages_of([chapter()] * count)] == expected
 
 
+def test_caption_has_a_date() -> None:
+    dated = chapter("x")._replace(at=datetime(2026, 12, 12, 18, tzinfo=UTC))
+    assert caption(dated).splitlines()[0] == "**Round 1** · <t:1797098400:d>"
+    assert "<t:" not in caption(chapter("x"))
+
+
+NAMED = {0: "Ann", 1: "Bea", 2: "Cyd"}
+
+
+@pytest.mark.parametrize(
+    ("seat", "before", "after", "words"),
+    [
+        (0, (42, 44, 9), (50, 44, 9), "Ann gains 8 (from 42 to 50) and takes the lead from Bea."),
+        (0, (4, 4, 0), (6, 4, 0), "Ann gains 2 (from 4 to 6) and takes the lead, 2 ahead."),
+        (0, (9, 4, 0), (12, 5, 0), "Ann gains 3 (from 9 to 12) and pulls 7 ahead."),
+        (0, (9, 4, 0), (7, 4, 0), "Ann loses 2 (from 9 to 7) and still leads by 3."),
+        (0, (2, 4, 0), (4, 4, 0), "Ann gains 2 (from 2 to 4) and is level with Bea."),
+        (0, (9, 4, 0), (3, 4, 0), "Ann loses 6 (from 9 to 3) and loses the lead to Bea."),
+        (2, (9, 4, 0), (9, 4, 6.5), "Cyd gains 6½ (from 0 to 6½) and is within 2½ of Ann."),
+        (2, (9, 4, 3), (9, 4, 1), "Cyd loses 2 (from 3 to 1) and falls 8 behind Ann."),
+    ],
+)
+def test_turning_point_tells_what_it_meant_for_the_lead(
+    seat: int, before: tuple[float, ...], after: tuple[float, ...], words: str
+) -> None:
+    assert turn_sentence(NAMED, seat, before, after) == words
+
+
+def test_turn_of_a_solo_match_has_no_lead() -> None:
+    assert turn_sentence(NAMED, 0, (1,), (3,)) == "Ann gains 2 (from 1 to 3)."
+    assert standing_sentence(NAMED, (3,)) == ""
+
+
+def test_standing_names_the_leader_or_level_players() -> None:
+    assert standing_sentence(NAMED, (3, 5.5, 1)) == "Bea leads by 2½."
+    assert standing_sentence(NAMED, (5, 5, 1)) == "Ann and Bea are level on 5."
+    assert standing_sentence(NAMED, ()) == ""
+
+
 class Loads(HTMLParser):
     """Collects the text of a page, and the addresses that it loads."""
 
@@ -152,7 +193,8 @@ async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> No
     ann = app.seat("ann")
     page = (await app.seat("dov").press(status, "Story")).message
     assert page.ephemeral
-    assert "The match begins" in page.text
+    assert "**The match begins** · <t:" in page.text
+    assert " leads by " in page.text or " are level on " in page.text or " gains " in page.text
     assert "Here it began" not in page.text
     count = int(page.text.split("the story, 1 of ")[1].split()[0])
     last = page

@@ -1,0 +1,54 @@
+"""The terms of a season as its announcement shows them. Pure functions."""
+
+from __future__ import annotations
+
+from bot.tables.seasons.scoring import BYE, FULL
+from bot.words.times import format_span
+from render import SeasonPoster
+from rules import catalogue
+from rules.kernel.sentences import listed
+from storage.schema.season_records import Season
+
+PAIR = 2
+"""Seats of a table at which a draw is possible without others."""
+
+
+def poster(season: Season) -> SeasonPoster:
+    """Return the announcement of a season that is open for entries."""
+    pace, bank = season.pace, season.pace.bank
+    time = (format_span(bank), "in the bank") if bank else (format_span(pace.turn), "a turn")
+    titles = [catalogue[slug].title for slug in season.games if slug in catalogue]
+    return SeasonPoster(
+        title=season.name,
+        subtitle=listed(titles) or "No game",
+        facts=(
+            (str(season.weeks), "week" if season.weeks == 1 else "weeks"),
+            (str(season.seats), "seats a table"),
+            (str(season.group_size), "in a group"),
+            time,
+        ),
+        lines=(
+            "Press Enter to take part. Tables open automatically, no more at a time than you want.",
+            _points_line(season.seats),
+            *_promotion_lines(season.promoted),
+        ),
+    )
+
+
+def _points_line(seats: int) -> str:
+    if seats == PAIR:
+        return f"A win brings {FULL} points, a draw or a round without an opponent {BYE}."
+    step = FULL // (seats - 1)
+    return f"First place brings {FULL} points, and each place below {step} fewer."
+
+
+def _promotion_lines(promoted: int) -> list[str]:
+    if not promoted:
+        return []
+    first, last = (
+        ("the first", "the last")
+        if promoted == 1
+        else (f"the first {promoted}", f"the last {promoted}")
+    )
+    words = f"{first} and {last} of neighbouring groups change places"
+    return [f"If enough people enter, {words} at the end."]

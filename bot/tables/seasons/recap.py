@@ -1,0 +1,268 @@
+"""The content of a season's picture: its terms before the start, its standings after each round.
+
+Everything is derived from stored rounds and results, so that the same picture can be painted again
+after a crash.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlmodel import Session
+
+from bot.tables.seasons import lifecycle
+from bot.tables.seasons.grouping import exchanges
+from bot.tables.seasons.lifecycle import Key
+from bot.tables.seasons.poster_terms import poster
+from bot.tables.seasons.scoring import PointsReason
+from bot.tables.seasons.standings import Standing
+from render import (
+    SeasonGroup,
+    SeasonPoster,
+    SeasonRow,
+    SeasonStandings,
+    SeasonZone,
+    TableOutcome,
+)
+from rules import catalogue
+from storage.schema.season_records import (
+    Entered,
+    Pairing,
+    PairingState,
+    Round,
+    Season,
+    SeasonState,
+)
+from storage.seasons import entries, pairings, seasons
+
+Standings = Mapping[Key, Sequence[Standing]]
+NOTES: Mapping[str, str] = {
+    PointsReason.WALKOVER: "walkover",
+    PointsReason.CLOSED: "closed, no points",
+    PointsReason.VOID: "closed",
+    PointsReason.UNFINISHED: "unfinished",
+    PointsReason.SLOW: "not played",
+    PointsReason.GAME_GONE: "game withdrawn",
+}
+"""Short notes on results that nobody played for."""
+
+
+class Course(NamedTuple):
+    """A season with its rounds, people and pairings."""
+
+    season: Season
+    rounds: Sequence[Round]
+    entered: Sequence[Entered]
+    known: Sequence[Pairing]
+
+    @property
+    def begun(self) -> list[Round]:
+        """Rounds that have been paired."""
+        return [each for each in self.rounds if each.paired_at is not None]
+
+    @property
+    def is_over(self) -> bool:
+        """True: all rounds that have been paired are closed."""
+        return all(each.closed_at is not None for each in self.begun)
+
+    @property
+    def since(self) -> datetime | None:
+        """The beginning of the time whose results are the latest; None: there is none before.
+
+        It is the beginning of the latest round once that is closed, and of the one before until
+        then.
+        """
+        begun = self.begun
+        place = len(begun) - 1 if self.is_over else len(begun) - 2
+        return begun[place].paired_at if place >= 0 else None
+
+    @property
+    def had_results(self) -> bool:
+        """True: tables had ended by then, so that people had places."""
+        since = self.since
+        tables = (pairing for pairing in self.known if len(pairing.seats) > 1)
+        return since is not None and any(
+            pairing.ended_at is not None and pairing.ended_at <= since for pairing in tables
+        )
+
+    @property
+    def to_play(self) -> Counter[int]:
+        """The number of tables that each person still plays, at most."""
+        to_come = len(self.rounds) - len(self.begun) if self.season.is_live else 0
+        counts = Counter({entry.person_id: to_come * entry.is_in for entry in self.entered})
+        for pairing in self.known:
+            if pairing.state is not PairingState.ENDED:
+                counts.update(pairing.people)
+        return counts
+
+
+def edition_of(season: Season, rounds: Sequence[Round]) -> str:
+    """Return a name for the picture that a season shows now; empty: it keeps the last one.
+
+    It changes when a round opens or closes, at the start and at the end: for example `3-2` while
+    the third round is played and the first two are closed.
+    """
+    if season.state is SeasonState.OPEN:
+        return "open"
+    if season.state is SeasonState.CANCELLED:
+        return ""
+    if season.state is SeasonState.ENDED:
+        return "final"
+    begun = [each for each in rounds if each.paired_at is not None]
+    return f"{len(begun)}-{sum(each.closed_at is not None for each in begun)}"
+
+
+def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandings:
+    """Return what the picture of a season shows now."""
+    season = seasons.get(session, season=season_id)
+    if season.state is SeasonState.OPEN:
+        return poster(season)
+    course = Course(
+        season,
+        seasons.rounds(session, season=season_id),
+        entries.of_season(session, season=season_id),
+        pairings.of_season(session, season=season_id),
+    )
+    # ties are open before the end: the seed is still secret
+    seed = seasons.draw_seed(session, season=season_id) if not season.is_live else ""
+    now = lifecycle.standings_by_group(session, season, seed)
+    before = None
+    if course.had_results:
+        before = lifecycle.standings_by_group(session, season, seed, until=course.since)
+    return _standings(course, now, before)
+
+
+def _standings(course: Course, now: Standings, before: Standings | None) -> SeasonStandings:
+    """Return the standings with people as indices of the entrants."""
+    season = course.season
+    places = {entry.person_id: place for place, entry in enumerate(course.entered)}
+    ended, open_ones = _by_state(course)
+    return SeasonStandings(
+        title=season.name,
+        subtitle=_subtitle(course),
+        moment=_moment(course),
+        names=tuple(entry.name for entry in course.entered),
+        groups=tuple(_groups(course, now, before, places)),
+        results=tuple(_outcome(pairing, places) for pairing in ended),
+        meetings_title=_meetings_title(course, open_ones),
+        meetings=tuple(_seated(pairing, places) for pairing in open_ones),
+        closing=_closing(course),
+        is_final=season.state is SeasonState.ENDED,
+    )
+
+
+def _by_state(course: Course) -> tuple[list[Pairing], list[Pairing]]:
+    """Return the tables that ended since the last round, and those that haven't, by group."""
+    ordered = sorted(course.known, key=lambda pairing: (pairing.tier, pairing.group, pairing.id))
+    tables = [pairing for pairing in ordered if len(pairing.seats) > 1]
+    ended = [pairing for pairing in tables if pairing.state is PairingState.ENDED]
+    since = course.since
+    if since is not None:
+        ended = [each for each in ended if each.ended_at is None or each.ended_at > since]
+    return ended, [pairing for pairing in tables if pairing.state is not PairingState.ENDED]
+
+
+def _subtitle(course: Course) -> str:
+    """Return the round and its game."""
+    begun = course.begun
+    if not begun:
+        return f"{len(course.rounds)} rounds"
+    game = catalogue[begun[-1].game].title if begun[-1].game in catalogue else ""
+    number = f"Round {len(begun)} of {len(course.rounds)}"
+    if course.season.state is SeasonState.ENDED:
+        number, game = f"{len(course.rounds)} rounds", ""
+    return " · ".join(filter(None, [number, game]))
+
+
+def _moment(course: Course) -> str:
+    """Return the time of the standings."""
+    if course.season.state is SeasonState.ENDED:
+        return "Final standings"
+    number = len(course.begun)
+    if not number:
+        return "Before the first round"
+    if course.is_over:
+        return f"Standings after round {number}"
+    return f"Standings as round {number} opens"
+
+
+def _meetings_title(course: Course, open_ones: Sequence[Pairing]) -> str:
+    """Return a title for the tables that haven't ended; they may be of several rounds."""
+    numbers = {pairing.round for pairing in open_ones}
+    return f"Who plays in round {len(course.begun)}" if len(numbers) == 1 else "Who plays now"
+
+
+def _closing(course: Course) -> str:
+    """Return when the next round opens; empty: there is none."""
+    coming = next((each for each in course.rounds if each.paired_at is None), None)
+    if coming is None or not course.season.is_live:
+        return ""
+    return f"Round {coming.number + 1} opens on {coming.opens_at.day} {coming.opens_at:%B}."
+
+
+def _groups(
+    course: Course, now: Standings, before: Standings | None, places: Mapping[int, int]
+) -> Iterable[SeasonGroup]:
+    """Yield all groups with their rows."""
+    entered = {entry.person_id: entry for entry in course.entered}
+    to_play = course.to_play
+    ups, downs = zones(now, course.season.promoted)
+    for number, (key, lines) in enumerate(now.items(), 1):
+        old = {line.person: place for place, line in enumerate((before or {}).get(key, ()))}
+        yield SeasonGroup(
+            f"Group {number}" if len(now) > 1 else "",
+            tuple(
+                SeasonRow(
+                    person=places[line.person],
+                    points=line.points,
+                    played=line.tables,
+                    total=line.tables + to_play[line.person],
+                    moved=old[line.person] - place if line.person in old else None,
+                    zone=_zone(line.person, ups, downs),
+                    left=not entered[line.person].is_in,
+                )
+                for place, line in enumerate(lines)
+            ),
+        )
+
+
+def zones(now: Standings, promoted: int) -> tuple[set[int], set[int]]:
+    """Return who would be promoted and who relegated if the season ended with these standings."""
+    tiers: dict[int, list[tuple[int, int, int]]] = {}
+    for (tier, group), lines in now.items():
+        tiers.setdefault(tier, []).extend(
+            (place, group, line.person) for place, line in enumerate(lines)
+        )
+    ranked = [[person for *_, person in sorted(tiers[tier])] for tier in sorted(tiers)]
+    moved = exchanges(ranked, promoted)
+    ups = {person for _, up in moved for person in up}
+    return ups, {person for down, _ in moved for person in down}
+
+
+def _zone(person: int, ups: set[int], downs: set[int]) -> SeasonZone:
+    if person in ups:
+        return SeasonZone.UP
+    return SeasonZone.DOWN if person in downs else SeasonZone.NONE
+
+
+def _seated(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(places[seat.person_id] for seat in pairing.seats if seat.seat >= 0)
+
+
+def _outcome(pairing: Pairing, places: Mapping[int, int]) -> TableOutcome:
+    """Return the result of a table that is over: those with the most points beat the others."""
+    ranked = sorted(pairing.seats, key=lambda seat: -(seat.points or 0))
+    most = ranked[0].points
+    winners = [seat for seat in ranked if seat.points == most]
+    others = ranked[len(winners) :]
+    note = NOTES.get(winners[0].why, "")
+    if not others and not note and not most:
+        note = "no points"
+    return TableOutcome(
+        tuple(places[seat.person_id] for seat in winners),
+        tuple(places[seat.person_id] for seat in others),
+        note,
+    )
