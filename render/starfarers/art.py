@@ -262,7 +262,10 @@ HOSTILE = Art(
 @cache
 def mothership(look: Style, *, captured: bool) -> Art:
     """Draw a mothership with its owner's shape; crossed out while it is captured."""
-    hull = (*ship(Ship.MOTHERSHIP, look.fill, look.edge).shapes, *owners_shape(look, (0.5, 0.36)))
+    flames = [Polygon(((x - 0.06, 0.86), (x + 0.06, 0.86), (x, 1.0)), Role.SUN)
+              for x in (0.36, 0.5, 0.64)]  # fmt: skip
+    hull = (*flames, *ship(Ship.DREADNOUGHT, look.fill, look.edge).shapes)
+    hull = (*hull, *owners_shape(look, (0.5, 0.5)))
     cross: tuple[Shape, ...] = ()
     if captured:
         cross = (

@@ -70,7 +70,8 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
     cells = [*shown.cells(room)]
     for cell in cells:
         scene.panel(cell, Role.SKY, 16, outline=Role.LINE, stroke=2)
-        scene.fields.append(cell)
+    # one map: windows on galaxies one by one would have no room for moves in many of them
+    scene.fields.append(room)
     return scene, cells
 
 

@@ -15,7 +15,7 @@ from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
-HEIGHT, FEW = 42, 3
+HEIGHT, FEW = 42, 4
 """Height of a line in pixels, and the number of players up to which there are two."""
 SPACES = {
     Terrain.TELEPORTER: "teleporter",
