@@ -12,8 +12,23 @@ from render.player_styles import Style
 from render.shapes import around, outline_at
 from render.theme import Role
 
-DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.CARD),), ground=True)
-"""One of the dots of an orbit."""
+SIDE = 752
+"""Height of a map in pixels, and the side of the square with an orbit."""
+
+
+@cache
+def orbit(centre: int, radius: int, left: int) -> Art:
+    """Draw an orbit as a band with a line in its middle, unlike a route; all in pixels of a map.
+
+    `centre` is where its middle is, and `left` the left edge of its square.
+    """
+    middle, angle = ((centre - left) / SIDE, 0.5), 60
+    bands = ((46, Role.DEPTH), (26, Role.MIST), (4, Role.CARD))
+    arcs = (Arc(middle, (radius + wide / 2) / SIDE, -angle, angle, wide / SIDE, role)
+            for wide, role in bands)  # fmt: skip
+    return Art(f"spacecorp orbit {centre} {radius} {left}", tuple(arcs), ground=True)
+
+
 WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
 """One of the dots of the line beyond which there is radiation."""
 VOID = Art(
