@@ -7,7 +7,7 @@ from math import sqrt
 
 from render.art import Art
 from render.paint import extent
-from render.scene import Align, Box, Line, Scene, Weight
+from render.scene import Box, Line, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import (
     FENCE,
@@ -80,8 +80,9 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
             _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
         _draw_hop(sites, cells[view.chart.hop.a], view.chart.hop.distance)
-    zones = [] if view.era is Era.STARFARERS else [*boxes.values()]
-    draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], zones)
+    if view.era is Era.STARFARERS:
+        _draw_plates(scene, sites)
+    draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
 
@@ -95,6 +96,13 @@ def _draw_hop(scene: Scene, cell: Cell, distance: int) -> None:
     for y in (top, low):
         scene.icon(Box(x - 9, y - 9, 18, 18), art.STOP)
     scene.icon(Box(x - DISC // 2, (top + low - DISC) // 2, DISC, DISC), art.cost(distance))
+
+
+def _draw_plates(scene: Scene, sites: Scene) -> None:
+    """Draw the sky behind names, so that ways to stars do not cross them."""
+    for item in sites.items:
+        if isinstance(item, Line):
+            scene.panel(extent(item).inset(-5, -4), Role.SKY, 8)
 
 
 def _taken(sites: Scene) -> Iterator[Box]:
@@ -168,10 +176,7 @@ def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView
     # names of two words have a row for each where the layout says so
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
     for text, row in zip(words, rows, strict=True):
-        name = Line(row, (text,), SIZE, Role.INK, Weight.HEAVY, Align.LEFT)
-        if view.era is Era.STARFARERS:  # ways lead to the star, behind its name
-            scene.panel(row._replace(w=extent(name).w).inset(-4, 0), Role.SKY, 8)
-        scene.items.append(name)
+        scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)
     if view.era is Era.STARFARERS and not crowded(site) and site.stacks:
         draw_system(scene, cell.things, site, shown)
         return

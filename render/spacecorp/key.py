@@ -43,12 +43,9 @@ def _line(era: Era) -> Iterator[Entry]:
     """Yield the counts of a line of the overview, from left to right."""
     look = SEATS[0]
     yield entry("cards in hand", art.CARDS)
-    yield entry("teams to bring in", art.rocket(look, acts=True))
     yield entry("bases in space", art.settled(look))
     if era is not Era.MARINERS:
         yield entry("progress cards", art.PROGRESS)
-    if era is Era.STARFARERS:
-        yield entry("colonies", art.settlement(look))
     yield entry("12T: profit, which wins")
 
 
@@ -59,6 +56,7 @@ def _board(era: Era) -> Iterator[Entry]:
     yield entry("team that can't act", art.rocket(look, acts=False), "")
     yield entry("team that claims its site", art.rocket(look, acts=True, claim=True), "")
     yield entry("contract and its award", art.award("2T"), "")
+    yield entry("cards left in the deck", art.CARDS, "")
     yield entry("cost of a way", art.cost(3), "")
     yield entry("cost to explore", art.explore(1), "")
     yield entry("cost to build", art.build(3), "")

@@ -47,8 +47,12 @@ def rock(number: int) -> Art:
 
 @cache
 def settled(look: Style) -> Art:
-    """Draw a base of any type."""
-    return dome(look.fill)
+    """Draw a base of any type, with its HQ's shape."""
+    shape = (
+        outline_at(look.shape, (0.5, 0.5), 0.19, Role.LIGHT),
+        outline_at(look.shape, (0.5, 0.5), 0.14, Role.DARK),
+    )
+    return dome(look.fill, sign=shape, name=f"spacecorp settled {look.key}")
 
 
 PROGRESS = Art(
