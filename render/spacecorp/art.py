@@ -19,7 +19,7 @@ from render.spacecorp.actions import action as action
 from render.spacecorp.actions import wheel as wheel
 from render.spacecorp.map_art import BEYOND as BEYOND
 from render.spacecorp.map_art import PROGRESS as PROGRESS
-from render.spacecorp.map_art import SIDE as SIDE
+from render.spacecorp.map_art import TILE as TILE
 from render.spacecorp.map_art import VOID as VOID
 from render.spacecorp.map_art import WARNING as WARNING
 from render.spacecorp.map_art import orbit as orbit

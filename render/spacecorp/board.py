@@ -44,11 +44,15 @@ ROUND = 44
 SUN = 230
 """Side of the square whose right half the Sun's edge takes."""
 ORBITS = {
-    Era.MARINERS: (-400, (252, 960, 1150)),
-    Era.PLANETEERS: (-1400, (343, 590, 761, 934, 1086)),
+    Era.MARINERS: (-400, (252, 960)),
+    Era.PLANETEERS: (-1400, (590, 761, 934, 1086)),
 }
 """Distance of the middle of all orbits from the map's left edge, and where they are at mid-height:
-of Earth, Mars and the Asteroid Belt; of this belt and the giants."""
+of Earth and Mars; of the giants."""
+BELT = 1150
+"""Mariners: place of the Asteroid Belt at mid-height."""
+PIECE = 94
+"""Height of a piece of an orbit in pixels."""
 ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
          (394, 560, 28), (402, 596, 34))  # fmt: skip
 """Planeteers: rocks between the asteroids: middle and side."""
@@ -131,12 +135,11 @@ def _name_regions(scene: Scene, view: View, room: Box) -> None:
 def _draw_near_space(scene: Scene, room: Box) -> None:
     """Draw the Sun, and the Asteroid Belt as rocks."""
     scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
-    centre, (*_, belt) = ORBITS[Era.MARINERS]
+    centre, _ = ORBITS[Era.MARINERS]
     for number, y in enumerate(range(350, room.h - 40, 46)):
         # not at random: the belt must be the same in every picture, and cover no site
         side = (44, 30, 52, 36)[number % 4]
-        across = centre + sqrt((belt - centre) ** 2 - (y - room.h / 2) ** 2)
-        x = min(across + (number % 3 - 1) * 12 - side / 2, room.w - side)
+        x = min(_orbit(centre, BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
         scene.icon(Box(room.x + round(x), room.y + y, side, side), art.rock(number % 5))
 
 
@@ -144,9 +147,19 @@ def _draw_orbits(scene: Scene, room: Box, era: Era) -> None:
     """Draw the orbits around the Sun, on which the regions lie."""
     centre, distances = ORBITS[era]
     for at in distances:
-        left = max(0, min(at + 40, room.w) - art.SIDE)
-        box = Box(room.x + left, room.y, art.SIDE, art.SIDE)
-        scene.icon(box, art.orbit(centre, at - centre, left))
+        for y in range(0, room.h, PIECE):
+            ends = [
+                (_orbit(centre, at, high, room), high) for high in (y, y + PIECE / 2, y + PIECE)
+            ]
+            left = max(0, min(round(ends[1][0]) - art.TILE // 2, room.w - art.TILE))
+            top = max(0, min(y - (art.TILE - PIECE) // 2, room.h - art.TILE))
+            drawing = art.orbit(tuple((round(x - left), round(high - top)) for x, high in ends))
+            scene.icon(Box(room.x + left, room.y + top, art.TILE, art.TILE), drawing)
+
+
+def _orbit(centre: int, at: int, y: float, room: Box) -> float:
+    """Return an orbit's distance from the left edge at this height."""
+    return centre + sqrt((at - centre) ** 2 - (y - room.h / 2) ** 2)
 
 
 def _draw_fence(scene: Scene, room: Box) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Polygon, Slab
+from render.art import Arc, Art, Disc, Point, Polygon, Slab, Stroke
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
@@ -12,21 +12,18 @@ from render.player_styles import Style
 from render.shapes import around, outline_at
 from render.theme import Role
 
-SIDE = 752
-"""Height of a map in pixels, and the side of the square with an orbit."""
+TILE = 100
+"""Side in pixels of a piece of an orbit; small pieces are drawn fast."""
+BANDS = ((26, Role.MIST), (4, Role.CARD))
+"""An orbit is a wide band, unlike a route."""
 
 
 @cache
-def orbit(centre: int, radius: int, left: int) -> Art:
-    """Draw an orbit as a band with a line in its middle, unlike a route; all in pixels of a map.
-
-    `centre` is where its middle is, and `left` the left edge of its square.
-    """
-    middle, angle = ((centre - left) / SIDE, 0.5), 60
-    bands = ((46, Role.DEPTH), (26, Role.MIST), (4, Role.CARD))
-    arcs = (Arc(middle, (radius + wide / 2) / SIDE, -angle, angle, wide / SIDE, role)
-            for wide, role in bands)  # fmt: skip
-    return Art(f"spacecorp orbit {centre} {radius} {left}", tuple(arcs), ground=True)
+def orbit(points: tuple[Point, ...]) -> Art:
+    """Draw a piece of an orbit along these points, in pixels of its square."""
+    line = tuple((x / TILE, y / TILE) for x, y in points)
+    strokes = tuple(Stroke(line, wide / TILE, role) for wide, role in BANDS)
+    return Art(f"spacecorp orbit {points}", strokes, ground=True)
 
 
 WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)

@@ -161,7 +161,7 @@ def _world_with(name: str, kind: Resource, face: Sequence[Shape], *, occupied: b
     return Art(f"starfarers {name} {occupied}", (*ring, *globe, *face))
 
 
-EDGES = tuple((x, y) for x in (-0.032, 0.0, 0.032) for y in (-0.032, 0.0, 0.032) if x or y)
+EDGES = tuple((x, y) for x in (-0.03, 0.03) for y in (-0.03, 0.03))
 """Steps to a letter's dark edge, by the drawing's side."""
 
 
