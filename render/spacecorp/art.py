@@ -14,7 +14,6 @@ from render.drawings.worlds import belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
-from render.spacecorp.actions import LETTERS as ACTION_LETTERS  # noqa: F401
 from render.spacecorp.actions import action as action
 from render.spacecorp.actions import wheel as wheel
 from render.spacecorp.map_art import BEYOND as BEYOND

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
 from render.spacecorp import art
+from render.spacecorp.actions import LETTERS
 from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
 from rules.spacecorp.position.view import View
@@ -28,7 +29,7 @@ def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
     icons = [icon for icon in Icon if view.era is Era.STARFARERS or icon not in STRANGE]
     bases = [entry(kind, art.base(look, kind), f"{art.BASE_LETTERS[kind]} {kind}")
              for kind in base_kinds(view.era)]  # fmt: skip
-    cards = [entry(action, art.action(action), f"{art.ACTION_LETTERS[action]} {action}")
+    cards = [entry(action, art.action(action), f"{LETTERS[action]} {action}")
              for action in uses]  # fmt: skip
     return [
         Chapter("On the board", list(_board(view.era))),

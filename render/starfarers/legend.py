@@ -49,6 +49,7 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
     yield entry("inhabited planet", large_art.INHABITED, "")
+    yield entry("pirates' planet", large_art.PIRATE, "")
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")
