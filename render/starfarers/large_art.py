@@ -129,7 +129,7 @@ PIRATE = figure(Figure.PIRATE, Role.RED)
 
 
 def inhabitant(card: Card | None) -> Art:
-    """Draw who lives on a planet, as far as it is known: pirates don't wait to be attacked."""
+    """Draw who lives on a planet, if it is known: pirates don't wait to be attacked."""
     return PIRATE if card is not None and card.pirates else ALIEN
 
 

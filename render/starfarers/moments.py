@@ -36,7 +36,7 @@ def _mothership(
     if captor is not None:
         title = f"{names[captor]} captures mothership {now.letter}"
         sky += [Piece(nose_right(art.mothership(SEATS[captor], captured=False)), 80, 60, 130)]
-        sky += [Piece(damage(), 300, 110, 100), Piece(damage(), 480, 30, 70)]
+        sky += [Piece(damage(), 256, 110, 100), Piece(damage(), 524, 30, 70)]
     seats = [now.seat] if captor is None else [captor, now.seat]
     return Moment(title, sky, _standing(view, seats, names))
 
