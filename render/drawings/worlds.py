@@ -49,15 +49,18 @@ def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
     """Draw a planet that fills its square; ringed, it leaves room for its rings."""
     # rings reach 1.45 radii to each side
     radius = 0.33 if ringed else 0.48
-    rng = Random(f"{world} {seed}")
-    ground, other = GROUND[world]
-    face = FACES[world](rng, radius, other)
-    globe: tuple[Shape, ...] = (
-        Disc(MIDDLE, radius, ground),
-        Within(MIDDLE, radius, (*face, *shaded(MIDDLE, radius), glint(MIDDLE, radius))),
-    )
     behind, front = _rings(radius) if ringed else ((), ())
-    return Art(f"planet {world} {seed} {ringed}", (*behind, *globe, *front))
+    shapes = globe(world, *GROUND[world], seed, radius)
+    return Art(f"planet {world} {seed} {ringed}", (*behind, *shapes, *front))
+
+
+def globe(
+    world: World, ground: Role, other: Role, seed: int = 0, radius: float = 0.48
+) -> tuple[Shape, ...]:
+    """Draw the disc of a planet with the face of its kind, in these two tones."""
+    face = FACES[world](Random(f"{world} {seed}"), radius, other)
+    lit = (*shaded(MIDDLE, radius), glint(MIDDLE, radius))
+    return (Disc(MIDDLE, radius, ground), Within(MIDDLE, radius, (*face, *lit)))
 
 
 def _lands(rng: Random, radius: float, other: Role) -> Face:

@@ -14,17 +14,20 @@ from render.drawings.worlds import belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
+from render.spacecorp.actions import action as action
+from render.spacecorp.actions import wheel as wheel
 from render.spacecorp.map_art import BEYOND as BEYOND
-from render.spacecorp.map_art import DOT as DOT
 from render.spacecorp.map_art import PROGRESS as PROGRESS
+from render.spacecorp.map_art import TILE as TILE
 from render.spacecorp.map_art import VOID as VOID
 from render.spacecorp.map_art import WARNING as WARNING
+from render.spacecorp.map_art import orbit as orbit
 from render.spacecorp.map_art import rock as rock
 from render.spacecorp.map_art import settled as settled
 from render.spacecorp.map_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
+from rules.spacecorp.charts.kinds import BaseKind, Icon
 
 BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.ATTRACTION: "At",
@@ -38,26 +41,6 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.SPACEPORT: "Sp",
 }
 """Letters on a base of each type."""
-ACTION_LETTERS: Mapping[Action, str] = {
-    Action.RESEARCH: "Rs",
-    Action.MOVE: "Mv",
-    Action.EXPLORE: "Ex",
-    Action.BUILD: "Bd",
-    Action.PRODUCE: "Pr",
-    Action.GENETICS: "Gn",
-    Action.UPGRADE: "Up",
-    Action.SPECIAL: "Sp",
-    Action.REVELATION: "Rv",
-    Action.COLONIZE: "Co",
-}
-ACTION_FILLS: Mapping[Action, Role] = {
-    Action.MOVE: Role.BLUE,
-    Action.EXPLORE: Role.YELLOW,
-    Action.BUILD: Role.RUST,
-    Action.PRODUCE: Role.LAND,
-    Action.GENETICS: Role.ROCK,
-    Action.REVELATION: Role.DARK,
-}
 ICON_FILLS: Mapping[Icon, Role] = {
     Icon.WATER: Role.OCEAN,
     Icon.LIFE: Role.LAND,
@@ -185,30 +168,15 @@ def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
 def award(words: str, look: Style | None = None) -> Art:
     """Draw a contract as a shield: with its award, or in the colour of the HQ that has it."""
     fill, ink = (look.fill, look.ink) if look else (Role.HULL, Role.ON_HULL)
-    letters = [Letter(words, (0.5, 0.47), 0.44 if len(words) < 3 else 0.4, ink)]
+    letters = [Letter(words, (0.5, 0.47), 0.52 if len(words) < 3 else 0.47, ink)]
     if look is None and len(words) < 3:
         # a 2 and a 3 have to differ on a phone; the unit needn't be as large
         letters = [
-            Letter(words[:-1], (0.37, 0.45), 0.57, ink),
-            Letter(words[-1], (0.71, 0.47), 0.43, ink),
+            Letter(words[:-1], (0.36, 0.45), 0.6, ink),
+            Letter(words[-1], (0.71, 0.47), 0.47, ink),
         ]
     name = f"spacecorp award {words} {look.key if look else ''}"
     return Art(name, (*shield(fill).shapes, *letters))
-
-
-@cache
-def action(kind: Action) -> Art:
-    """Draw a card's use, by colour and letters."""
-    fill = ACTION_FILLS.get(kind, Role.HULL)
-    ink = Role.DARK if fill in (Role.YELLOW, Role.LAND, Role.BLUE) else Role.LIGHT
-    return Art(
-        f"spacecorp action {kind}",
-        (
-            Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.INK),
-            Slab((0.05, 0.15), 0.9, 0.7, 0.12, fill),
-            Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, ink),
-        ),
-    )
 
 
 @cache
@@ -275,21 +243,6 @@ def colony(look: Style) -> Art:
             Polygon(around(5, 0.42), look.fill),
             Letter("K", (0.5, 0.55), 0.5, look.ink),
         ),
-    )
-
-
-@cache
-def wheel(kind: Action, turned: int) -> Art:
-    """Draw a cube's progress around the Progress Wheel: three spaces, the passed ones filled."""
-    fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
-    spaces = tuple(
-        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.12, role)
-        for number in range(3)
-        for role in (fill if number < turned else Role.LINE,)
-    )
-    return Art(
-        f"spacecorp wheel {kind} {turned}",
-        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, Role.INK)),
     )
 
 

@@ -33,18 +33,26 @@ from rules.spacecorp.position.view import SiteView, View
 
 SIZE = 31
 """Letters of a name."""
-PATCHED = {Era.MARINERS: ("A", "B", "C", "D", "E", "F", "G"), Era.PLANETEERS: ("V", "C", "P", "H")}
-"""Regions with a patch; others have a globe or the rocks of the belt."""
+PATCHED = {
+    Era.MARINERS: ("A", "B", "C", "D", "E", "F", "G"),
+    Era.PLANETEERS: ("V", "C", "P", "H"),
+    Era.STARFARERS: (),
+}
+"""Regions of several places on an orbit, in a zone; others have a globe or a star."""
+ROUND = 44
+"""Radius of a zone's corners, in pixels."""
 SUN = 230
 """Side of the square whose right half the Sun's edge takes."""
-CENTRE = -400
-"""Mariners: how far left of the map the middle of all orbits is."""
-ORBITS = ((652, 18), (1360, 18))
-"""Mariners: radii of the orbits of Earth and Mars, and the distance of their dots."""
-BELT = 1550
-"""Mariners: radius of the Asteroid Belt."""
-DOT = 4
-"""So small and close together that an orbit isn't mistaken for a route, which is a solid line."""
+ORBITS = {
+    Era.MARINERS: (-400, (252, 960)),
+    Era.PLANETEERS: (-1400, (590, 761, 934, 1086)),
+}
+"""Distance of the middle of all orbits from the map's left edge, and where they are at mid-height:
+of Earth and Mars; of the giants."""
+BELT = 1150
+"""Mariners: place of the Asteroid Belt at mid-height."""
+PIECE = 94
+"""Height of a piece of an orbit in pixels."""
 ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
          (394, 560, 28), (402, 596, 34))  # fmt: skip
 """Planeteers: rocks between the asteroids: middle and side."""
@@ -52,6 +60,8 @@ ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 5
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
     """Draw every region of the era with its sites."""
+    if view.era in ORBITS:
+        _draw_orbits(scene, room, view.era)
     if view.era is Era.MARINERS:
         _draw_near_space(scene, room)
     if view.era is Era.PLANETEERS:
@@ -59,6 +69,8 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     cells = {site.id: cell_of(site, room) for site in view.chart.sites}
     boxes = places(view.chart, room)
     anchors = {region: globe_of(view.era, region, room) or box for region, box in boxes.items()}
+    if view.era is Era.STARFARERS:
+        anchors |= {site.region: cells[site.id].world for site in view.chart.sites}
     ways = ways_of(anchors, view.chart.borders, room)
     draw_ways(scene, ways)
     _draw_patches(scene, view, boxes)
@@ -72,6 +84,8 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
             _draw_site(sites, cells[site.id], view, site, shown[site.id])
     if view.chart.hop is not None:
         _draw_hop(sites, cells[view.chart.hop.a], view.chart.hop.distance)
+    if view.era is Era.STARFARERS:
+        _draw_plates(scene, sites)
     draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
@@ -88,6 +102,13 @@ def _draw_hop(scene: Scene, cell: Cell, distance: int) -> None:
     scene.icon(Box(x - DISC // 2, (top + low - DISC) // 2, DISC, DISC), art.cost(distance))
 
 
+def _draw_plates(scene: Scene, sites: Scene) -> None:
+    """Draw the sky behind names, so that ways to stars do not cross them."""
+    for item in sites.items:
+        if isinstance(item, Line):
+            scene.panel(extent(item).inset(-5, -4), Role.SKY, 8)
+
+
 def _taken(sites: Scene) -> Iterator[Box]:
     """Yield the places of names and pieces."""
     for item in sites.items:
@@ -99,8 +120,8 @@ def _draw_patches(scene: Scene, view: View, boxes: Mapping[RegionId, Box]) -> No
     for region, box in boxes.items():
         if region in VOIDS:
             scene.icon(box, art.VOID)
-        elif region in PATCHED.get(view.era, boxes):
-            scene.panel(box, Role.DEPTH, 26)
+        elif region in PATCHED[view.era]:
+            scene.panel(box.inset(-2, 0), Role.DEPTH, ROUND, outline=Role.CARD, stroke=3)
 
 
 def _name_regions(scene: Scene, view: View, room: Box) -> None:
@@ -112,24 +133,33 @@ def _name_regions(scene: Scene, view: View, room: Box) -> None:
 
 
 def _draw_near_space(scene: Scene, room: Box) -> None:
-    """Draw the Sun, the orbits of Earth and Mars as dots, and the Asteroid Belt as rocks."""
+    """Draw the Sun, and the Asteroid Belt as rocks."""
     scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
-    for radius, step in ORBITS:
-        # by height, not by angle: dots of one distance down the map read as one line
-        for y in range(10, room.h - 10, step):
-            x = _orbit(radius, y, room)
-            if 8 < x < room.w - 14:
-                scene.icon(Box(room.x + round(x), room.y + y, DOT, DOT), art.DOT)
+    centre, _ = ORBITS[Era.MARINERS]
     for number, y in enumerate(range(350, room.h - 40, 46)):
         # not at random: the belt must be the same in every picture, and cover no site
         side = (44, 30, 52, 36)[number % 4]
-        x = min(_orbit(BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
+        x = min(_orbit(centre, BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
         scene.icon(Box(room.x + round(x), room.y + y, side, side), art.rock(number % 5))
 
 
-def _orbit(radius: int, y: float, room: Box) -> float:
+def _draw_orbits(scene: Scene, room: Box, era: Era) -> None:
+    """Draw the orbits around the Sun, on which the regions lie."""
+    centre, distances = ORBITS[era]
+    for at in distances:
+        for y in range(0, room.h, PIECE):
+            ends = [
+                (_orbit(centre, at, high, room), high) for high in (y, y + PIECE / 2, y + PIECE)
+            ]
+            left = max(0, min(round(ends[1][0]) - art.TILE // 2, room.w - art.TILE))
+            top = max(0, min(y - (art.TILE - PIECE) // 2, room.h - art.TILE))
+            drawing = art.orbit(tuple((round(x - left), round(high - top)) for x, high in ends))
+            scene.icon(Box(room.x + left, room.y + top, art.TILE, art.TILE), drawing)
+
+
+def _orbit(centre: int, at: int, y: float, room: Box) -> float:
     """Return an orbit's distance from the left edge at this height."""
-    return CENTRE + sqrt(radius**2 - (y - room.h / 2) ** 2)
+    return centre + sqrt((at - centre) ** 2 - (y - room.h / 2) ** 2)
 
 
 def _draw_fence(scene: Scene, room: Box) -> None:

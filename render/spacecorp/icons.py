@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.art import Art, Disc, Letter, Slab
 from render.drawings.covers import cover
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import (
-    arrow,
     bolt,
     cross,
-    flask,
-    glass,
     plate,
-    scaled,
-    star,
 )
 from render.drawings.stations import dome
-from render.drawings.tokens import coin, eye
+from render.drawings.tokens import coin
 from render.drawings.worlds import World, moon, sun
 from render.icons import COVER, SEAT, Icons
-from render.shapes import around
-from render.spacecorp.art import ACTION_FILLS, BASE_LETTERS, CARDS, LAGRANGE, seat_sign
+from render.spacecorp.actions import action, gem
+from render.spacecorp.art import BASE_LETTERS, CARDS, LAGRANGE, seat_sign
 from render.spacecorp.owners import SEATS
 from render.spacecorp.worlds import NAMED
 from render.theme import Role
@@ -31,45 +26,6 @@ from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
-
-
-def _genes(ink: Role) -> tuple[Shape, ...]:
-    """Draw a ladder of two strands."""
-    left = tuple((0.5 + 0.22 * x, y) for x, y in zip((-1, -0.6, 0, 0.6, 1, 0.6, 0, -0.6, -1),
-                 (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9), strict=True))  # fmt: skip
-    rungs = tuple(Stroke(((0.32, y), (0.68, y)), 0.06, ink) for y in (0.16, 0.5, 0.84))
-    right = tuple((1 - x, y) for x, y in left)
-    return (*rungs, Stroke(left, 0.09, ink), Stroke(right, 0.09, ink))
-
-
-def _gem(text: str, fill: Role, ink: Role) -> tuple[Shape, ...]:
-    return (Polygon(around(5, 0.46), Role.LIGHT), Polygon(around(5, 0.39), fill),
-            Letter(text, (0.5, 0.55), 0.44, ink))  # fmt: skip
-
-
-PICTOGRAMS: Mapping[Action, tuple[Shape, ...]] = {
-    Action.MOVE: scaled(ROCKET.shapes, 0.86),
-    Action.EXPLORE: glass(Role.DARK, Role.YELLOW),
-    Action.BUILD: scaled(dome(Role.LIGHT).shapes, 0.76),
-    Action.PRODUCE: scaled(coin("T").shapes, 0.78),
-    Action.RESEARCH: scaled(flask(Role.LIGHT, Role.LAND), 0.94),
-    Action.GENETICS: scaled(_genes(Role.LIGHT), 0.92),
-    Action.UPGRADE: arrow(Role.LIGHT, (0.5, 0.82), (0.5, 0.2), 0.16),
-    Action.SPECIAL: star(Role.FLAME),
-    Action.REVELATION: scaled(eye().shapes, 0.8),
-}
-"""Actions on the colours that cards show for them; that of a colony is its tile."""
-VISIBLE = {Role.DARK: Role.PURPLE}
-"""Grounds of icons in place of those of cards that would vanish."""
-
-
-def _action(kind: Action) -> Art:
-    """Draw an action: a pictogram on the colour that cards show for it."""
-    name = f"corp icon action {kind}"
-    if kind not in PICTOGRAMS:
-        return Art(name, _gem("K", Role.LAND, Role.DARK))
-    fill = ACTION_FILLS.get(kind, Role.HULL)
-    return plate(name, VISIBLE.get(fill, fill), *PICTOGRAMS[kind])
 
 
 def _base(kind: BaseKind) -> Art:
@@ -84,7 +40,7 @@ def _world(site: str) -> str:
 
 
 DRAWN: Mapping[str, Art] = {
-    **{f"{kind}": _action(kind) for kind in Action},
+    **{f"{kind}": action(kind) for kind in Action},
     **{f"base_{kind.replace('-', '_')}": _base(kind) for kind in BaseKind},
     **{_world(name): art for name, art in NAMED.items()},
     "site_moon": moon(1),
@@ -107,7 +63,7 @@ DRAWN: Mapping[str, Art] = {
             Disc((0.66, 0.76), 0.15, Role.RED),
         ),
     ),
-    "progress": Art("corp icon progress", _gem("+", Role.FLAME, Role.DARK)),
+    "progress": Art("corp icon progress", gem("+", Role.FLAME, Role.DARK)),
     "pass": plate("corp icon pass", Role.ROCK_SHADE, *cross(Role.LIGHT)),
     COVER: cover("corp", World.OCEAN, [
         (Ship.ROCKET, Role.BLUE, 0.4, (0.74, 0.32)),

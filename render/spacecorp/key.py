@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
 from render.spacecorp import art
+from render.spacecorp.actions import LETTERS
 from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
 from rules.spacecorp.position.view import View
@@ -28,7 +29,7 @@ def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
     icons = [icon for icon in Icon if view.era is Era.STARFARERS or icon not in STRANGE]
     bases = [entry(kind, art.base(look, kind), f"{art.BASE_LETTERS[kind]} {kind}")
              for kind in base_kinds(view.era)]  # fmt: skip
-    cards = [entry(action, art.action(action), f"{art.ACTION_LETTERS[action]} {action}")
+    cards = [entry(action, art.action(action), f"{LETTERS[action]} {action}")
              for action in uses]  # fmt: skip
     return [
         Chapter("On the board", list(_board(view.era))),
@@ -43,12 +44,9 @@ def _line(era: Era) -> Iterator[Entry]:
     """Yield the counts of a line of the overview, from left to right."""
     look = SEATS[0]
     yield entry("cards in hand", art.CARDS)
-    yield entry("teams to bring in", art.rocket(look, acts=True))
     yield entry("bases in space", art.settled(look))
     if era is not Era.MARINERS:
         yield entry("progress cards", art.PROGRESS)
-    if era is Era.STARFARERS:
-        yield entry("colonies", art.settlement(look))
     yield entry("12T: profit, which wins")
 
 
@@ -59,6 +57,7 @@ def _board(era: Era) -> Iterator[Entry]:
     yield entry("team that can't act", art.rocket(look, acts=False), "")
     yield entry("team that claims its site", art.rocket(look, acts=True, claim=True), "")
     yield entry("contract and its award", art.award("2T"), "")
+    yield entry("cards left in the deck", art.CARDS, "")
     yield entry("cost of a way", art.cost(3), "")
     yield entry("cost to explore", art.explore(1), "")
     yield entry("cost to build", art.build(3), "")

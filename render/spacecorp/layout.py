@@ -93,7 +93,7 @@ SHARES: Final[Mapping[tuple[str, str], float]] = {
     ("C", "D"): 0.25, ("D", "E"): 0.55, ("C", "F"): 0.62,
     ("I", "V"): 0.42, ("I", "C"): 0.5, ("I", "P"): 0.5, ("I", "H"): 0.55,
     ("V", "J"): 0.22, ("C", "J"): 0.3, ("P", "J"): 0.6, ("H", "J"): 0.3, ("V", "H"): 0.46,
-    ("N", "O"): 0.36,
+    ("N", "O"): 0.36, ("sol", "alpha-centauri"): 0.235,
 }  # fmt: skip
 """Positions of costs on a way, as a share; else the first free one from the middle on."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Polygon, Slab
+from render.art import Arc, Art, Disc, Point, Polygon, Slab, Stroke
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
@@ -12,8 +12,20 @@ from render.player_styles import Style
 from render.shapes import around, outline_at
 from render.theme import Role
 
-DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.CARD),), ground=True)
-"""One of the dots of an orbit."""
+TILE = 100
+"""Side in pixels of a piece of an orbit; small pieces are drawn fast."""
+BANDS = ((26, Role.MIST), (4, Role.CARD))
+"""An orbit is a wide band, unlike a route."""
+
+
+@cache
+def orbit(points: tuple[Point, ...]) -> Art:
+    """Draw a piece of an orbit along these points, in pixels of its square."""
+    line = tuple((x / TILE, y / TILE) for x, y in points)
+    strokes = tuple(Stroke(line, wide / TILE, role) for wide, role in BANDS)
+    return Art(f"spacecorp orbit {points}", strokes, ground=True)
+
+
 WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
 """One of the dots of the line beyond which there is radiation."""
 VOID = Art(
@@ -32,8 +44,12 @@ def rock(number: int) -> Art:
 
 @cache
 def settled(look: Style) -> Art:
-    """Draw a base of any type."""
-    return dome(look.fill)
+    """Draw a base of any type, with its HQ's shape."""
+    shape = (
+        outline_at(look.shape, (0.5, 0.5), 0.19, Role.LIGHT),
+        outline_at(look.shape, (0.5, 0.5), 0.14, Role.DARK),
+    )
+    return dome(look.fill, sign=shape, name=f"spacecorp settled {look.key}")
 
 
 PROGRESS = Art(

@@ -11,7 +11,7 @@ from render.scene import Box, Scene
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.view import SiteView, TeamView
+from rules.spacecorp.position.view import BaseView, SiteView, TeamView
 
 BASE, COST, SIGN, TEAM, TIMES = 60, 60, 46, 48, 60
 """Sides in pixels; those with letters are as large as these need on a phone."""
@@ -30,6 +30,8 @@ class Piece(NamedTuple):
     least: int
     optional: bool = False
     """True if it may be left out where there is too little room."""
+    plain: Art | None = None
+    """The same without letters, which may be smaller, for where there is too little room still."""
 
 
 def grouped(teams: Sequence[TeamView]) -> list[Piece]:
@@ -52,8 +54,13 @@ def standing(site: Site, shown: SiteView, *, costs: bool) -> list[Piece]:
     if costs and shown.cost is not None and not shown.bases:
         pieces.append(Piece(art.build(shown.cost), COST, COST, optional=True))
     pieces += [Piece(art.LOCK, SIGN, LEAST)] if shown.locked else []
-    pieces += [Piece(art.base(SEATS[base.seat], base.kind), BASE, BASE) for base in shown.bases]
-    return pieces + grouped(shown.teams)
+    return pieces + list(map(base_piece, shown.bases)) + grouped(shown.teams)
+
+
+def base_piece(base: BaseView) -> Piece:
+    """Return a base."""
+    look = SEATS[base.seat]
+    return Piece(art.base(look, base.kind), BASE, BASE, plain=art.settled(look))
 
 
 def tile_signs(shown: SiteView, *, optional: bool = False) -> list[Piece]:
@@ -79,6 +86,8 @@ def draw_pieces(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
         if spare is None:
             break
         pieces = [*pieces[:spare], *pieces[spare + 1 :]]
+    if least_width(pieces) > rows * box.w:
+        pieces = [Piece(piece.plain, TEAM, LEAST) if piece.plain else piece for piece in pieces]
     wide = -(-len(pieces) // rows)
     for number in range(rows):
         line = Box(box.x, box.y + number * BASE, box.w, BASE)

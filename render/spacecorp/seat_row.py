@@ -17,12 +17,17 @@ ROW, HEADINGS = 54, 32
 SIGN, NAME, PROFIT, STATE = 60, 360, 112, 128
 SIZE, SMALL = 37, 34
 """Letters of a line, and above it."""
-COUNTS = ("cards", "spare", "bases")
-"""Words above the first counts; the drawings that later eras add are explained in the legend."""
-COLUMNS = {Era.MARINERS: 3, Era.PLANETEERS: 4, Era.STARFARERS: 5}
-"""Counts of a line."""
-UNMARKED = ("hand", "teams")
+COUNTS = ("cards", "bases")
+"""Words above the first counts; the drawing that later eras add is explained in the legend."""
+COLUMNS = {Era.MARINERS: 2, Era.PLANETEERS: 3, Era.STARFARERS: 3}
+"""Counts of a line: an overview has few words, so that a HQ's own picture counts the rest."""
+UNMARKED = ("hand",)
 """Counts that change every turn, so that framing them would distract from others."""
+
+
+def headings_height(view: View) -> int:
+    """Return the height of the words above all lines, which a first era has the room for."""
+    return HEADINGS if view.era is Era.MARINERS else 0
 
 
 def draw_headings(scene: Scene, box: Box, view: View) -> None:
@@ -76,18 +81,10 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], s
     look = SEATS[player.seat]
     bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
     yield "hand", [art.CARDS, str(player.hand_size)], str(player.hand_size)
-    spare = str(player.teams_left)
-    yield "teams", [art.rocket(look, acts=True), spare], spare
     yield "bases", [art.settled(look), str(bases)], str(bases)
     if view.era is not Era.MARINERS:
         titles = ",".join(card.id for card in player.progress)
         yield "progress", [art.PROGRESS, str(len(player.progress))], titles
-    if view.era is Era.STARFARERS:
-        yield (
-            "colonies",
-            [art.settlement(look), str(len(player.colonies))],
-            ",".join(player.colonies),
-        )
 
 
 def _state(view: View, player: PlayerView) -> list[Part]:

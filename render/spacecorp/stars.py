@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from render.scene import Box, Scene
 from render.spacecorp import art
-from render.spacecorp.owners import SEATS
-from render.spacecorp.pieces import BASE, COST, LEAST, SIGN, Piece, draw_pieces, grouped
+from render.spacecorp.pieces import COST, LEAST, SIGN, Piece, base_piece, draw_pieces, grouped
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.view import SiteView
+
+TRACK = 54
+"""Side of a box of the track, whose number reads on a phone."""
 
 
 def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
@@ -24,8 +26,7 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 def _box(shown: SiteView, number: int) -> Piece:
     """Return an exploration box: empty, or its base, or its tile."""
     if number < len(shown.bases):
-        base = shown.bases[number]
-        return Piece(art.base(SEATS[base.seat], base.kind), BASE, BASE)
+        return base_piece(shown.bases[number])
     if number >= len(shown.tiles):
         return Piece(art.box(filled=False), SIGN - 8, 24, optional=True)
     icons = shown.tiles[number].icons
@@ -38,5 +39,5 @@ def _on_track(shown: SiteView) -> Sequence[Piece]:
     for number in (3, 2, 1):
         teams = [team for team in shown.teams if team.track == number]
         if teams:
-            pieces += [Piece(art.track_box(number), BASE, BASE), *grouped(teams)]
+            pieces += [Piece(art.track_box(number), TRACK, TRACK), *grouped(teams)]
     return pieces

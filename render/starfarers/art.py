@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
+from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.worlds import World
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
-from render.shapes import around, hex_ring, outline, slice_of_hex, star
+from render.shapes import around, hex_ring, outline, outline_at, slice_of_hex, star
 from render.starfarers.owners import SEATS
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
@@ -25,12 +26,10 @@ LETTERS: Mapping[Resource, str] = {
 }
 """The letter of each resource on planets and cards; fuel, which shares its first letter with food,
 is a lightning bolt."""
-SIGN_LETTER, PLANET_LETTER, SMALL_LETTER = 0.72, 0.56, 0.72
-"""Sizes of the letters on a seat's sign, on a planet and on a small one, by the drawing's side."""
+SIGN_LETTER, PLANET_LETTER = 0.72, 0.74
+"""Sizes of the letters on a seat's sign and on a planet, by the drawing's side."""
 FLASH = 1.3
 """Size of a lightning bolt relative to a letter, whose capitals are lower than its size."""
-BASE_LETTER, SHIP_LETTER = 0.74, 0.49
-"""Sizes of the letters on a base and on a mothership, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
     Resource.FOOD: Role.LAND,
     Resource.CARBON: Role.HULL,
@@ -72,10 +71,10 @@ def edged_sign(seat: int) -> Art:
     return Art(f"starfarers edged sign {look.key}", (edge, inner))
 
 
-def _face(kind: Resource, size: float) -> tuple[Shape, ...]:
+def _face(kind: Resource, size: float, ink: Role) -> tuple[Shape, ...]:
     """Draw the sign of a resource: its letter, or a lightning bolt of the same height."""
     if kind in LETTERS:
-        return (Letter(LETTERS[kind], (0.5, 0.52), size, INKS[kind]),)
+        return (Letter(LETTERS[kind], (0.5, 0.52), size, ink),)
     return scaled(PATTERNS[kind], size * FLASH, (0.5, 0.5))
 
 
@@ -92,7 +91,7 @@ def resource(kind: Resource) -> Art:
         (
             Disc((0.5, 0.5), 0.48, Role.INK),
             Disc((0.5, 0.5), 0.44, FILLS[kind]),
-            *_face(kind, 0.76),
+            *_face(kind, 0.76, INKS[kind]),
         ),
     )
 
@@ -117,10 +116,20 @@ REACH = 0.3
 GLOW = hex_ring("starfarers changed", Role.CHANGED, 0.07)
 
 
-WORLDS: Mapping[Resource, World] = dict(
-    zip(Resource, (World.TOXIC, World.BARREN, World.OCEAN, World.RED, World.GAS), strict=True)
-)
-"""Kinds of planets of each resource."""
+WORLDS: Mapping[Resource, tuple[World, Role, Role]] = {
+    Resource.FOOD: (World.TOXIC, Role.LAND, Role.SAND),
+    Resource.CARBON: (World.BARREN, Role.HULL, Role.ROCK_SHADE),
+    Resource.GOODS: (World.OCEAN, Role.OCEAN, Role.LAND),
+    Resource.ORE: (World.RED, Role.RUST, Role.RUST_SHADE),
+    Resource.FUEL: (World.GAS, Role.PURPLE, Role.PURPLE),
+}
+"""Kind of planet of each resource, and its two tones."""
+
+
+@cache
+def world(kind: Resource) -> Art:
+    """Draw the planet of a resource without its letter."""
+    return Art(f"starfarers world {kind}", worlds.globe(*WORLDS[kind], seed=1))
 
 
 def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> Art:
@@ -130,45 +139,47 @@ def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> 
     """
     if side * PLANET_LETTER >= least:
         return planet(kind, occupied=occupied)
-    if side * SMALL_LETTER >= least:
-        face = _face(kind, SMALL_LETTER)
-        return _small_planet(f"small planet {kind}", kind, face, occupied=occupied)
     return patterned(kind, occupied=occupied)
 
 
 @cache
 def planet(kind: Resource, *, occupied: bool) -> Art:
-    """Draw a planet in a square around it; aliens on it show as a double ring."""
-    return Art(
-        f"starfarers planet {kind} {occupied}",
-        (
-            *(ALIENS if occupied else ()),
-            *worlds.planet(WORLDS[kind], 1).shapes,
-            Disc((0.5, 0.5), 0.33, Role.DARK),
-            Disc((0.5, 0.5), 0.3, FILLS[kind]),
-            *_face(kind, PLANET_LETTER),
-        ),
-    )
+    """Draw a planet in a square around it; aliens on it show as a ring."""
+    face = _edged(_face(kind, PLANET_LETTER, Role.LIGHT))
+    return _world_with(f"planet {kind}", kind, face, occupied=occupied)
 
 
 @cache
 def patterned(kind: Resource, *, occupied: bool = False) -> Art:
     """Draw the planet with the pattern of its resource, for places too small for a letter."""
-    return _small_planet(f"pattern {kind}", kind, PATTERNS[kind], occupied=occupied)
+    return _world_with(f"pattern {kind}", kind, PATTERNS[kind], occupied=occupied)
 
 
-def _small_planet(name: str, kind: Resource, face: Sequence[Shape], *, occupied: bool) -> Art:
-    """Draw a plain disc, which leaves more room for what is on it."""
-    edge = ALIENS if occupied else (Disc((0.5, 0.5), 0.48, Role.DARK),)
-    return Art(
-        f"starfarers {name} {occupied}",
-        (*edge, Disc((0.5, 0.5), 0.43, FILLS[kind]), *face),
-    )
+def _world_with(name: str, kind: Resource, face: Sequence[Shape], *, occupied: bool) -> Art:
+    ring = ALIENS if occupied else (Disc((0.5, 0.5), 0.5, Role.DARK),)
+    globe = scaled(world(kind).shapes, 0.94)
+    return Art(f"starfarers {name} {occupied}", (*ring, *globe, *face))
+
+
+EDGES = tuple((x, y) for x in (-0.03, 0.03) for y in (-0.03, 0.03))
+"""Steps to a letter's dark edge, by the drawing's side."""
+
+
+def _edged(face: Sequence[Shape]) -> tuple[Shape, ...]:
+    """Return a sign with a dark edge, with which it reads on any ground."""
+    edges: list[Shape] = []
+    for shape in face:
+        if isinstance(shape, Letter):
+            (x, y), size = shape.centre, shape.size
+            edges += [Letter(shape.text, (x + dx, y + dy), size, Role.DARK) for dx, dy in EDGES]
+        elif isinstance(shape, Stroke):
+            edges.append(Stroke(shape.points, shape.width + 0.08, Role.DARK))
+    return (*edges, *face)
 
 
 ALIENS: tuple[Shape, ...] = (
     Disc((0.5, 0.5), 0.5, Role.ACCENT),
-    Disc((0.5, 0.5), 0.45, Role.LANE),
+    Disc((0.5, 0.5), 0.465, Role.DARK),
 )
 """Behind an inhabited planet."""
 PATTERNS: Mapping[Resource, tuple[Shape, ...]] = {
@@ -249,54 +260,29 @@ HOSTILE = Art(
 
 
 @cache
-def base(look: Style, kind: BaseKind) -> Art:
-    """Draw a base in its owner's shape: P a trade port, C a colony, S a spaceport with its ring."""
-    ring: tuple[Shape, ...] = ()
-    if kind is BaseKind.SPACEPORT:
-        ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.06, Role.ACCENT),)
-    return Art(
-        f"starfarers base {look.key} {kind}",
-        (
-            outline(look.shape, 0.42, Role.INK),
-            outline(look.shape, 0.37, look.fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.53), BASE_LETTER, look.ink),
-            *ring,
-        ),
-    )
-
-
-@cache
-def progress(kind: BaseKind, *, built: bool) -> Art:
-    """Draw a base for a colony system: its letter on a filled plate, or on an empty place."""
-    fill, ink = (Role.LIGHT, Role.DARK) if built else (Role.EMPTY, Role.LINE)
-    return Art(
-        f"starfarers progress {kind} {built}",
-        (
-            Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LINE),
-            Slab((0.07, 0.07), 0.86, 0.86, 0.16, fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.52), 0.76, ink),
-        ),
-    )
-
-
-@cache
 def mothership(look: Style, *, captured: bool) -> Art:
-    """Draw a mothership; crossed out while it is captured."""
-    hull = (
-        Polygon(((0.5, 0.02), (0.74, 0.3), (0.74, 0.78), (0.26, 0.78), (0.26, 0.3)), look.edge),
-        Polygon(((0.5, 0.09), (0.69, 0.33), (0.69, 0.73), (0.31, 0.73), (0.31, 0.33)), look.fill),
-        Polygon(((0.26, 0.5), (0.26, 0.8), (0.06, 0.86)), look.fill),
-        Polygon(((0.74, 0.5), (0.74, 0.8), (0.94, 0.86)), look.fill),
-        Slab((0.36, 0.8), 0.28, 0.1, 0.04, Role.ACCENT),
-        Letter(look.key, (0.5, 0.53), SHIP_LETTER, look.ink),
-    )
+    """Draw a mothership with its owner's shape; crossed out while it is captured."""
+    flames = [Polygon(((x - 0.06, 0.86), (x + 0.06, 0.86), (x, 1.0)), Role.SUN)
+              for x in (0.36, 0.5, 0.64)]  # fmt: skip
+    hull = (*flames, *ship(Ship.DREADNOUGHT, look.fill, look.edge).shapes)
+    hull = (*hull, *owners_shape(look, (0.5, 0.5)))
     cross: tuple[Shape, ...] = ()
     if captured:
         cross = (
-            Stroke(((0.1, 0.1), (0.9, 0.9)), 0.07, Role.RED),
-            Stroke(((0.9, 0.1), (0.1, 0.9)), 0.07, Role.RED),
+            Stroke(((0.12, 0.12), (0.88, 0.88)), 0.13, Role.DARK),
+            Stroke(((0.88, 0.12), (0.12, 0.88)), 0.13, Role.DARK),
+            Stroke(((0.12, 0.12), (0.88, 0.88)), 0.07, Role.RED),
+            Stroke(((0.88, 0.12), (0.12, 0.88)), 0.07, Role.RED),
         )
     return Art(f"starfarers mothership {look.key} {captured}", (*hull, *cross))
+
+
+def owners_shape(look: Style, centre: Point) -> tuple[Shape, ...]:
+    """Draw an owner's shape on a thing, for eyes that don't tell the colours apart."""
+    return (
+        outline_at(look.shape, centre, 0.19, Role.LIGHT),
+        outline_at(look.shape, centre, 0.14, Role.DARK),
+    )
 
 
 UPGRADES: Mapping[Upgrade, Art] = {

@@ -8,10 +8,11 @@ from dataclasses import replace
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
+from render.starfarers.frames import frames
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
-from render.starfarers.key import HEIGHT, draw_key
-from render.starfarers.layout import SMALLEST_LETTERS, extent
+from render.starfarers.key import draw_key, key_height
+from render.starfarers.layout import SMALLEST_LETTERS
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
@@ -19,14 +20,12 @@ from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.kinds import Resource, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
-from rules.starfarers.position.view import GalaxyView, View
+from rules.starfarers.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 12
-ONE_ROW, TWO_ROWS, TALLEST = 700, 980, 1200
-"""Heights of the galaxies, and the most of the overview, in pixels."""
-NARROWEST = 70
-"""Width of each galaxy's frame that doesn't depend on its size."""
+LOWEST, TALLEST = 764, 1200
+"""Heights of the overview, in pixels: desktop clients show no picture wider than 11:7."""
 OWN, OWN_TALL = 720, 1200
 """Width and height of pictures of one galaxy, for a phone."""
 PRICES, IN_A_ROW = 176, 2
@@ -38,7 +37,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
     fields = overview_fields(view.galaxies, inner)
-    foot = Box(MARGIN, scene.height - HEIGHT - MARGIN // 2, WIDTH - 2 * MARGIN, HEIGHT)
+    tall = key_height(view)
+    foot = Box(MARGIN, scene.height - tall - MARGIN // 2, WIDTH - 2 * MARGIN, tall)
     draw_key(scene, foot, view)
     named = named_spaces(scene, view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
@@ -59,38 +59,20 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
 
 def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple[Scene, list[Box]]:
     """Return a scene with its header, and a framed cell for each galaxy."""
-    count = len(view.galaxies)
-    # two rows of two are larger than a row of three and a single one
-    across = 2 if count in (2, 4) else 3
-    rows = -(-count // across)
-    tall = height(len(view.players)) + (ONE_ROW if rows == 1 else TWO_ROWS)
-    tall = min(tall, TALLEST - HEIGHT)
-    scene = Scene(WIDTH, tall + HEIGHT)
-    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, 8).top(height(len(view.players)), GAP)
+    above = height(len(view.players))
+    foot = key_height(view)
+    rest = TALLEST - above - GAP - 2 * MARGIN - foot
+    shown = frames(view.galaxies, WIDTH - 2 * MARGIN, rest)
+    tall = max(LOWEST - foot, above + GAP + shown.tall + 2 * MARGIN)
+    scene = Scene(WIDTH, tall + foot)
+    head, room = Box(0, 0, WIDTH, tall).inset(MARGIN).top(above, GAP)
     draw_header(scene, head, view, names, pending)
-    lines = rest.rows(rows, GAP)
-    cells = [
-        cell
-        for number, line in enumerate(lines)
-        for cell in _shared(line, view.galaxies[number * across : (number + 1) * across])
-    ]
+    cells = [*shown.cells(room)]
     for cell in cells:
-        scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
-        scene.fields.append(cell)
+        scene.panel(cell, Role.SKY, 16, outline=Role.LINE, stroke=2)
+    # one map: windows on galaxies one by one would have no room for moves in many of them
+    scene.fields.append(room)
     return scene, cells
-
-
-def _shared(line: Box, galaxies: Sequence[GalaxyView]) -> list[Box]:
-    """Return a cell for each galaxy, as wide as it needs in one scale with those beside it."""
-    needs = [extent([space.id for space in each.spaces], each.frontier)[0] for each in galaxies]
-    spare = line.w - GAP * (len(galaxies) - 1) - NARROWEST * len(galaxies)
-    cells, rest = [], line
-    for need in needs:
-        cell, rest = rest.left(NARROWEST + round(spare * need / sum(needs)), GAP)
-        cells.append(cell)
-    # widths are rounded one by one
-    cells[-1] = cells[-1]._replace(w=line.x + line.w - cells[-1].x)
-    return cells
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:

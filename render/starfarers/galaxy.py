@@ -164,17 +164,12 @@ def name_orbit(scene: Scene, site: SiteId) -> None:
 
 
 def _base(scene: Scene, field: Field, base: BaseView, spot: Spot | None) -> None:
-    """Draw a base: over its planet or on its corner; in a full hex beside its planet.
-
-    One that is too small for its letter is drawn by its shape.
-    """
+    """Draw a base: over its planet or on its corner; in a full hex beside its planet."""
     if base.orbit or spot is None:
         box = field.square(field.site(base.site), IN_ORBIT)
     elif spot.full:
         box = spot.part(OPPOSITE, *CORNER[1:])
     else:
         box = spot.part(0.2, 0.1 if spot.covering else -0.02, ON_PLANET, ON_PLANET)
-    look = SEATS[base.owner]
-    lettered = box.w * art.BASE_LETTER >= field.least
-    scene.icon(box, art.base(look, base.kind) if lettered else large_art.structure(look, base.kind))
+    scene.icon(box, large_art.structure(SEATS[base.owner], base.kind))
     scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")

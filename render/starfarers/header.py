@@ -26,17 +26,19 @@ TITLE_SHARE = 0.6
 """Maximum share of the title's width for round, phase and systems."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
-FIGURE, DRAWING, POINTS = 82, 36, 88
-"""Widths of a drawing with a number, of the drawing, and of the points with their unit."""
-UNITS = 100
-"""Points from which their unit has no room."""
+FIGURE, DRAWING, POINTS = 78, 36, 94
+"""Widths of a drawing with a number, of the drawing, and of the points with their sign."""
+SIGNED = 100
+"""Points from which their sign has no room."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
 ALLY = 44
 """Room for one sign of an alliance in a line of the overview."""
-SCORE = 52
+PROTOTYPE = 104
+"""Side of the drawing of a prototype."""
+SCORE = 100
 """Width reserved for a player's points, beside the longest name shown."""
 
 
@@ -138,9 +140,10 @@ def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> Box:
     )
     for key, drawing, count, importance in figures:
         cell, box = box.right(FIGURE, 2)
-        sign, number = cell.left(DRAWING, 2)
-        scene.icon(sign.square(DRAWING), drawing)
-        scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
+        if not player.out:
+            sign, number = cell.left(DRAWING, 2)
+            scene.icon(sign.square(DRAWING), drawing)
+            scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
         scene.mark(f"{key}:{player.seat}", cell, str(count), importance=importance)
     return box
 
@@ -150,8 +153,8 @@ def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> 
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     scene.panel(box, fill, 10)
     total = str(score(player))
-    words = f"{total} VP" if score(player) < UNITS else total
-    scene.line(box, words, 32, ink, Weight.HEAVY, Align.MIDDLE)
+    parts = (large_art.POINTS, total) if score(player) < SIGNED else (total,)
+    scene.line(box, parts, 32, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", box, total)
 
 
@@ -166,13 +169,20 @@ def draw_player(
     """Draw one player: sign, name, points, cards, prototype, progress of every colony system."""
     framed = player.seat in pending_seats(view.active, pending) or player.seat in view.winners
     scene.cell(box, framed=framed)
-    top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
+    inner = box.inset(14, 8)
+    *_, first_low, second_low = inner.rows(5, 2)
+    upper, low = Box(*inner[:3], first_low.y - inner.y - 2), (first_low, second_low)
+    model, upper = upper.left(PROTOTYPE, 10)
+    upgrades = (player.boosters, player.cannons, player.rings)
+    scene.icon(model.square(PROTOTYPE), large_art.prototype(SEATS[player.seat], *upgrades))
+    top, middle, fleet = upper.rows(3, 2)
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.seat_sign(player.seat))
     points, words = words.right(SCORE, 6)
     scene.panel(points, Role.ACCENT, 10)
     total = str(score(player))
-    scene.line(points.inset(2, 0), total, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
+    parts = (large_art.POINTS, total)
+    scene.line(points.inset(2, 0), parts, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", points, total)
     scene.line(words, name, 29, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
@@ -181,8 +191,7 @@ def draw_player(
         scene.line(room, signs, 28, Role.INK, Weight.BOLD, Align.RIGHT)
         scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
     held, middle = middle.right(84, 8)
-    parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
-    scene.line(held, parts, 29, Role.INK, Weight.HEAVY, Align.RIGHT)
+    scene.line(held, (art.CARDS, str(player.cards)), 29, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
     first = "first player" if view.first == player.seat else ""
@@ -241,8 +250,10 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
         (BaseKind.SPACEPORT, system.spaceports),
     )
     parts: list[Part] = [art.seat_sign(system.owner)]
-    parts += [art.progress(kind, built=bool(count)) for kind, count in counts]
-    size = min(24, int(box.w / 6.2), box.h * 3 // 4)
+    look = SEATS[player.seat]
+    parts += [large_art.structure(look, kind) if count else large_art.site(kind)
+              for kind, count in counts]  # fmt: skip
+    size = min(28, int(box.w / 6.2), box.h * 4 // 5)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)
     content = f"{system.ports} {system.colonies} {system.spaceports}"
     scene.mark(f"system:{player.seat}{system.letter}", box, content)

@@ -1,4 +1,4 @@
-"""The line below the galaxies, with the kinds of bases built and of spaces explored."""
+"""The lines below the galaxies, with the kinds of bases built and of spaces explored."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art, large_art
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
+from render.starfarers.words import RESOURCE_WORDS
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
-HEIGHT = 42
-"""Height of the line in pixels."""
+HEIGHT, FEW = 42, 4
+"""Height of a line in pixels, and the number of players up to which there are two."""
 SPACES = {
     Terrain.TELEPORTER: "teleporter",
     Terrain.WORMHOLE: "wormhole",
@@ -26,21 +27,27 @@ SPACES = {
 """Spaces that aren't planets, the strangest first."""
 
 
+def key_height(view: View) -> int:
+    """Return the height of the key: a table of few players has words left for a second line."""
+    return HEIGHT * (1 + (len(view.players) <= FEW))
+
+
 def draw_key(scene: Scene, box: Box, view: View) -> None:
     """Draw the kinds of bases and explored spaces, as many as there is room for."""
-    parts: tuple[Part, ...] = ()
-    for entry in _entries(view):
-        line = Line(box, (*parts, *entry), LETTERS, Role.SOFT, Weight.BOLD, Align.LEFT)
-        # a line that is too wide shrinks to its box
-        if extent(Line(box._replace(w=2 * box.w), *_rest(line))).w <= box.w:
-            parts = line.parts
-    if parts:
-        scene.line(box, parts, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    entries = [*_entries(view)]
+    for row in box.rows(box.h // HEIGHT, 0):
+        parts: tuple[Part, ...] = ()
+        while entries and _fits(row, (*parts, *entries[0])):
+            parts += entries.pop(0)
+        if parts:
+            scene.line(row, parts, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
 
 
-def _rest(line: Line) -> tuple[tuple[Part, ...], int, Role, Weight, Align]:
-    """Return everything of a line but its box."""
-    return line.parts, line.size, line.role, line.weight, line.align
+def _fits(box: Box, parts: tuple[Part, ...]) -> bool:
+    # a line that is too wide shrinks to its box
+    wide = box._replace(w=2 * box.w)
+    line = Line(wide, parts, LETTERS, Role.SOFT, Weight.BOLD, Align.LEFT)
+    return extent(line).w <= box.w
 
 
 def _entries(view: View) -> Iterator[tuple[Part, ...]]:
@@ -53,5 +60,6 @@ def _entries(view: View) -> Iterator[tuple[Part, ...]]:
     yield from ((art.TERRAINS[kind], words) for kind, words in SPACES.items() if kind in terrains)
     resources = {space.resource for space in spaces}
     for kind in (kind for kind in Resource if kind in resources):
-        letter = f"{art.LETTERS[kind]}: " if kind in art.LETTERS else ""
-        yield art.patterned(kind), f"{letter}{kind}"
+        # the letter on a planet is the first one of its word
+        words = RESOURCE_WORDS[kind]
+        yield art.patterned(kind), words.capitalize() if kind in art.LETTERS else words

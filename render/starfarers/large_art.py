@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Letter, Polygon, Shape, Stroke
+from render.art import Arc, Art, Letter, Polygon, Shape, Slab, Stroke
+from render.drawings.deep_space import far_sky
 from render.drawings.figures import Figure, figure
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.stations import dome, station
+from render.drawings.tokens import medal
 from render.player_styles import Style
-from render.shapes import around, outline, outline_at, star_points
+from render.shapes import around, outline, star_points
 from render.starfarers import art
 from render.theme import Role
+from rules.starfarers.charts.content import Card
 from rules.starfarers.charts.kinds import BaseKind, Resource
 
 NUMBER_LETTER = 0.76
@@ -22,8 +25,14 @@ DASHES = 3
 
 
 def _unknown() -> Art:
+    """Draw a hex of mist in which stars shine, with an edge that isn't certain yet."""
     corners = around(6, 0.46)
-    shapes: list[Shape] = []
+    shapes: list[Shape] = [Polygon(around(6, 0.47), Role.DEPTH), *far_sky(2)]
+    shapes += [
+        shape
+        for x, y, side in ((0.34, 0.42, 0.1), (0.62, 0.3, 0.07), (0.6, 0.66, 0.12))
+        for shape in scaled(_SPARK, side, (x, y))
+    ]
     for number in range(6):
         (x0, y0), (x1, y1) = corners[number], corners[(number + 1) % 6]
         for dash in range(DASHES):
@@ -33,64 +42,79 @@ def _unknown() -> Art:
     return Art("starfarers unknown", tuple(shapes), ground=True)
 
 
+_SPARK: tuple[Shape, ...] = (Polygon(star_points(4, 0.14, 0.5), Role.SOFT),)
 UNKNOWN = _unknown()
 """A hex that nobody has explored."""
 
 
-@cache
-def mothership(look: Style, *, captured: bool) -> Art:
-    """Draw a mothership without its letter."""
-    drawing = art.mothership(look, captured=captured)
-    bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))
-    return Art(f"starfarers large mothership {look.key} {captured}", bare)
+def _building(kind: BaseKind, fill: Role, edge: Role) -> list[Shape]:
+    """Draw a wheel in orbit for a port, a dome for a colony, a dome in a gate for a spaceport."""
+    if kind is BaseKind.PORT:
+        return [*station(fill, edge).shapes]
+    if kind is BaseKind.COLONY:
+        return [*dome(fill, edge).shapes]
+    gate = (Arc((0.5, 0.5), 0.5, 0, 360, 0.14, edge), Arc((0.5, 0.5), 0.475, 0, 360, 0.09, fill))
+    return [*gate, *scaled(dome(fill, edge).shapes, 0.7, (0.5, 0.5))]
 
 
 @cache
 def structure(look: Style, kind: BaseKind) -> Art:
-    """Draw a base: a wheel in orbit for a port, a dome for a colony, both for a spaceport.
-
-    Its owner's shape stands on it, for eyes that don't tell the colours apart.
-    """
-    edge = Role.LIGHT if look.fill is Role.DARK else Role.DARK
-    shapes: list[Shape] = []
-    if kind is not BaseKind.PORT:
-        shapes += dome(look.fill, edge).shapes
-    else:
-        shapes += station(look.fill, edge).shapes
-    if kind is BaseKind.SPACEPORT:
-        shapes += [
-            Arc((0.5, 0.5), 0.5, 0, 360, 0.12, edge),
-            Arc((0.5, 0.5), 0.47, 0, 360, 0.07, Role.ACCENT),
-        ]
-    shapes += [
-        outline_at(look.shape, (0.5, 0.5), 0.2, Role.LIGHT),
-        outline_at(look.shape, (0.5, 0.5), 0.15, Role.DARK),
-    ]
+    """Draw a base with its owner's shape on it."""
+    shapes = [*_building(kind, look.fill, look.edge), *art.owners_shape(look, (0.5, 0.5))]
     return Art(f"starfarers structure {look.key} {kind}", tuple(shapes))
+
+
+@cache
+def site(kind: BaseKind) -> Art:
+    """Draw the place of a base that a system still lacks."""
+    return Art(f"starfarers site {kind}", tuple(_building(kind, Role.CARD, Role.SOFT)))
+
+
+@cache
+def prototype(look: Style, boosters: int, cannons: int, rings: int) -> Art:
+    """Draw a prototype with its boosters below, cannons at its sides and rings around its hull."""
+    shapes: list[Shape] = []
+    for number in range(cannons):
+        x, y = (0.2, 0.8)[number % 2], 0.6 - 0.13 * (number // 2)
+        shapes += [
+            Slab((x - 0.13, y - 0.045), 0.26, 0.09, 0.03, Role.DARK),
+            Slab((x - 0.035, y - 0.19), 0.07, 0.2, 0.03, Role.DARK),
+            Slab((x - 0.02, y - 0.175), 0.04, 0.16, 0.02, Role.LIGHT),
+            Slab((x - 0.11, y - 0.025), 0.22, 0.05, 0.02, Role.OCEAN),
+        ]
+    for number in range(boosters):
+        x = 0.5 + 0.12 * (number - (boosters - 1) / 2)
+        shapes += [
+            Polygon(((x - 0.04, 0.86), (x + 0.04, 0.86), (x, 1.0)), Role.SUN),
+            Slab((x - 0.055, 0.68), 0.11, 0.2, 0.04, Role.DARK),
+            Slab((x - 0.035, 0.7), 0.07, 0.16, 0.03, Role.FLAME),
+        ]
+    shapes += scaled(ship(Ship.TRANSPORT, look.fill, look.edge).shapes, 0.86, (0.5, 0.42))
+    for number in range(rings):
+        y = 0.68 - 0.075 * number
+        shapes += [
+            Stroke(((0.27, y), (0.73, y)), 0.06, Role.DARK),
+            Stroke(((0.27, y), (0.73, y)), 0.035, Role.LAND),
+        ]
+    parts = f"{boosters} {cannons} {rings}"
+    return Art(f"starfarers prototype {look.key} {parts}", tuple(shapes))
 
 
 @cache
 def starship(look: Style) -> Art:
     """Draw a starship, nose up, with its owner's shape on it."""
-    edge = Role.LIGHT if look.fill is Role.DARK else Role.DARK
-    return Art(
-        f"starfarers starship {look.key}",
-        (
-            *ship(Ship.CRUISER, look.fill, edge).shapes,
-            outline_at(look.shape, (0.5, 0.6), 0.16, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.6), 0.11, Role.DARK),
-        ),
-    )
+    hull = ship(Ship.CRUISER, look.fill, look.edge).shapes
+    shapes = (*hull, *scaled(art.owners_shape(look, (0.5, 0.5)), 0.84, (0.5, 0.6)))
+    return Art(f"starfarers starship {look.key}", shapes)
 
 
 @cache
 def number(look: Style, words: str) -> Art:
     """Draw how many ships there are, in their owner's shape."""
-    edge = Role.LIGHT if look.fill is Role.DARK else Role.DARK
     return Art(
         f"starfarers number {look.key} {words}",
         (
-            outline(look.shape, 0.46, edge),
+            outline(look.shape, 0.46, look.edge),
             outline(look.shape, 0.41, look.fill),
             Letter(words, (0.5, 0.52), NUMBER_LETTER, look.ink),
         ),
@@ -100,7 +124,15 @@ def number(look: Style, words: str) -> Art:
 COMPLETE = Art("starfarers complete", (Polygon(star_points(5, 0.22, 0.48), Role.ACCENT),))
 """Before the signs of players with a complete colony system in a galaxy."""
 ALIEN = figure(Figure.ALIEN, Role.LAND)
-"""Beside an inhabited planet."""
+PIRATE = figure(Figure.PIRATE, Role.RED)
+"""Beside an inhabited planet: those who live there."""
+
+
+def inhabitant(card: Card | None) -> Art:
+    """Draw who lives on a planet, if it is known: pirates don't wait to be attacked."""
+    return PIRATE if card is not None and card.pirates else ALIEN
+
+
 INHABITED = Art(
     "starfarers inhabited",
     (
@@ -112,3 +144,5 @@ INHABITED = Art(
 FLEET = starship(Style("fleet", Role.SOFT, Role.DARK, "disc", ""))
 BASES = dome(Role.SOFT, Role.DARK, name="starfarers bases")
 """Before the numbers of a player's ships and bases."""
+POINTS = medal()
+"""Before a player's points."""

@@ -27,7 +27,7 @@ NOTES = (
     "A tag on a planet: its encounter card, say N4",
     "A player's sign on a planet: a pact with it",
     "Beside a name: points, ships, bases, cards",
-    "Peace wins: a P, a C and an S in every galaxy",
+    "Peace wins: every kind of base in every galaxy",
     "Conquest wins: no other player is left",
 )
 PRICED = {
@@ -49,17 +49,16 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
     yield entry("inhabited planet", large_art.INHABITED, "")
+    yield entry("pirates' planet", large_art.PIRATE, "")
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")
     for kind in BaseKind:
         words = BASE_WORDS[kind]
-        yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
-    for kind in BaseKind:
-        words = f"{BASE_WORDS[kind]}, drawn"
-        yield entry(words, large_art.structure(own, kind), "")
+        yield entry(words, large_art.structure(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
     yield entry("ship, and how many", large_art.starship(own), "")
     yield entry("not explored", large_art.UNKNOWN, "")
+    yield entry("points", large_art.POINTS, "")
     yield entry("complete system of", large_art.COMPLETE, "")
     for upgrade in Upgrade:
         yield entry(UPGRADE_WORDS[upgrade], art.UPGRADES[upgrade], "")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from render.art import Art
 from render.drawings.facing import nose_right
 from render.drawings.tokens import damage
-from render.drawings.worlds import planet
 from render.moments import Moment, MomentLine, Piece
-from render.starfarers import art
+from render.starfarers import art, large_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import score
 from rules.starfarers.charts.kinds import BaseKind, Resource
@@ -38,7 +36,7 @@ def _mothership(
     if captor is not None:
         title = f"{names[captor]} captures mothership {now.letter}"
         sky += [Piece(nose_right(art.mothership(SEATS[captor], captured=False)), 80, 60, 130)]
-        sky += [Piece(damage(), 300, 110, 100), Piece(damage(), 480, 30, 70)]
+        sky += [Piece(damage(), 256, 110, 100), Piece(damage(), 524, 30, 70)]
     seats = [now.seat] if captor is None else [captor, now.seat]
     return Moment(title, sky, _standing(view, seats, names))
 
@@ -57,9 +55,10 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
         f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
     )
     look = SEATS[now.seat]
-    sky = [Piece(_world(Resource.GOODS), 20, 0, 220)]
+    sky = [Piece(art.world(Resource.GOODS), 20, 0, 220)]
     sky += [
-        Piece(art.base(look, kind), 290 + 145 * at, 60, 120) for at, kind in enumerate(BaseKind)
+        Piece(large_art.structure(look, kind), 290 + 145 * at, 60, 120)
+        for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)
     return Moment(
@@ -77,14 +76,16 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
             taken.setdefault(base.owner, []).append(base)
     for captor, bases in taken.items():
         captured = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
-        sky = [Piece(_world(Resource.ORE), 60, 0, 220)]
+        sky = [Piece(art.world(Resource.ORE), 60, 0, 220)]
         sky += [Piece(damage(), 250, 30, 90)]
         # three fit beside the planet; the lines below name all
         for at, base in enumerate(bases[:3]):
-            sky.append(Piece(art.base(SEATS[captor], base.kind), 350 + 120 * at, 100, 104))
+            sky.append(
+                Piece(large_art.structure(SEATS[captor], base.kind), 350 + 120 * at, 100, 104)
+            )
         lines = [
             MomentLine(
-                art.base(SEATS[base.owner], base.kind),
+                large_art.structure(SEATS[base.owner], base.kind),
                 f"{BASE_WORDS[base.kind].capitalize()} {base.site}",
                 f"was {names[before[base.site].owner]}'s",
             )
@@ -99,8 +100,3 @@ def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Mo
         MomentLine(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
         for seat in seats
     ]
-
-
-def _world(resource: Resource) -> Art:
-    """Draw a planet without its letter."""
-    return planet(art.WORLDS[resource], 1)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, large_art
+from render.starfarers.frames import WIDEST
 from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
@@ -18,18 +19,20 @@ from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, Space
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
-WIDEST, UNLIKE = 240, 1.25
-"""Most width of a hex, so that few known spaces fill a frame too; and by that of the smallest."""
+UNLIKE = 1.25
+"""Most width of a hex, by that of the smallest."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
 ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
 """Side of a space's contents, by the number of kinds of things on it, in hex widths."""
 INHABITED = -0.12, 0.02, 0.62
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
+CALLED = 4
+"""Number of galaxies from which their letters alone are their titles: an overview has few words."""
 ORBIT = 0.42
 NAME_ROOM, NAME_DOWN = 0.62, 0.44
 """Width of a hex at its name, and the name's distance from the middle, in hex widths."""
-MOST_WORDS, TITLE_WORDS = 75, 2
+MOST_WORDS, TITLE_WORDS = 60, 2
 """Most words of the picture, of which each galaxy's title has two."""
 
 
@@ -85,11 +88,11 @@ def named_spaces(scene: Scene, view: View) -> set[HexId]:
     """Return the spaces that have their names: all, or as many kinds as a reader looks through."""
     words = sum(len(text.split()) for text in scene.texts()) + TITLE_WORDS * len(view.galaxies)
     spaces = {space.id: space for galaxy in view.galaxies for space in galaxy.spaces}
-    held = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
-    held |= {_near(galaxy, base) for galaxy in view.galaxies for base in galaxy.bases}
+    ships = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
+    held = ships | {_near(galaxy, base) for galaxy in view.galaxies for base in galaxy.bases}
     filled = {name for name, space in spaces.items() if space.terrain is not Terrain.EMPTY}
-    options = (set(spaces), held | filled, held)
-    return next((names for names in options if words + len(names) <= MOST_WORDS), held)
+    options = (set(spaces), held | filled, held, ships)
+    return next((names for names in options if words + len(names) <= MOST_WORDS), set())
 
 
 def _names(field: Field, galaxy: GalaxyView, named: Set[HexId]) -> dict[HexId, Line]:
@@ -139,7 +142,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     captor = view.players[galaxy.owner].captor
     if captor is not None:
         look = SEATS[galaxy.owner]
-        parts += [large_art.mothership(look, captured=True), art.bare_sign(captor)]
+        parts += [art.mothership(look, captured=True), art.bare_sign(captor)]
     done = [
         player.seat
         for player in view.players
@@ -149,7 +152,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     if done:
         parts += [large_art.COMPLETE, *map(art.bare_sign, done)]
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
-    whole = (sign, f"Galaxy {letter}", *parts)
+    whole = (sign, f"Galaxy {letter}" if len(view.galaxies) < CALLED else letter, *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
     # smaller than the overview's letters nobody reads them on a phone: fewer words are better
     fits = measured(line)[0] == LETTERS
@@ -204,7 +207,7 @@ def _draw_face(
     box = field.spot(space.id, *place)
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None
-        scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
+        scene.icon(box, art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
         occupied, across, down, side = space.occupied, *place[:3]
         if occupied and side == ALONE:
@@ -212,7 +215,8 @@ def _draw_face(
             box = field.spot(space.id, across, down, side, side)
         scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
         if occupied:
-            scene.icon(field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42), large_art.ALIEN)
+            spot = field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42)
+            scene.icon(spot, large_art.inhabitant(space.card))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:

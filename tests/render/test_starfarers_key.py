@@ -19,7 +19,7 @@ def test_key_names_explored_spaces_only() -> None:
     first = galaxy.spaces[0]
     cases = (
         (replace(first, terrain=Terrain.TELEPORTER, resource=None), "teleporter"),
-        (replace(first, terrain=Terrain.PLANET, resource=Resource.ORE), "O: ore"),
+        (replace(first, terrain=Terrain.PLANET, resource=Resource.ORE), "Ore"),
     )
     for space, words in cases:
         shown = replace(galaxy, spaces=(space, *galaxy.spaces[1:]))

@@ -208,7 +208,7 @@ def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:
     assert free <= set(close_up(view, NAMES[:2], "Y1").texts())
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 3])
 def test_overview_names_every_explored_space(seats: int) -> None:
     view = played(seats, 60).view(None)
     assert isinstance(view, View)
@@ -229,8 +229,7 @@ def test_overview_of_many_words_names_filled_spaces(
     monkeypatch.setattr(overview_galaxy, "MOST_WORDS", _words(view) - 1)
     assert _named(view) == named - empty
     monkeypatch.setattr(overview_galaxy, "MOST_WORDS", 0)
-    near = {cell for galaxy in view.galaxies for base in galaxy.bases for cell in base.hexes}
-    assert ships <= _named(view) <= ships | near
+    assert _named(view) == set()
 
 
 def _named(view: View) -> set[HexId]:
