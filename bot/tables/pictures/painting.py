@@ -24,7 +24,7 @@ from render import (
 )
 from rules import catalogue
 
-CLOSE_UP, ENDING, FOCUS = "close_up", "ending", "focus"
+CLOSE_UP, ENDING, FOCUS = "changes", "ending", "focus"
 """Kinds besides those of every board: where something has changed, how a match ended, and what a
 question is about.
 """

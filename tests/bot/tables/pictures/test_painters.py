@@ -26,7 +26,7 @@ from bot.tables.pictures.painters import (
     Painters,
     PaintingError,
 )
-from bot.tables.pictures.painting import TRIED, Order, painted
+from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, Order, painted
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.local import PAINTERS
 from bot.tables.workers.pool import Pool
@@ -341,3 +341,9 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
     assert status.attachments
     assert message.BOARD_NOT_DRAWN not in status.text
     assert app.bot.services.boards.painters.turns._free == PAINTERS * PICTURES_AHEAD
+
+
+@pytest.mark.parametrize("game", catalogue)
+def test_pictures_of_a_game_have_names_of_their_own(game: str) -> None:
+    names = {extra.name for extra in render.artists[game].extras} | set(render.PictureKind)
+    assert not names & {CLOSE_UP, ENDING, FOCUS}
