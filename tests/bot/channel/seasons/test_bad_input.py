@@ -70,7 +70,7 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     late = TOO_LATE.format(season="Autumn")
     assert sum(late in each for each in shown) == 1
     mine = (await p0.slash(ROOM, "/league mine")).message.text
-    assert "Round 1 against Player 1: **0** points (" in mine
+    assert f"Round 1 against Player 1 in <#{live.place}>: **0** points (" in mine
     assert season.name == "Autumn"
 
 

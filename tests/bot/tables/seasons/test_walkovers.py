@@ -13,6 +13,7 @@ import pytest
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons import walkovers
 from bot.tables.seasons.scoring import PointsReason
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
@@ -40,7 +41,8 @@ LONG = replace(
 
 def _playing(game: Any) -> Any:
     """Return a patch by which this game is the season's."""
-    return patch.dict(catalogue, {CONVOY.slug: game})  # type: ignore[arg-type]
+    games: Any = catalogue
+    return patch.dict(games, {CONVOY.slug: game})
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +59,8 @@ async def _play_turn(season: SeasonFixture, live: LiveTable) -> None:
     while live.is_running and live.match.log.leg_start == leg:
         seat = min(live.match.asks())
         held = live.seat(seat)
-        by = {} if held.stand_in else {"by": ChangedBy(held.person_id)}
-        await moves.play(season.tables, live, seat, ["done"], **by)
+        by = ChangedBy() if held.stand_in else ChangedBy(held.person_id)
+        await moves.play(season.tables, live, seat, ["done"], by=by)
 
 
 async def _expire(season: SeasonFixture, live: LiveTable) -> Clock:
@@ -149,7 +151,7 @@ async def test_absence_is_handled_once(season: SeasonFixture) -> None:
 
 async def test_crash_while_an_absence_is_handled_repeats_it(season: SeasonFixture) -> None:
     live = await _everybody_away(season)
-    failing = patch.object(clock_expiry.walkovers, "_wait_once_more", side_effect=OSError("killed"))
+    failing = patch.object(walkovers, "_wait_once_more", side_effect=OSError("killed"))
     with failing, pytest.raises(OSError, match="killed"):
         await _expire(season, live)
     assert not _posts(live)
