@@ -70,7 +70,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         middle = at[place.place.id]
         for words in _names(scene, middle, place, box, names=names):
             taken[words] += WORDS
-        if names and place.station is not None:
+        if names:
             _station(scene, middle, place.station, box, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
@@ -85,13 +85,9 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         draw_ships(scene, chart, at[place.place.id], place, taken)
     for place in view.places:
         draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
-    kept = (*taken, *globes)
-    for route in view.routes:
-        _letter(scene, at, route, chart, kept)
-    for place in view.places:
-        if view.active in place.ships:
-            x, y = at[place.place.id]
-            scene.choices.append(Box(x - 60, y - 60, 120, 120))
+    _draw_letters(scene, at, view, chart, (*taken, *globes))
+    here = [at[place.place.id] for place in view.places if view.active in place.ships]
+    scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in here]
 
 
 def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
@@ -161,6 +157,14 @@ def _pirate(
     scene.icon(box.square(box.w), pirates.pirate_sign(route.pirate, route.route.colour))
     scene.mark(f"route:{route.route.id}", box, route.pirate)
     taken[box] += RAIDERS
+
+
+def _draw_letters(
+    scene: Scene, at: Mapping[PlaceId, Point], view: View, chart: Chart, taken: Sequence[Box]
+) -> None:
+    """Draw the letters of all routes where nothing else is."""
+    for route in view.routes:
+        _letter(scene, at, route, chart, taken)
 
 
 def _letter(
