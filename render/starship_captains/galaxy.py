@@ -322,8 +322,12 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: We
     taken[box] += 2 * WORDS
 
 
-def _station(scene: Scene, middle: Point, station: StationView, sky: Box, taken: Weights) -> None:
+def _station(
+    scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: Weights
+) -> None:
     """Draw a station's name and effect beside it."""
+    if station is None:
+        return
     x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
     lines = [title, *wrap(effect_words(station.card.effect), 18)]
