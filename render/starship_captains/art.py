@@ -149,7 +149,7 @@ def line_sign(colour: Colour) -> Art:
         (
             Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LIGHT),
             Slab((0.06, 0.06), 0.88, 0.88, 0.16, COLOURS[colour]),
-            Letter(letter, (0.5, 0.53), 0.76, INKS[colour]),
+            Letter(letter, (0.5, 0.53), 0.8, INKS[colour]),
         ),
     )
 

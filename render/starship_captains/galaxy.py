@@ -37,9 +37,9 @@ AROUND = 250
 """Distance from a place within which its mission may hide things."""
 ID, NAME, LOCK = 32, 30, 34
 """Letters of an id on a plate, and of a name; side of the lock of a closed station."""
-ON_DISC, LEASH = 4, 34
+ON_DISC, LEASH = 7, 16
 """Pixels of a mission that lie on its planet, and between it and any other planet."""
-CARD, LINE = 46, 40
+CARD, LINE = 44, 38
 """Height of a mission, and the side of each of its colours."""
 SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
@@ -51,7 +51,7 @@ WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
-PLATE, BELOW = 34, 25
+PLATE, BELOW = 34, 22
 """Height of a place's name, and of its middle below that of the disc, whose face stays free."""
 
 
@@ -79,8 +79,9 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
     draw_ships(scene, chart, at[home.place.id], home, taken)
+    rooms = _card_rooms(chart, view, at, taken)
     for place in view.places:
-        _card(scene, chart, at[place.place.id], place, taken)
+        _card(scene, at[place.place.id], place, rooms)
     for place in others:
         draw_ships(scene, chart, at[place.place.id], place, taken)
     for place in view.places:
@@ -112,7 +113,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 96, box.y + 54, box.w - 192, box.h - 150)
+    inner = Box(box.x + 96, box.y + 50, box.w - 192, box.h - 138)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -288,7 +289,7 @@ def _within(box: Box, sky: Box) -> Box:
 def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
     """Yield the spots of a mission, which all lie a little on the disc of its planet."""
     (x, y), reach = middle, SIDE // 2 - ON_DISC
-    for aside in (0, wide // 4, -wide // 4, wide // 2, -wide // 2):
+    for aside in (wide * eighth // 8 for eighth in (0, 1, -1, 2, -2, 3, -3, 4, -4)):
         yield Box(x - wide // 2 + aside, y + reach, wide, CARD)
         yield Box(x - wide // 2 + aside, y - reach - CARD, wide, CARD)
     for aside in (0, CARD // 2, -CARD // 2):
@@ -301,14 +302,29 @@ def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
             yield Box(left, y - corner - CARD + aside, wide, CARD)
 
 
-def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
+def _card_rooms(
+    chart: Chart, view: View, at: Mapping[PlaceId, Point], taken: Weights
+) -> dict[PlaceId, Box]:
+    """Return the room of each mission; the widest choose first, as they fit in fewest places."""
+    rooms: dict[PlaceId, Box] = {}
+    wides = {
+        place.place.id: 42 + (LINE + 3) * (len(place.mission.lines) + (place.reserved is not None))
+        for place in view.places
+        if place.mission is not None
+    }
+    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]):
+        spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
+        rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
+        taken[rooms[name]] += 2 * WORDS
+    return rooms
+
+
+def _card(scene: Scene, middle: Point, place: PlaceView, rooms: Mapping[PlaceId, Box]) -> None:
     """Draw a mission: its points, the colours of its lines, its owner's flag."""
     mission = place.mission
     if mission is None:
         return
-    wide = 42 + (LINE + 3) * (len(mission.lines) + (place.reserved is not None))
-    spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
-    box = moored(spots, nearby(taken, middle, AROUND))
+    box = rooms[place.place.id]
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
     draw_leader(scene, middle, box, edge)
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
@@ -319,7 +335,6 @@ def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: We
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
     if place.reserved is not None:
         scene.icon(rest.left(LINE)[0].square(LINE), flags.reservation(SEATS[place.reserved]))
-    taken[box] += 2 * WORDS
 
 
 def _station(
