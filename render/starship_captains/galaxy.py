@@ -51,6 +51,8 @@ WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
+FAR = 480
+"""Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
 PLATE, BELOW = 34, 22
 """Height of a place's name, and of its middle below that of the disc, whose face stays free."""
 
@@ -99,9 +101,9 @@ def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
 
 def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
     """Draw a far spiral and stars, routes, and the globes at their ends."""
-    side = min(box.w, box.h)
-    for number, left in enumerate((box.x, box.x + box.w - side)):
-        scene.icon(Box(left, box.y, side, side), starfield(number))
+    side = min(FAR, box.w, box.h)
+    for across, down in ((0, 0), (box.w - side, box.h - side)):
+        scene.icon(Box(box.x + across, box.y + down, side, side), starfield())
     scene.icon(box.square(side), spiral())
     for route in view.routes:
         _route(scene, at, route)
