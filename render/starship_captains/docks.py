@@ -19,7 +19,7 @@ from rules.starship_captains.position.view import PlaceView
 SIDE = 92
 """Side of a place, in pixels of a map 1176 wide."""
 HALF = SIDE // 2
-SHIPS = 3
+SHIPS = 12
 """Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group, whose wings overlap."""
@@ -38,6 +38,8 @@ TILES = (
     (-TILE // 2, HALF - 6),
     (26, 12),
     (-92, 12),
+    (-24, HALF - 12),
+    (-42, HALF - 12),
     (HALF - 14, -TILE // 2),
     (-HALF - TILE + 14, -TILE // 2),
 )
@@ -130,7 +132,7 @@ def draw_tile(
 
 def _left(across: int, wide: int) -> int:
     """Return the left edge of a tile as wide as this, so that it touches its disc as others do."""
-    if across > 0 or wide == FLAG:
+    if across > -TILE // 2 or wide == FLAG:
         return across
     return across + (TILE - wide) // (2 if across == -TILE // 2 else 1)
 
