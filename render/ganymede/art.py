@@ -209,7 +209,7 @@ JUPITER = Art(
         *scaled(MOON.shapes, 0.48, (0.74, 0.72)),
     ),
 )
-"""Where ships are built: the moon, with its planet behind it."""
+"""The yard of all ships: the moon, with its planet behind it."""
 
 
 def _watermark(kind: Ship) -> Art:

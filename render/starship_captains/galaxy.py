@@ -89,8 +89,8 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     for place in view.places:
         draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
     _draw_letters(scene, at, view, chart, (*taken, *globes))
-    here = [at[place.place.id] for place in view.places if view.active in place.ships]
-    scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in here]
+    anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
+    scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in anchored]
 
 
 def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
