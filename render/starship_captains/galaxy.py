@@ -256,7 +256,7 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
     """Draw a place's id and name; return the boxes to keep free."""
     x, y = middle
-    words = place.place.id
+    words: str = place.place.id
     if place.station is not None and not names:
         title = place.station.card.name.removesuffix(" station").removesuffix(" Station")
         words = f"{words} {title}"
