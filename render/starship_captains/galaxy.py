@@ -51,7 +51,7 @@ WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
-FAR = 480
+FAR = 400
 """Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
 PLATE, BELOW = 34, 22
 """Height of a place's name, and of its middle below that of the disc, whose face stays free."""
