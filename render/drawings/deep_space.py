@@ -129,6 +129,34 @@ def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
     return Art(f"cloud {seed} {role}", tuple(puffs), ground=True)
 
 
+@cache
+def starfield(seed: int = 0) -> Art:
+    """Draw two wisps of mist and many stars for a background."""
+    rng = Random(f"starfield {seed}")
+    spots = ((0.3, 0.28), (0.62, 0.72))
+    wisps = [Polygon(blob(rng, at, 0.17, 0.4), Role.DEPTH) for at in spots]
+    stars = [
+        Disc((rng.random(), rng.random()), rng.choice((0.0018, 0.0026, 0.004)), Role.STAR)
+        for _ in range(70)
+    ]
+    return Art(f"starfield {seed}", (*wisps, *stars), ground=True)
+
+
+@cache
+def spiral(seed: int = 0) -> Art:
+    """Draw a distant spiral of two arms for a background, with stars, in tones of the sky."""
+    rng, lean = Random(f"spiral {seed}"), -0.03
+    arms = [_swirl(side, step / 22, lean) for side in (0.0, pi) for step in range(23)]
+    halves = [tuple(arms[:23]), tuple(arms[23:])]
+    shapes: list[Shape] = [Polygon(oval(MIDDLE, 0.5, 0.25, lean), Role.DEPTH)]
+    shapes += [Stroke(arm, 0.1, Role.MIST) for arm in halves]
+    shapes += [Polygon(oval(MIDDLE, 0.2, 0.11, lean), Role.MIST)]
+    for x, y in (rng.choice(arms) for _ in range(40)):
+        at = x + rng.gauss(0, 0.04), min(0.98, max(0.02, y + rng.gauss(0, 0.04)))
+        shapes.append(Disc(at, rng.choice((0.002, 0.003, 0.005)), Role.STAR))
+    return Art(f"spiral {seed}", tuple(shapes), ground=True)
+
+
 def far_sky(seed: int) -> tuple[Shape, ...]:
     """Draw a wisp of mist and a few stars, for the ground of a space on a map."""
     rng = Random(f"far sky {seed}")

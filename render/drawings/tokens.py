@@ -173,16 +173,15 @@ def pickaxe(ink: Role = Role.LIGHT) -> Art:
 @cache
 def crystal(text: str = "") -> Art:
     """Draw a crystal with its worth, if there is room for it: minerals."""
-    corners = ((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3))
-    return Art(
-        f"minerals{text}",
-        (
-            # in no colour that a world has
-            Polygon(corners, Role.ICE),
-            Polygon(((0.5, 0.02), (0.88, 0.3), (0.5, 0.36), (0.12, 0.3)), Role.LIGHT, 0.7),
-            *((Letter(text, (0.5, 0.6), 0.48, Role.DARK),) if text else ()),
-        ),
+    # in no colour that a world has: three prisms, the middle one wide enough for a figure
+    prisms: tuple[Shape, ...] = (
+        Polygon(((0.0, 0.44), (0.16, 0.22), (0.34, 0.5), (0.4, 0.98), (0.2, 0.98)), Role.OCEAN),
+        Polygon(((1.0, 0.44), (0.84, 0.22), (0.66, 0.5), (0.6, 0.98), (0.8, 0.98)), Role.OCEAN),
+        Polygon(((0.5, 0.0), (0.82, 0.28), (0.76, 0.98), (0.24, 0.98), (0.18, 0.28)), Role.ICE),
+        Polygon(((0.5, 0.0), (0.82, 0.28), (0.5, 0.34), (0.18, 0.28)), Role.LIGHT),
     )
+    letter = (Letter(text, (0.5, 0.62), 0.48, Role.DARK),) if text else ()
+    return Art(f"minerals{text}", (*prisms, *letter))
 
 
 @cache

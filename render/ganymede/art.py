@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
+from render.drawings.facing import turned
 from render.drawings.ships import HULLS, Ship, ship
 from render.drawings.signs import scaled
-from render.drawings.tones import hull
+from render.drawings.tones import hull, mirrored
 from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
@@ -200,6 +201,25 @@ COLUMNS = Art(
 EARTH = planet(World.OCEAN, 4)
 MARS = planet(World.RED, 3)
 MOON = planet(World.BARREN, 4)
+JUPITER = Art(
+    "ganymede before jupiter",
+    (
+        *scaled(planet(World.GAS, 1).shapes, 0.86, (0.43, 0.43)),
+        Disc((0.74, 0.72), 0.27, Role.LANE),
+        *scaled(MOON.shapes, 0.48, (0.74, 0.72)),
+    ),
+)
+"""The yard of all ships: the moon, with its planet behind it."""
+
+
+def _watermark(kind: Ship) -> Art:
+    """Draw a ship that flies to the upper right, too faint to be read as a sign."""
+    outline = Art(f"watermark {kind}", (Polygon(mirrored(HULLS[kind]), Role.LANE),), ground=True)
+    return turned(outline, "slanting", 45)
+
+
+SHUTTLE_MARK, SHIP_MARK = _watermark(Ship.SHUTTLE), _watermark(Ship.COLONY)
+"""Faint drawings on cards, below their words."""
 
 TILES = Art(
     "tiles",

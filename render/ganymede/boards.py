@@ -185,10 +185,10 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the number of used shuttles of each type; the smallest is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
-        sign, count = place.inset(0, 2).top(36, 0)
-        scene.icon(sign.square(34), art.TYPES[colour])
+        sign, count = place.inset(0, 2).top(32, 0)
+        scene.icon(sign.square(30), art.TYPES[colour])
         ink = Role(f"on {art.FILLS[colour]}")
-        size = 42 if len(column) < 10 else 32
+        size = 52 if len(column) < 10 else 34
         # a zero would be as loud as a number
         if column:
             scene.line(count, str(len(column)), size, ink, Weight.HEAVY, Align.MIDDLE)

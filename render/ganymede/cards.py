@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.ganymede.art import FILLS, ROCKET, TILE, TYPES, counted_settlers
+from render.ganymede.art import (
+    FILLS,
+    ROCKET,
+    SHIP_MARK,
+    SHUTTLE_MARK,
+    SPOT,
+    TILE,
+    TYPES,
+    counted_settlers,
+)
 from render.ganymede.words import effect_lines, tokens, worth_parts, worth_sign
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
@@ -13,10 +22,12 @@ from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95
 """Side of a settler by that of its place."""
-WIDE_PERSON, PERSON_GAP, DIGITS = 46, 10, 30
-"""Most width of settlers in a crowd, the gap between two colours, and the size of words."""
+WIDE_PERSON, PERSON_GAP = 46, 10
+"""Most width of settlers in a crowd, and the gap between two colours."""
 ABOARD = 10
 """Gap between settlers aboard a ship and its free places, whose sign they seemed to belong to."""
+BAND = 58
+"""Width of a band, so that its figure reads on a phone."""
 UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
@@ -25,9 +36,13 @@ def _scaled(box: Box, pixels: int) -> int:
     return max(1, round(pixels * box.h / UNIT))
 
 
-def _card(scene: Scene, box: Box, band: Role, width: int) -> tuple[Box, Box]:
-    """Draw an empty card; return its coloured band and the room beside it."""
+def _card(
+    scene: Scene, box: Box, band: Role, width: int, mark: Art | None = None
+) -> tuple[Box, Box]:
+    """Draw a card with a faint drawing, if any; return its coloured band and the room beside it."""
     scene.panel(box, Role.CARD, _scaled(box, 12))
+    if mark is not None:
+        scene.icon(box.right(box.h, 0)[0].square(box.h - 2), mark)
     edge, rest = box.left(_scaled(box, width))
     paint_ground(scene, edge, band, _scaled(box, 12), left_only=True)
     return edge, rest.inset(_scaled(box, 8), _scaled(box, 4))
@@ -47,13 +62,13 @@ def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
     if repeat < 2:
         scene.icon(edge.square(side), TYPES[colour])
         return
-    upper, lower = edge.top(_scaled(edge, 64))
+    upper, lower = edge.top(_scaled(edge, 58))
     scene.icon(upper.square(side), TYPES[colour])
     ink = Role(f"on {FILLS[colour]}")
     scene.line(
         lower.inset(0, _scaled(edge, 4)),
         f"×{repeat}",
-        _scaled(edge, 27),
+        _scaled(edge, 35),
         ink,
         Weight.HEAVY,
         Align.MIDDLE,
@@ -70,7 +85,7 @@ def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -
 
 def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
     """Draw a tile: type, name, effect."""
-    edge, room = _card(scene, box, FILLS[tile.type], 50)
+    edge, room = _card(scene, box, FILLS[tile.type], BAND)
     _type_band(scene, edge, tile.type, repeat)
     head, body = room.top(_scaled(box, 36))
     scene.line(head, tile.id, _scaled(box, 31), weight=Weight.HEAVY)
@@ -79,7 +94,7 @@ def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
 
 def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
     """Draw a shuttle: type, name, settlers needed, effect, price."""
-    edge, room = _card(scene, box, FILLS[shuttle.type], 50)
+    edge, room = _card(scene, box, FILLS[shuttle.type], BAND, SHUTTLE_MARK)
     _type_band(scene, edge, shuttle.type, repeat)
     head, body = room.top(_scaled(box, 38))
     scene.line(head, shuttle.id, _scaled(box, 31), weight=Weight.HEAVY)
@@ -102,7 +117,7 @@ def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
 
 def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None:
     """Draw a ship: victory points, id, name if wanted, what counts, launch effect."""
-    edge, room = _card(scene, box, Role.HULL, 60)
+    edge, room = _card(scene, box, Role.HULL, 60, SHIP_MARK)
     _draw_points(scene, edge.inset(_scaled(box, 2), _scaled(box, 12)), ship)
     head, body = room.top(_scaled(box, 36))
     scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
@@ -198,13 +213,13 @@ def draw_spots(
 
 
 def draw_crowd(scene: Scene, box: Box, settlers: Sequence[Colour], key: str) -> None:
-    """Draw each colour of settlers once, with its number on it; a word if there are none.
+    """Draw each colour of settlers once, with its number on it; a free place if there are none.
 
     Numbers beside settlers were read as those of the next ones.
     """
     counts = {colour: settlers.count(colour) for colour in dict.fromkeys(settlers)}
     if not counts:
-        scene.line(box, "none", DIGITS, Role.SOFT, Weight.MEDIUM)
+        scene.icon(box.left(box.h)[0].square(box.h - 8), SPOT)
         return
     side = min(box.h - 2, WIDE_PERSON)
     left = box.x

@@ -90,7 +90,7 @@ def draw_market(
     """
     lanes = box.rows(4, 8)
     out = len(view.tile_discards)
-    ships = _lane(scene, lanes[0], "Ships", art.MOON, str(view.ship_pile))
+    ships = _lane(scene, lanes[0], "Ships", art.JUPITER, str(view.ship_pile))
     mars = _lane(scene, lanes[1], "Mars", art.MARS, str(view.mars_pile))
     earth = _lane(scene, lanes[2], "Earth", art.EARTH, str(view.earth_pile))
     tiles = _lane(scene, lanes[3], "Tiles", art.TILES, str(view.tile_pile), f"out {out}")

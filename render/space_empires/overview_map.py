@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from render.art import Art
+from render.drawings.tokens import crystal
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, weight_art
 from render.space_empires.hex_layout import COLUMN, NO_EDGES, TOP, Spot, arranged
@@ -30,6 +31,8 @@ STACK, LOW = 0.5, 0.24
 """Side of a stack's sign, and the distance of two signs below a hex's middle."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
+CARGO, TOWED, TOWED_BESIDE = 0.3, (0.2, -0.2), (0.02, -0.3)
+"""Side of minerals in tow, and their middle from a hex's: beside a ship alone, and a world too."""
 EMPTY = (art.SPACE, weight_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
@@ -83,7 +86,7 @@ def _draw_grounds(scene: Scene, grid: Grid, view: View) -> None:
     """Draw grounds with the tints of territories, below everything else."""
     held = territories(view)
     for system in view.systems:
-        owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
+        owner, strength = held.get(system.hex, (-1, 0))
         look = SEATS[owner] if owner >= 0 else None
         ground = weight_art.territory(
             look, strength, explored=system.explored, closed=system.closed
@@ -119,7 +122,10 @@ def choices(
 
 
 def territories(view: View) -> dict[HexId, tuple[int, int]]:
-    """Return who holds each hex and how firmly: 2 with a colony, 1 beside colonies of one owner."""
+    """Return who holds each hex and how firmly: 2 with a colony, 1 beside colonies of one owner.
+
+    A home system is its owner's until somebody else settles beside it.
+    """
     settled = {
         system.hex: system.colony.owner
         for system in view.systems
@@ -131,8 +137,10 @@ def territories(view: View) -> dict[HexId, tuple[int, int]]:
         if system.hex in settled:
             held[system.hex] = settled[system.hex], 2
         # between two owners' colonies a tint would take sides
-        elif len(beside) == 1:
+        elif len(beside) == 1 and system.explored:
             held[system.hex] = beside.pop(), 1
+        elif 0 <= system.origin < len(view.seats) and not beside - {system.origin}:
+            held[system.hex] = system.origin, 1
     return held
 
 
@@ -322,6 +330,9 @@ def _draw_stack(
         scene.icon(grid.spot(system.hex, across * side, down, wide, wide), drawing)
     across, down = (0.0, 0.02) if alone and drawing is None else (0.21, 0.2)
     scene.icon(grid.spot(system.hex, across * side, down, STACK, STACK), sign)
+    if figures and any(counter.tow.startswith("minerals") for counter in stack):
+        across, down = TOWED if alone else TOWED_BESIDE
+        scene.icon(grid.spot(system.hex, across * side, down, CARGO, CARGO), crystal())
 
 
 def _leader(stack: Sequence[CounterView]) -> CounterView | None:

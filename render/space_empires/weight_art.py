@@ -12,8 +12,8 @@ from render.space_empires import art
 from render.theme import Role
 
 INNER = 0.482
-TINTS = {0: 0.0, 1: 0.16, 2: 0.34}
-"""Opacity of an owner's colour: beside a colony, and where one is."""
+TINTS, EDGE = {0: 0.0, 1: 0.2, 2: 0.4}, 0.55
+"""Opacity of an owner's colour: in a home system or beside a colony, where one is, on an edge."""
 
 
 @cache
@@ -22,6 +22,7 @@ def territory(look: Style | None, strength: int, *, explored: bool, closed: bool
     key = look.key if look else "nobody"
     shapes: list[Shape] = [
         Polygon(around(6, 0.5), Role.LINE),
+        *((Polygon(around(6, 0.5), look.fill, EDGE),) if look else ()),
         Polygon(around(6, INNER), Role.SKY if closed else Role.EMPTY if explored else Role.CARD),
     ]
     if look is not None:
@@ -66,9 +67,8 @@ def colony(look: Style, worth: int | None, *, home: bool) -> Art:
     rays = tuple(Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.49))
     shapes: list[Shape] = [*rays] if home else []
     shapes += [
-        Disc((0.5, 0.5), 0.47, Role.DARK),
-        Disc((0.5, 0.5), 0.45, Role.OCEAN),
-        *(Disc(spot, 0.13, Role.LAND) for spot in ((0.2, 0.34), (0.72, 0.16), (0.66, 0.86))),
+        Disc((0.5, 0.5), 0.46, Role.OCEAN),
+        *(Disc(spot, 0.12, Role.LAND) for spot in ((0.17, 0.4), (0.83, 0.6))),
         outline(look.shape, 0.41, Role.INK),
         outline(look.shape, 0.37, look.fill),
     ]

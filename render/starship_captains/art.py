@@ -8,7 +8,6 @@ from functools import cache
 from math import hypot
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.drawings.ships import Ship, ship
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
 from render.player_styles import sign as sign
@@ -20,7 +19,6 @@ from rules.starship_captains.charts.kinds import (
     Colour,
     Figure,
     Icon,
-    PirateKind,
     RouteColour,
 )
 from rules.starship_captains.charts.words import ICON_WORDS
@@ -105,67 +103,6 @@ def figure(kind: Figure) -> Art:
 
 
 @cache
-def pirate(kind: PirateKind) -> Art:
-    """Draw a pirate ship: A for an android or M for a medal on a plate in its route's colour."""
-    exhaust = ROUTES[kind.exhaust]
-    plate: tuple[Shape, ...] = (
-        Disc((0.78, 0.74), 0.26, Role.DARK),
-        Disc((0.78, 0.74), 0.225, exhaust),
-        Letter("A" if kind.brings_android else "M", (0.78, 0.76), 0.44, Role.DARK),
-    )
-    flames = Polygon(((0.34, 0.72), (0.66, 0.72), (0.5, 1.0)), exhaust)
-    return Art(f"captains pirate {kind}", (flames, *_raider(), *plate))
-
-
-@cache
-def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
-    """Draw a pirate on the map: a skull on a light plate, and its letter beside it.
-
-    The plate is as wide as the square, and two thirds as high. Its edge has the route's colour,
-    for a short route is all below it, and the pirate's own colour may be another one.
-    """
-    return Art(
-        f"captains pirate sign {kind} {colour}",
-        (
-            Slab((0.0, 0.18), 1.0, 0.64, 0.32, Role.DARK),
-            Slab((0.02, 0.2), 0.96, 0.6, 0.3, ROUTES[colour]),
-            Slab((0.085, 0.265), 0.83, 0.47, 0.235, Role.LIGHT),
-            Disc((0.29, 0.46), 0.17, Role.DARK),
-            Slab((0.2, 0.55), 0.18, 0.15, 0.03, Role.DARK),
-            Disc((0.225, 0.47), 0.052, Role.LIGHT),
-            Disc((0.355, 0.47), 0.052, Role.LIGHT),
-            Disc((0.69, 0.5), 0.22, ROUTES[kind.exhaust]),
-            Letter("A" if kind.brings_android else "M", (0.69, 0.52), 0.44, Role.DARK),
-        ),
-    )
-
-
-def _raider() -> tuple[Shape, ...]:
-    """Draw the pirates' hull, black, with a white rim and a skull."""
-    hull = ship(Ship.PIRATE, Role.DARK, Role.LIGHT).shapes[:3]
-    return (
-        *hull,
-        Disc((0.5, 0.47), 0.17, Role.LIGHT),
-        Slab((0.42, 0.54), 0.16, 0.14, 0.03, Role.LIGHT),
-        Disc((0.44, 0.47), 0.05, Role.DARK),
-        Disc((0.56, 0.47), 0.05, Role.DARK),
-    )
-
-
-SKULL = Art(
-    "captains skull",
-    (
-        Disc((0.5, 0.5), 0.48, Role.DARK),
-        Disc((0.5, 0.42), 0.28, Role.LIGHT),
-        Slab((0.36, 0.56), 0.28, 0.24, 0.04, Role.LIGHT),
-        Disc((0.4, 0.42), 0.08, Role.DARK),
-        Disc((0.6, 0.42), 0.08, Role.DARK),
-    ),
-)
-"""A defeated pirate in the hold."""
-
-
-@cache
 def artifact(kind: Artifact) -> Art:
     """Draw an artifact as a gem of its two colours, with their letters."""
     left, right = kind.colours
@@ -212,7 +149,7 @@ def line_sign(colour: Colour) -> Art:
         (
             Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LIGHT),
             Slab((0.06, 0.06), 0.88, 0.88, 0.16, COLOURS[colour]),
-            Letter(letter, (0.5, 0.53), 0.72, INKS[colour]),
+            Letter(letter, (0.5, 0.53), 0.8, INKS[colour]),
         ),
     )
 
@@ -333,9 +270,10 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
     length = hypot(x1 - x0, y1 - y0) * side
     dash, gap = DASHES[colour]
     fill, width = ROUTES[colour], LINE / side
+    # a dark edge separates routes that cross
+    shapes: list[Shape] = [Stroke(ends, width * 2, Role.EMPTY)]
     if not gap:
-        return Art(name, (Stroke(ends, width, fill),), ground=True)
-    shapes: list[Shape] = []
+        return Art(name, (*shapes, Stroke(ends, width, fill)), ground=True)
     at = 0.0
     while at < length:
         part = (at / length, min(1.0, (at + dash) / length))
@@ -351,8 +289,9 @@ def route_mark(colour: RouteColour) -> Art:
     return Art(
         f"captains route {colour}",
         (
-            Disc((0.5, 0.5), 0.48, ROUTES[colour]),
-            Letter(ROUTE_LETTERS[colour], (0.5, 0.53), 0.62, Role.DARK),
+            Disc((0.5, 0.5), 0.5, Role.EMPTY),
+            Disc((0.5, 0.5), 0.44, ROUTES[colour]),
+            Letter(ROUTE_LETTERS[colour], (0.5, 0.53), 0.72, Role.DARK),
         ),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import hypot
 
-from render.art import Art, Stroke
+from render.art import Art, Polygon
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
@@ -19,7 +19,7 @@ from rules.starship_captains.position.view import PlaceView
 SIDE = 92
 """Side of a place, in pixels of a map 1176 wide."""
 HALF = SIDE // 2
-SHIPS = 3
+SHIPS = 12
 """Weight of a ship that a tile or a mission would hide, by that of other drawings."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group, whose wings overlap."""
@@ -35,9 +35,13 @@ TILES = (
     (-70, -88),
     (24, -46),
     (-90, -46),
-    (-TILE // 2, HALF - 16),
-    (4, 22),
-    (-70, 22),
+    (-TILE // 2, HALF - 6),
+    (26, 12),
+    (-92, 12),
+    (-24, HALF - 12),
+    (-42, HALF - 12),
+    (HALF - 14, -TILE // 2),
+    (-HALF - TILE + 14, -TILE // 2),
 )
 """Places of a tile, which all touch the disc: upper left corners, from its middle."""
 BESIDE = HALF - 4, -HALF - FLAG + 4
@@ -48,9 +52,8 @@ FLAGS = (
 )
 """The same for a flag without a tile, whose number a glowing frame around the disc must not cross.
 """
-CORNER, PLATE = 12, (40, 29)
-"""Pixels from a mission's corner to the end of its line, and from a planet's middle across and
-down to the line's other end, which leaves the plate of the id free."""
+CORNER, TAIL = 20, 13
+"""Pixels from a mission's corner to the middle of its tail, and half the tail's width."""
 APART, CLOSE = 30, 16
 """Pixels to keep free around other discs; fewer at a station, whose name takes room too."""
 
@@ -129,7 +132,7 @@ def draw_tile(
 
 def _left(across: int, wide: int) -> int:
     """Return the left edge of a tile as wide as this, so that it touches its disc as others do."""
-    if across > 0 or wide == FLAG:
+    if across > -TILE // 2 or wide == FLAG:
         return across
     return across + (TILE - wide) // (2 if across == -TILE // 2 else 1)
 
@@ -144,22 +147,31 @@ def _draw_number(scene: Scene, box: Box, place: PlaceView) -> None:
     scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
 
 
-def draw_leader(scene: Scene, middle: Point, card: Box) -> None:
-    """Draw the short line from a planet to its mission, which may be as near to another one."""
+def draw_leader(scene: Scene, middle: Point, card: Box, edge: Role) -> None:
+    """Draw the tail that points from a mission to its planet, as it may be near to another one."""
     x, y = middle
+    if card.y >= y + HALF // 2:
+        return  # below the name's plate, which it touches
     # to the nearest point of the card, not to its far middle
     across = min(max(x, card.x + CORNER), card.x + card.w - CORNER) - x
     down = min(max(y, card.y + CORNER), card.y + card.h - CORNER) - y
-    scene.icon(Box(x - HALF, y - HALF, SIDE, SIDE), _leader(across, down))
+    scene.icon(Box(x - HALF, y - HALF, SIDE, SIDE), _leader(across, down, edge))
 
 
 @cache
-def _leader(across: int, down: int) -> Art:
-    """Draw a line from the plate of a planet's id to the disc's edge, toward its mission."""
+def _leader(across: int, down: int, edge: Role) -> Art:
+    """Draw a wedge from near a disc's middle to its edge, where its mission begins."""
     long = hypot(across, down) or 1.0
-    wide, tall = PLATE
-    begin = min(wide / max(1, abs(across)), tall / max(1, abs(down))) * long / SIDE
-    reach = max(begin, min(0.5, long / SIDE) - 0.03)
-    ends = tuple((0.5 + across / long * far, 0.5 + down / long * far) for far in (begin, reach))
-    strokes = (Stroke(ends, 0.16, Role.DARK), Stroke(ends, 0.09, Role.INK))
-    return Art(f"captains leader {across} {down}", strokes, ground=True)
+    wide, tall = across / long, down / long
+    near, far = 0.17, min(0.5, (long + 8) / SIDE)
+
+    def wedge(grown: float) -> tuple[tuple[float, float], ...]:
+        half = TAIL / SIDE + grown
+        return (
+            (0.5 + wide * (near - 2 * grown), 0.5 + tall * (near - 2 * grown)),
+            (0.5 + wide * far - tall * half, 0.5 + tall * far + wide * half),
+            (0.5 + wide * far + tall * half, 0.5 + tall * far - wide * half),
+        )
+
+    shapes = Polygon(wedge(0.05), Role.DARK), Polygon(wedge(0.0), edge)
+    return Art(f"captains leader {across} {down} {edge}", shapes, ground=True)

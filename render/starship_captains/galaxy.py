@@ -8,11 +8,11 @@ from functools import lru_cache
 from math import hypot
 from textwrap import wrap
 
-from render.drawings.deep_space import cloud
+from render.drawings.deep_space import spiral, starfield
 from render.drawings.tokens import lock
 from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
-from render.starship_captains import art, flags
+from render.starship_captains import art, flags, pirates
 from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
 from render.starship_captains.free_spots import (
     Chart,
@@ -29,17 +29,17 @@ from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-PIRATE, MARK = (84, 54), 50
+PIRATE, MARK = (84, 54), 42
 """Width and height of a pirate, and the side of a route's letter."""
-CLEAR = 34
+CLEAR = 30
 """Pixels from a letter's middle to any other route."""
 AROUND = 250
 """Distance from a place within which its mission may hide things."""
 ID, NAME, LOCK = 32, 30, 34
 """Letters of an id on a plate, and of a name; side of the lock of a closed station."""
-ON_DISC, LEASH = 8, 34
+ON_DISC, LEASH = 7, 16
 """Pixels of a mission that lie on its planet, and between it and any other planet."""
-CARD, LINE = 50, 44
+CARD, LINE = 44, 38
 """Height of a mission, and the side of each of its colours."""
 SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
@@ -47,12 +47,14 @@ ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
-WORDS = 3
+WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
-CLOUDS = ((2, 4), (42, 20))
-"""Positions of far clouds behind the map, in hundredths of its size."""
+FAR = 400
+"""Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
+PLATE, BELOW = 34, 22
+"""Height of a place's name, and of its middle below that of the disc, whose face stays free."""
 
 
 def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> None:
@@ -70,34 +72,39 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
         middle = at[place.place.id]
         for words in _names(scene, middle, place, box, names=names):
             taken[words] += WORDS
-        _station(scene, middle, place.station, box, taken, names=names)
+        if names:
+            _station(scene, middle, place.station, box, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
+    expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
-        _pirate(scene, at, route, taken, globes, chart)
+        _pirate(scene, at, route, taken, expected, chart)
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
     draw_ships(scene, chart, at[home.place.id], home, taken)
+    rooms = _card_rooms(chart, view, at, taken)
     for place in view.places:
-        _card(scene, chart, at[place.place.id], place, taken)
+        _card(scene, at[place.place.id], place, rooms)
     for place in others:
         draw_ships(scene, chart, at[place.place.id], place, taken)
     for place in view.places:
         draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
-    kept = (*taken, *globes)
-    for route in view.routes:
-        _letter(scene, at, route, chart, kept)
-    for place in view.places:
-        if view.active in place.ships:
-            x, y = at[place.place.id]
-            scene.choices.append(Box(x - 60, y - 60, 120, 120))
+    _draw_letters(scene, at, view, chart, (*taken, *globes))
+    anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
+    scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in anchored]
+
+
+def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
+    """Return the rooms below planets that their missions take if nothing is there."""
+    middles = [at[place.place.id] for place in view.places if place.mission is not None]
+    return [Box(x - CARD * 3 // 2, y + HALF, CARD * 3, CARD) for x, y in middles]
 
 
 def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
-    """Draw far clouds, routes, and the globes at their ends."""
-    for number, (across, down) in enumerate(CLOUDS):
-        side = min(box.w, box.h) * 5 // 8
-        left, top = box.x + box.w * across // 100, box.y + box.h * down // 100
-        scene.icon(Box(left, top, side, side), cloud(number + 3))
+    """Draw a far spiral and stars, routes, and the globes at their ends."""
+    side = min(FAR, box.w, box.h)
+    for across, down in ((0, 0), (box.w - side, box.h - side)):
+        scene.icon(Box(box.x + across, box.y + down, side, side), starfield())
+    scene.icon(box.square(side), spiral())
     for route in view.routes:
         _route(scene, at, route)
     for place in view.places:
@@ -108,7 +115,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 96, box.y + 54, box.w - 192, box.h - 150)
+    inner = Box(box.x + 96, box.y + 50, box.w - 192, box.h - 138)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -150,9 +157,17 @@ def _pirate(
     near = nearby(taken, middle, reach)
     near = near + near + nearby(Counter(globes), middle, reach)
     box = _across_route(chart, first, last, tuple(near.items()))
-    scene.icon(box.square(box.w), art.pirate_sign(route.pirate, route.route.colour))
+    scene.icon(box.square(box.w), pirates.pirate_sign(route.pirate, route.route.colour))
     scene.mark(f"route:{route.route.id}", box, route.pirate)
     taken[box] += RAIDERS
+
+
+def _draw_letters(
+    scene: Scene, at: Mapping[PlaceId, Point], view: View, chart: Chart, taken: Sequence[Box]
+) -> None:
+    """Draw the letters of all routes where nothing else is."""
+    for route in view.routes:
+        _letter(scene, at, route, chart, taken)
 
 
 def _letter(
@@ -241,38 +256,28 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
     """Draw a place's id and name; return the boxes to keep free."""
     x, y = middle
+    words: str = place.place.id
     if place.station is not None and not names:
-        taken = [_on_station(scene, Box(x, y - 37, 0, 36), place.place.id, ID, Role.INK)]
-    else:
-        taken = [_plate(scene, Box(x, y - 20, 0, 40), place.place.id, ID, Role.INK, sky)]
+        title = place.station.card.name.removesuffix(" station").removesuffix(" Station")
+        words = f"{words} {title}"
+        if not place.station.open:
+            scene.icon(Box(x - LOCK // 2, y - 40, LOCK, LOCK), lock())
+    low = y + BELOW - PLATE // 2
+    taken = [_plate(scene, Box(x, low, 0, PLATE), words, ID, Role.INK, sky)]
     if place.station is None and names:
-        low = y + SIDE // 2 - 6
+        low += PLATE + 2
         taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
     for number, box in enumerate(taken):
         scene.place(f"names:{place.place.id}:{number}", box)
     return taken
 
 
-def _on_station(
-    scene: Scene, at: Box, words: str, size: int, role: Role, *, closed: bool = False
-) -> Box:
-    """Return words on a station, which remains visible around them; a closed one has a lock."""
-    wide = round(advance(words, size, Weight.HEAVY)) + 10 + LOCK * closed
-    box = at._replace(x=at.x - wide // 2, w=wide)
-    scene.panel(box, Role.EMPTY, 8)
-    rest = box.inset(2, 0)
-    if closed:
-        sign, rest = rest.left(LOCK)
-        scene.icon(sign.square(LOCK), lock())
-    scene.line(rest, words, size, role, Weight.HEAVY, Align.MIDDLE)
-    return box
-
-
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
     """Return words on a plate of the sky's own colour, behind which routes pass, around a point."""
     weight = Weight.HEAVY if role is Role.INK else Weight.BOLD
-    plate = _within(Box(at.x, at.y, round(advance(words, size, weight)) + 10, at.h), sky)
-    scene.panel(plate, Role.EMPTY, 8)
+    plate = _within(Box(at.x, at.y, round(advance(words, size, weight)) + 18, at.h), sky)
+    edge = Role.LINE if role is Role.INK else None
+    scene.panel(plate, Role.EMPTY, at.h // 2, outline=edge, stroke=2 if edge else 0)
     scene.line(plate.inset(2, 0), words, size, role, weight, Align.MIDDLE)
     return plate
 
@@ -286,58 +291,62 @@ def _within(box: Box, sky: Box) -> Box:
 def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
     """Yield the spots of a mission, which all lie a little on the disc of its planet."""
     (x, y), reach = middle, SIDE // 2 - ON_DISC
-    for aside in (0, wide // 4, -wide // 4, wide // 2, -wide // 2):
+    for aside in (wide * eighth // 8 for eighth in (0, 1, -1, 2, -2, 3, -3, 4, -4)):
         yield Box(x - wide // 2 + aside, y + reach, wide, CARD)
         yield Box(x - wide // 2 + aside, y - reach - CARD, wide, CARD)
     for aside in (0, CARD // 2, -CARD // 2):
         yield Box(x + reach, y - CARD // 2 + aside, wide, CARD)
         yield Box(x - reach - wide, y - CARD // 2 + aside, wide, CARD)
-    corner = reach * 3 // 4
+    corner = reach * 2 // 3
     for left in (x + corner, x - corner - wide):
-        yield Box(left, y + corner, wide, CARD)
-        yield Box(left, y - corner - CARD, wide, CARD)
+        for aside in (0, CARD // 4):
+            yield Box(left, y + corner - aside, wide, CARD)
+            yield Box(left, y - corner - CARD + aside, wide, CARD)
 
 
-def _card(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
+def _card_rooms(
+    chart: Chart, view: View, at: Mapping[PlaceId, Point], taken: Weights
+) -> dict[PlaceId, Box]:
+    """Return the room of each mission; the widest choose first, as they fit in fewest places."""
+    rooms: dict[PlaceId, Box] = {}
+    wides = {
+        place.place.id: 42 + (LINE + 3) * (len(place.mission.lines) + (place.reserved is not None))
+        for place in view.places
+        if place.mission is not None
+    }
+    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]):
+        spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
+        rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
+        taken[rooms[name]] += 2 * WORDS
+    return rooms
+
+
+def _card(scene: Scene, middle: Point, place: PlaceView, rooms: Mapping[PlaceId, Box]) -> None:
     """Draw a mission: its points, the colours of its lines, its owner's flag."""
     mission = place.mission
     if mission is None:
         return
-    wide = 44 + (LINE + 3) * (len(mission.lines) + (place.reserved is not None))
-    spots = moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
-    box = moored(spots, nearby(taken, middle, AROUND))
-    edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-    draw_leader(scene, middle, box)
+    box = rooms[place.place.id]
+    edge = SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
+    draw_leader(scene, middle, box, edge)
     scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
-    left, rest = box.inset(7, 3).left(28, 2)
+    left, rest = box.inset(6, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
     for line in mission.lines:
         sign, rest = rest.left(LINE, 3)
         scene.icon(sign.square(LINE), art.line_sign(line.colour))
     if place.reserved is not None:
         scene.icon(rest.left(LINE)[0].square(LINE), flags.reservation(SEATS[place.reserved]))
-    taken[box] += 2 * WORDS
 
 
 def _station(
-    scene: Scene,
-    middle: Point,
-    station: StationView | None,
-    sky: Box,
-    taken: Weights,
-    *,
-    names: bool,
+    scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: Weights
 ) -> None:
-    """Draw a station's name on it or, with `names`, its name and effect beside it."""
+    """Draw a station's name and effect beside it."""
     if station is None:
         return
     x, y = middle
     title = station.card.name.removesuffix(" station").removesuffix(" Station")
-    if not names:
-        at = Box(x, y + 1, 0, 35)
-        plate = _on_station(scene, at, title, NAME, Role.INK, closed=not station.open)
-        taken[plate] += WORDS
-        return
     lines = [title, *wrap(effect_words(station.card.effect), 18)]
     if not station.open:
         lines = [title, "closed"]

@@ -15,16 +15,15 @@ from render.starship_captains.art import (
     COLOURS,
     DAMAGE,
     MEDAL,
-    SKULL,
     STATION,
     artifact,
     face,
     figure,
-    pirate,
     room,
     seat_sign,
 )
 from render.starship_captains.owners import SEATS
+from render.starship_captains.pirates import SKULL, pirate
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,

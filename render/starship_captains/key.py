@@ -9,14 +9,15 @@ from render.drawings.tokens import lock
 from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
-from render.starship_captains import art, flags
+from render.starship_captains import art, flags, pirates
+from render.starship_captains.bonus_signs import EVENT, SIGNS, WORDS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, LETTERS, APART = 80, 30, 26
+KEY, LETTERS, APART = 80, 30, 24
 """Height of the lines below the galaxy, their letters, and pixels between two entries."""
-PLATE, TILE, STRIP, BESIDE = 76, 38, 100, 8
+PLATE, TILE, STRIP, BESIDE = 72, 38, 100, 12
 """Sides of the signs of a pirate, of a tile and of a mission, and pixels to their words."""
 Sign = tuple[Art, int, str]
 """A sign, its side and its words."""
@@ -67,12 +68,12 @@ def _draw_signs(scene: Scene, box: Box, signs: Sequence[Sign]) -> None:
 
 def _medal() -> Art:
     """Draw a pirate that brings a medal."""
-    return art.pirate_sign(PirateKind.PURPLE_MEDAL, RouteColour.PURPLE)
+    return pirates.pirate_sign(PirateKind.PURPLE_MEDAL, RouteColour.PURPLE)
 
 
 def _android() -> Art:
     """Draw a pirate that brings an android."""
-    return art.pirate_sign(PirateKind.GREEN_ANDROID, RouteColour.GREEN)
+    return pirates.pirate_sign(PirateKind.GREEN_ANDROID, RouteColour.GREEN)
 
 
 def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
@@ -85,6 +86,7 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
     lines = [entry(f"{colour} crew", art.line_sign(colour)) for colour in Colour]
     crew = [entry(words, art.crew_sign(kind), "") for kind, words in CREW]
     bonuses = [entry(str(words), sign) for sign, words in _bonuses()]
+    tracks = [entry(words, SIGNS[deed], "") for deed, words in WORDS.items()]
     tokens = [
         entry("missions done", art.MISSIONS, ""),
         entry("medals", art.MEDAL, ""),
@@ -93,13 +95,13 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
         entry("next mission here", art.NEXT, ""),
         entry("later mission here", art.TILE, ""),
         entry("reserved", flags.reservation(), ""),
-        entry("a light space: a bonus"),
     ]
     return [
         Chapter("Galaxy", [*routes, *pirates]),
         Chapter("Mission lines and rooms", lines),
         Chapter("Crew", crew),
         Chapter("Bonuses of techs", bonuses, 3),
+        Chapter("Bonuses on tracks", [*tracks, entry("event", EVENT, "")]),
         Chapter("Tokens", tokens),
     ]
 

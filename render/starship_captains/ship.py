@@ -8,6 +8,7 @@ from typing import NamedTuple
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
+from render.starship_captains.pirates import SKULL
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import starts
 from render.theme import Role
@@ -94,7 +95,7 @@ def _cargo_parts(captain: CaptainView) -> list[Part]:
     """Return everything in the hold, then its empty slots."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(artifact) for artifact in captain.artifacts]
-    parts += [art.SKULL] * captain.pirates
+    parts += [SKULL] * captain.pirates
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     return [*parts, f"+{captain.excess} excess"] if captain.excess else parts
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from render.art import Art
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
+from render.starship_captains.bonus_signs import EVENT, bonus_signs
 from render.theme import Role
 from rules.starship_captains.charts.content import LOOP, content
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, points_words
@@ -12,7 +16,7 @@ from rules.starship_captains.position.view import TrackView, View
 SPACES, FACTION, GAP = 13, 204, 4
 """Spaces of a track; width of a faction's name, and between spaces."""
 # 10 px on a phone, where 1200 become 360; smaller letters don't read
-SIZE, MARKER = 34, 44
+SIZE, MARKER, SIGN = 34, 44, 28
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
@@ -65,6 +69,10 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         if marker.faction is track.track.faction and marker.space == number
     ]
     scene.mark(f"track:{track.track.faction}:{number}", cell, str(sorted(markers)))
+    if event or bonus:
+        signs = [EVENT] if event else bonus_signs(track.track.bonuses[number])
+        _draw_signs(scene, cell.inset(4, 3), signs, len(markers))
+        cell = cell.left(cell.w - SIGN if len(markers) == 1 else cell.w)[0]
     if not markers:
         return
     rows = cell.inset(3, 2).rows(1 + (len(markers) > 2), 0)
@@ -73,6 +81,19 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
         room = rows[index // 2].columns(beside, 0)[index % 2 if beside > 1 else 0]
         side = min(room.w, room.h, MARKER)
         scene.icon(room.square(side), art.seat_shape(seat, looped=loops > 0))
+
+
+def _draw_signs(scene: Scene, room: Box, signs: Sequence[Art], markers: int) -> None:
+    """Draw signs side by side, or a single one beside a marker; more markers leave no room."""
+    if markers > 1:
+        return
+    if markers:
+        room, signs = room.right(SIGN)[0], signs[:1]
+    side = min(room.h, room.w)
+    step = min(side + 2, (room.w - side) // max(1, len(signs) - 1))
+    left = room.x + (room.w - side - step * (len(signs) - 1)) // 2
+    for number, sign in enumerate(signs):
+        scene.icon(Box(left + step * number, room.y, side, room.h).square(side), sign)
 
 
 def score_words(halves: int) -> str:

@@ -41,7 +41,7 @@ def test_settlers_of_two_worlds_are_apart(seats: int) -> None:
 @pytest.mark.parametrize(
     ("settlers", "drawn", "numbers"),
     [
-        ("", 0, ["none"]),
+        ("", 1, []),
         ("R", 1, ["1"]),
         ("RRRR", 1, ["4"]),
         ("RRYYBBP", 4, ["2", "2", "2", "1"]),
