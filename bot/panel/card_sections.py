@@ -45,7 +45,7 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
         return layouts.rows(items)
     labels = [button.item.label or "" for button in buttons]
     pairs = [*zip(buttons, labels, strict=True)]
-    if _has_sections(labels, parts):
+    if has_sections(labels, parts):
         if sum(section_height(label) for label in labels) <= pixels:
             return [_section(*pair) for pair in pairs]
         for number, (button, label) in enumerate(pairs):
@@ -59,7 +59,7 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     return rows if fits else menu
 
 
-def _has_sections(labels: Sequence[str], parts: int) -> bool:
+def has_sections(labels: Sequence[str], parts: int) -> bool:
     """Return whether options are shown as sections, if a phone has room for them.
 
     Most of them need an effect in their label, and a message holds at most `parts`.
