@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import pytest
@@ -195,6 +196,17 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(20)]
     assert option_form(choosing(*ways), TALLEST) == ["Choose 1 of 20"]
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
+
+
+def test_single_options_share_a_menu_where_selects_leave_no_room() -> None:
+    panel = replace(
+        choosing("Go: far", *[f"A long way that takes lines: {n} ({'x' * 40})" for n in range(4)]),
+        further={"card:0": tuple(Option(f"to{n}", f"To {n}") for n in range(20))},
+    )
+    singles = [option.label for option in panel.options[1:]]
+    assert option_form(panel, 0) == ["Choose · Go: far", *singles]
+    brief = option_form(panel, TALLEST)
+    assert brief == ["Choose · Go: far", "Choose · A long way that takes lines"]
 
 
 def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
