@@ -18,6 +18,8 @@ NOTE_LINES, LONGEST_CHOICES = 3, 150
 """Lines of a note, and letters of the choices so far: picture and options need the room."""
 NOTE_BREAK = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""
+NOTE_ASKING = re.compile(r"([^.?;]+?)( \[[^]]+\])?\?")
+"""A note that is a question, such as *Which group does SC3 join [2.3.1]?*, with its rule."""
 MORE_BELOW_WHY = " … *Why?* has the rest."
 MIN_WORD_LENGTH = 200
 """Minimum number of characters available to a word above the panel."""
@@ -84,12 +86,17 @@ def _question_text(panel: Panel) -> str:
         return f"{waiting_text(panel)} {PLAY_ON_LATER}"
     if panel.stage is Stage.OVER:
         return MATCH_OVER
+    if asking := NOTE_ASKING.fullmatch(panel.note):
+        return f"**{escape(asking[1])}?**{asking[2] or f' [{panel.rule}]'}"
     return f"**{escape(panel.prompt)}** [{panel.rule}]"
 
 
 def _note_text(panel: Panel) -> str:
-    """Return the question's note in small print, as long as a phone has room for; may be empty."""
-    if not panel.note or panel.stage is not Stage.CHOOSE:
+    """Return the question's note in small print, as long as a phone has room for; may be empty.
+
+    A note that asks something more precise than the question takes the question's place.
+    """
+    if not panel.note or panel.stage is not Stage.CHOOSE or NOTE_ASKING.fullmatch(panel.note):
         return ""
     most = NOTE_LINES - panel.reaction  # whose buttons take more room
     return f"-# {brief_note(escape(panel.note), most)}"
