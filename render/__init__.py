@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from render.alt_badge import with_room_for_badge
 from render.animation import replay as animated
 from render.changes import changed_words
 from render.close_up import close_up, event_picture
@@ -227,7 +228,7 @@ def focus(
     key = digest(view, question, palette, tuple(names), "focus")
     picture = _pictures.get(key)
     if picture is None:
-        scenes = focus_scenes(view, question, names=names)
+        scenes = with_room_for_badge(focus_scenes(view, question, names=names))
         if not scenes:
             return None
         painted, tall = column(scenes, GAP, palette)
