@@ -58,16 +58,18 @@ def panel_layout(
     rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
     further buttons.
     """
-    items = panel_items(panel, page)
-    number_alike(items)
-    first = first and len(items) <= MAX_ITEMS_WITH_LINE
-    texts = panel_texts(panel, title, word)
+    first = first and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if first else []
-    foot = layouts.text(texts.foot)
-    room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
-    buttons = _button_parts(items, more, layouts.count([*pictures, *others]), room)
+    taken = layouts.count([*pictures, *others])
+    for short in (False, True):
+        texts = panel_texts(panel, title, word, short=short)
+        foot = layouts.text(texts.foot)
+        room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
+        buttons = _button_parts(_numbered_items(panel, page), more, taken, room)
+        if not tall or phone_height.height([*buttons.options, *buttons.controls]) <= room:
+            break
     shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * first
-    texts = panel_texts(panel, title, word, reserved=shown)
+    texts = panel_texts(panel, title, word, reserved=shown, short=short)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -79,6 +81,16 @@ def panel_layout(
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _numbered_items(panel: Panel, page: int) -> list[Item]:
+    """Return a panel's buttons and selects with different ids.
+
+    They are made for each attempt at a layout, because the form of an option changes its label.
+    """
+    items = panel_items(panel, page)
+    number_alike(items)
+    return items
 
 
 def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:

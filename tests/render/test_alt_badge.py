@@ -14,9 +14,7 @@ def words(x: int, y: int) -> Line:
     return Line(Box(x, y, 60, 30), ("S1",), 24, Role.INK, Weight.BOLD, Align.LEFT)
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "added"), [(10, 260, BADGE_HEIGHT), (10, 20, 0), (300, 260, 0)]
-)
+@pytest.mark.parametrize(("x", "y", "added"), [(10, 260, BADGE_HEIGHT), (10, 20, 0), (300, 260, 0)])
 def test_picture_has_a_strip_for_the_badge_where_words_are(x: int, y: int, added: int) -> None:
     scene = Scene(720, 300, [Panel(Box(0, 0, 720, 300), Role.DEPTH), words(x, y)])
     above = Scene(720, 150, [words(10, 110)])

@@ -198,6 +198,16 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
 
 
+def test_choices_are_shorter_beside_a_tall_picture() -> None:
+    choices = tuple(f"Choose a long way to go: {n} ({'x' * 10})" for n in range(3))
+    panel = choosing(*[f"Repair slot {n} of the ship's hold" for n in range(5)], choices=choices)
+    low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=0.1)))
+    assert (low.count("Choose a long way"), "commits these choices" in low) == (3, True)
+    tall = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=TALLEST)))
+    assert (tall.count("Choose a long way"), "commits these choices" in tall) == (1, False)
+    assert "Your move so far: 2 more; Choose a long way to go: 2" in tall
+
+
 def test_note_that_asks_takes_the_place_of_the_question() -> None:
     panel = replace(choosing("SC1", "SC2"), prompt="What do you move?", rule="4.1")
     asking = replace(panel, note="Which group does SC3 join [2.3.1]?")
