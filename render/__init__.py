@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from render.alt_badge import with_room_for_badge
 from render.animation import replay as animated
 from render.changes import changed_words
 from render.close_up import close_up, event_picture
@@ -22,7 +21,7 @@ from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache as LruCache
-from render.outlined_parts import focused
+from render.outlined_parts import focused, with_room_for_badge
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers

@@ -55,21 +55,19 @@ def panel_layout(
     """Return a panel's message; `word` is above the question, `pictures` between them.
 
     `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
-    rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
-    further buttons.
+    rules in brief. `others` are parts about other tables, and `more` are further buttons.
     """
-    first = first and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
-    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if first else []
-    taken = layouts.count([*pictures, *others])
+    room_for_brief = first and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
+    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if room_for_brief else []
     for short in (False, True):
         texts = panel_texts(panel, title, word, short=short)
-        foot = layouts.text(texts.foot)
-        room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
+        below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
+        room, taken = phone_height.room_below(below, tall), layouts.count([*pictures, *others])
         buttons = _button_parts(_numbered_items(panel, page), more, taken, room)
         if not tall or phone_height.height([*buttons.options, *buttons.controls]) <= room:
             break
-    shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * first
-    texts = panel_texts(panel, title, word, reserved=shown, short=short)
+    letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
+    texts = panel_texts(panel, title, word, reserved=letters, short=short)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -77,7 +75,7 @@ def panel_layout(
         buttons.options,
         buttons.controls,
         brief,
-        foot,
+        layouts.text(texts.foot),
         others,
         accent=seat_accent(game, panel.seat),
     )

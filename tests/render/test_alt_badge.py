@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.alt_badge import BADGE_HEIGHT, with_room_for_badge
+from render.outlined_parts import BADGE_HEIGHT, with_room_for_badge
 from render.scene import Align, Box, Line, Panel, Scene, Weight
 from render.theme import Role
 
