@@ -208,7 +208,7 @@ def test_choices_are_shorter_beside_a_tall_picture() -> None:
     assert "Your move so far: 2 more; Choose a long way to go: 2" in tall
 
 
-def test_note_that_asks_takes_the_place_of_the_question() -> None:
+def test_asking_note_takes_the_place_of_the_question() -> None:
     panel = replace(choosing("SC1", "SC2"), prompt="What do you move?", rule="4.1")
     asking = replace(panel, note="Which group does SC3 join [2.3.1]?")
     texts = panel_texts(asking, "Title")
