@@ -15,7 +15,7 @@ import discord
 from bot import layouts
 from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel import phone_height
-from bot.panel.layout import fits_select
+from bot.panel.layout import OPTION_ROWS, fits_select
 from bot.panel.titles import invitation, split_head, title
 from bot.presses import Item, Pick, Press, row_of, select
 from bot.words.icon_marks import icon_mark
@@ -78,7 +78,9 @@ def _rows_and_menu(
         *layouts.rows([item for item in others if row_of(item) >= row]),
     ]
     heights = phone_height.height(rows), phone_height.height(brief)
-    return brief if pixels < heights[0] > heights[1] else rows
+    # buttons of another kind need a row of their own below the menu
+    fits = len(brief) <= OPTION_ROWS and heights[1] < heights[0]
+    return brief if fits and heights[0] > pixels else rows
 
 
 def has_sections(labels: Sequence[str], parts: int) -> bool:
