@@ -21,7 +21,7 @@ from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache as LruCache
-from render.outlined_parts import focused
+from render.outlined_parts import focused, with_room_for_badge
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
@@ -226,7 +226,7 @@ def focus(
     key = digest(view, question, palette, tuple(names), "focus")
     picture = _pictures.get(key)
     if picture is None:
-        scenes = focus_scenes(view, question, names=names)
+        scenes = with_room_for_badge(focus_scenes(view, question, names=names))
         if not scenes:
             return None
         painted, tall = column(scenes, GAP, palette)

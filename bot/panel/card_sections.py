@@ -15,10 +15,12 @@ import discord
 from bot import layouts
 from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel import phone_height
-from bot.panel.titles import split_head
+from bot.panel.layout import OPTION_ROWS, fits_select
+from bot.panel.titles import invitation, split_head, title
 from bot.presses import Item, Pick, Press, row_of, select
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
+from rules.kernel import Option
 
 MAX_SECTIONS = 9
 """Maximum number of options; more of them are quicker to scan as rows of buttons."""
@@ -29,8 +31,8 @@ ICON_LENGTH = 32
 PHRASE_TO_CARD_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
 CHOOSE = "Choose"
-FEWEST_FOR_SECTIONS, FEWEST_FOR_MENU = 2, 3
-"""Options from which they have sections, and a menu."""
+FEWEST_FOR_SECTIONS, FEWEST_FOR_MENU, FEWEST_BESIDE_SELECTS = 2, 3, 2
+"""Options from which they have sections, a menu, and a menu below other selects."""
 
 
 def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layouts.Part]:
@@ -42,24 +44,46 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
     """
     buttons = [item for item in items if isinstance(item, Press) and item.action.verb == "pick"]
     if len(buttons) < len(items) or len(items) < FEWEST_FOR_SECTIONS:
-        return layouts.rows(items)
+        return _rows_and_menu(items, buttons, pixels)
     labels = [button.item.label or "" for button in buttons]
     pairs = [*zip(buttons, labels, strict=True)]
-    if _has_sections(labels, parts):
+    if has_sections(labels, parts):
         if sum(section_height(label) for label in labels) <= pixels:
             return [_section(*pair) for pair in pairs]
         for number, (button, label) in enumerate(pairs):
             button.item.label = brief_label(label)
             button.item.row = number // MAX_ROW_BUTTONS
     rows = layouts.rows(buttons)
-    menu = layouts.rows([_menu(pairs)])
+    menu = layouts.rows([_menu(pairs, f"Choose 1 of {len(pairs)}")])
     # a menu is no shorter than one line of buttons
     room = max(pixels, phone_height.height(menu))
     fits = phone_height.height(rows) <= room or len(items) < FEWEST_FOR_MENU
     return rows if fits else menu
 
 
-def _has_sections(labels: Sequence[str], parts: int) -> bool:
+def _rows_and_menu(
+    items: Sequence[Item], buttons: Sequence[Press], pixels: float
+) -> list[layouts.Part]:
+    """Return selects and buttons in rows; options among them share a menu if a phone needs it."""
+    rows = layouts.rows(items)
+    pairs = [(button, button.item.label or "") for button in buttons]
+    options = [Option(button.action.key, label) for button, label in pairs]
+    if len(buttons) < FEWEST_BESIDE_SELECTS or not fits_select(options):
+        return rows
+    others, row = [item for item in items if item not in buttons], row_of(buttons[0])
+    menu = _menu(pairs, invitation(title(options), len(pairs), several=False))
+    brief = [
+        *layouts.rows([item for item in others if row_of(item) < row]),
+        *layouts.rows([menu]),
+        *layouts.rows([item for item in others if row_of(item) >= row]),
+    ]
+    heights = phone_height.height(rows), phone_height.height(brief)
+    # buttons of another kind need a row of their own below the menu
+    fits = len(brief) <= OPTION_ROWS and heights[1] < heights[0]
+    return brief if fits and heights[0] > pixels else rows
+
+
+def has_sections(labels: Sequence[str], parts: int) -> bool:
     """Return whether options are shown as sections, if a phone has room for them.
 
     Most of them need an effect in their label, and a message holds at most `parts`.
@@ -75,13 +99,13 @@ def section_height(label: str) -> float:
     return phone_height.beside_height(_section_text(head, effect), beside)
 
 
-def _menu(pairs: Sequence[tuple[Press, str]]) -> Pick:
-    """Return one select in place of buttons, given with their full labels."""
+def _menu(pairs: Sequence[tuple[Press, str]], words: str) -> Pick:
+    """Return one select in place of buttons, given with their full labels; `words` invite."""
     first = pairs[0][0]
     action = replace(first.action, verb="menu", key=str(row_of(first)))
     options = [(button.action.key, label) for button, label in pairs]
     icons = [next(iter(button.icons), "") for button, _ in pairs]
-    return select(action, f"Choose 1 of {len(pairs)}", options, row=row_of(first), icons=icons)
+    return select(action, words, options, row=row_of(first), icons=icons)
 
 
 def _section(button: Press, label: str) -> layouts.Part:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.call import Call
-from bot.panel.layout import OPTION_ROWS, label_of
+from bot.panel.card_sections import MAX_SECTIONS, has_sections
+from bot.panel.layout import OPTION_ROWS, label_of, layout
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import draft_lines
+from bot.panel.titles import split_head
 from bot.presses import Action, Item, button
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines
@@ -24,7 +26,8 @@ MAX_FULL_LABELS = 2
 """Maximum number of good answers whose labels are shown in full."""
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE_END = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
-CHOOSE_FREELY = "Choose freely here; `/hint` shows a strong AI's move."
+CHOOSE_FREELY = "You have left the lesson's path: choose freely. `/hint` shows a strong AI's move."
+NOT_THE_LESSONS = "**This isn't the lesson's answer**: *Back* leads to it."
 
 
 class LessonText(NamedTuple):
@@ -80,6 +83,8 @@ async def lesson_words(call: Call, panel: Panel) -> LessonText:
     own = own_keys(log, panel.seat)
     if is_over(lesson, own):
         return LessonText("" if panel.keys else lesson.end)
+    if panel.stage is Stage.READY:
+        return LessonText(NOT_THE_LESSONS if _strays(lesson, [*own, *panel.keys], panel) else "")
     if panel.stage is not Stage.CHOOSE:
         return LessonText()
     return step_text(lesson, [*own, *panel.keys], panel)
@@ -93,15 +98,14 @@ def own_keys(log: Iterable[Entry], seat: int) -> list[str]:
 def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
     """Return the text of the lesson's step with its answers as the panel labels them.
 
-    `own` are the seat's keys so far. Off the lesson's path it is the text about the question.
+    `own` are the seat's keys so far, with those of the draft. Off the lesson's path it is the text
+    about the question, after a remark that *Back* leads to the path, or that nothing does.
     """
     left = left_of(lesson, own) or []
     labels, steps = _answers(left, panel)
     if not labels:
         words = lesson.words.get(panel.question, "")
-        return LessonText(
-            f"{words} {CHOOSE_FREELY}".strip() if len(own) < len(lesson.step) else words
-        )
+        return LessonText(f"{_remark(lesson, own, panel)} {words}".strip())
     explained_steps = sum(bool(step.say) for step in lesson.step)
     first = explained_steps - sum(bool(step.say) for step in left[1:])
     last = first + max(0, sum(bool(step.say) for step in steps) - 1)
@@ -116,6 +120,20 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
     return LessonText(head, f"Good here: {good}.", why)
 
 
+def _remark(lesson: Lesson, own: Sequence[str], panel: Panel) -> str:
+    """Return the sentence about a pupil off the lesson's path; empty: on it, or long past it."""
+    if _strays(lesson, own, panel):
+        return NOT_THE_LESSONS
+    off_path = left_of(lesson, own) is None and len(own) < len(lesson.step)
+    return CHOOSE_FREELY if off_path else ""
+
+
+def _strays(lesson: Lesson, own: Sequence[str], panel: Panel) -> bool:
+    """Return whether the panel's draft, which can be taken back, leaves the lesson's path."""
+    committed = own[: len(own) - len(panel.keys)]
+    return left_of(lesson, own) is None and left_of(lesson, committed) is not None
+
+
 def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
     """Return the labels of the answers that the lesson proposes, and their steps.
 
@@ -123,16 +141,24 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
     one with a text of its own.
     """
     labels, done, rest = list[str](), list[Step](), [*left]
+    shortened = _has_short_buttons(panel)
     while rest and rest[0].ask == panel.question and not (labels and rest[0].say):
         label, count = _next_label(panel, rest)
         if not label:
             break
         # figures take room, and those of a loop's end change with what comes before it
-        labels.append(label.partition(";")[0])
+        labels.append(split_head(label)[0] if shortened else label.partition(";")[0])
         done, rest = [*done, *rest[:count]], rest[count:]
         if done[-1].key == panel.default or not panel.loop:
             break
     return labels, done
+
+
+def _has_short_buttons(panel: Panel) -> bool:
+    """Return whether buttons show the beginning of a label alone, such as *Research*."""
+    fields, rows = layout(panel)
+    labels = [option.label for row in rows for option in row]
+    return not fields and len(labels) > 1 and has_sections(labels, MAX_SECTIONS)
 
 
 def _next_label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:

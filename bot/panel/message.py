@@ -55,19 +55,19 @@ def panel_layout(
     """Return a panel's message; `word` is above the question, `pictures` between them.
 
     `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
-    rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
-    further buttons.
+    rules in brief. `others` are parts about other tables, and `more` are further buttons.
     """
-    items = panel_items(panel, page)
-    number_alike(items)
-    first = first and len(items) <= MAX_ITEMS_WITH_LINE
-    texts = panel_texts(panel, title, word)
-    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if first else []
-    foot = layouts.text(texts.foot)
-    room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
-    buttons = _button_parts(items, more, layouts.count([*pictures, *others]), room)
-    shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * first
-    texts = panel_texts(panel, title, word, reserved=shown)
+    room_for_brief = first and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
+    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if room_for_brief else []
+    for short in (False, True):
+        texts = panel_texts(panel, title, word, short=short)
+        below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
+        room, taken = phone_height.room_below(below, tall), layouts.count([*pictures, *others])
+        buttons = _button_parts(_numbered_items(panel, page), more, taken, room)
+        if not tall or phone_height.height([*buttons.options, *buttons.controls]) <= room:
+            break
+    letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
+    texts = panel_texts(panel, title, word, reserved=letters, short=short)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -75,10 +75,20 @@ def panel_layout(
         buttons.options,
         buttons.controls,
         brief,
-        foot,
+        layouts.text(texts.foot),
         others,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _numbered_items(panel: Panel, page: int) -> list[Item]:
+    """Return a panel's buttons and selects with different ids.
+
+    They are made for each attempt at a layout, because the form of an option changes its label.
+    """
+    items = panel_items(panel, page)
+    number_alike(items)
+    return items
 
 
 def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:

@@ -26,7 +26,7 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     items: list[Item] = [
         select(
             action,
-            _placeholder(panel, field, len(shown)),
+            _placeholder(panel, field, page, len(shown)),
             without_title(shown, field.label),
             several=field.several,
             row=row,
@@ -40,10 +40,15 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     return items
 
 
-def _placeholder(panel: Panel, field: Field, count: int) -> str:
-    """Return a select's placeholder: the field's title, unless the question above says it."""
+def _placeholder(panel: Panel, field: Field, page: int, count: int) -> str:
+    """Return a select's placeholder: the field's title, unless the question above says it.
+
+    A page has the numbers of its options instead, such as *Choose · 26 to 31 of 31*.
+    """
     if field.label == panel.prompt and not field.several:
-        return f"Choose 1 of {count}"
+        first, total = page * MAX_SELECT_OPTIONS + 1, len(field.options)
+        pages = f"Choose · {first} to {first + count - 1} of {total}"
+        return pages if total > count else f"Choose 1 of {count}"
     return invitation(field.label, count, several=field.several)
 
 

@@ -14,10 +14,13 @@ from bot.words.phone_lines import phone_lines
 
 MAX_LEFT_OUT_LISTED = 3
 """Maximum number of omitted steps listed with their reason; the others are only counted."""
-NOTE_LINES, LONGEST_CHOICES = 3, 150
-"""Lines of a note, and letters of the choices so far: picture and options need the room."""
+NOTE_LINES, LONGEST_CHOICES, SHORT_CHOICES = 3, 150, 70
+"""Lines of a note, and letters of the choices so far, and of these beside the tallest pictures:
+picture and options need the room."""
 NOTE_BREAK = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""
+NOTE_ASKING = re.compile(r"([^.?;]+?)( \[[^]]+\])?\?")
+"""A note that is a question, such as *Which group does SC3 join [2.3.1]?*, with its rule."""
 MORE_BELOW_WHY = " … *Why?* has the rest."
 MIN_WORD_LENGTH = 200
 """Minimum number of characters available to a word above the panel."""
@@ -50,12 +53,15 @@ class PanelTexts(NamedTuple):
     """Less urgent words, below everything else: a phone shows the options first."""
 
 
-def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) -> PanelTexts:
+def panel_texts(
+    panel: Panel, title: str, word: str = "", *, reserved: int = 0, short: bool = False
+) -> PanelTexts:
     """Return the panel's texts, with `word` (news or a remark) below the title.
 
-    However long `word` is, the others stay complete, and `reserved` characters are left free.
+    However long `word` is, the others stay complete, and `reserved` characters are left free. Where
+    a phone has no room for picture and options, note and choices are `short`.
     """
-    question, note = _question_text(panel), _note_text(panel)
+    question, note = _question_text(panel), _note_text(panel, short=short)
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
     foot = f"-# {overlooked_text(panel.overlooked)}" if overlooked else ""
     room = (
@@ -64,7 +70,7 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
         - sum(map(len, (title, question, note, foot, "### \n")))
         - MIN_WORD_LENGTH
     )
-    draft = "\n".join(draft_lines(panel, room))
+    draft = "\n".join(draft_lines(panel, room, short=short))
     word = _fit_word(word, room + MIN_WORD_LENGTH - len(draft))
     head = "\n".join(filter(None, [f"### {title}", word]))
     return PanelTexts(head, question, note, draft, foot)
@@ -84,14 +90,19 @@ def _question_text(panel: Panel) -> str:
         return f"{waiting_text(panel)} {PLAY_ON_LATER}"
     if panel.stage is Stage.OVER:
         return MATCH_OVER
+    if asking := NOTE_ASKING.fullmatch(panel.note):
+        return f"**{escape(asking[1])}?**{asking[2] or f' [{panel.rule}]'}"
     return f"**{escape(panel.prompt)}** [{panel.rule}]"
 
 
-def _note_text(panel: Panel) -> str:
-    """Return the question's note in small print, as long as a phone has room for; may be empty."""
-    if not panel.note or panel.stage is not Stage.CHOOSE:
+def _note_text(panel: Panel, *, short: bool) -> str:
+    """Return the question's note in small print, as long as a phone has room for; may be empty.
+
+    A note that asks something more precise than the question takes the question's place.
+    """
+    if not panel.note or panel.stage is not Stage.CHOOSE or NOTE_ASKING.fullmatch(panel.note):
         return ""
-    most = NOTE_LINES - panel.reaction  # whose buttons take more room
+    most = NOTE_LINES - (panel.reaction or short)  # whose buttons take more room
     return f"-# {brief_note(escape(panel.note), most)}"
 
 
@@ -115,24 +126,29 @@ def _loss_lines(panel: Panel) -> list[str]:
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
-def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH) -> list[str]:
-    """Return lines with the choices and their consequences, within `room` characters."""
-    lines = [_choices_line(panel)] if panel.choices else []
+def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH, *, short: bool = False) -> list[str]:
+    """Return lines with the choices and their consequences, within `room` characters.
+
+    `short` lines leave out what a button says as well.
+    """
+    lines = [_choices_line(panel, short=short)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     # until the move is complete its news repeat the choices
     outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
-    tail = [PLAY_PART_NOW] if panel.keys and panel.stage is Stage.CHOOSE else []
+    drafting = panel.keys and panel.stage is Stage.CHOOSE
+    tail = [PLAY_PART_NOW] if drafting and not short else []
     room -= len("\n".join([*lines, *tail])) + len("\n\n")
     return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
 
 
-def _choices_line(panel: Panel) -> str:
+def _choices_line(panel: Panel, *, short: bool) -> str:
     """Return the choices so far: all of a complete move, else the last that a phone has room for.
 
     In either case, those that would fill more than half of a message are only counted.
     """
     shown = list[str]()
-    room = MAX_LAYOUT_LENGTH // 2 if panel.stage is Stage.READY else LONGEST_CHOICES
+    drafted = SHORT_CHOICES if short else LONGEST_CHOICES
+    room = MAX_LAYOUT_LENGTH // 2 if panel.stage is Stage.READY else drafted
     for words in reversed([escape(choice) for choice in panel.choices]):
         room -= len(words) + len("; ")
         if room < 0 and (shown or panel.stage is Stage.READY):

@@ -25,6 +25,7 @@ from bot.panel.news import MAX_NEWS_LINES, headed_news
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes
+from render.outlined_parts import with_room_for_badge
 from render.zoom import GAP
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -99,7 +100,7 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
             twin = match.rehearse(seat, keys)
             ask, view = twin.asks()[seat], twin.view(seat)
             asked = Question(ask.id, ask.keys, ask.about, panel.joined_keys)
-            scenes = focus_scenes(view, asked, names=NAMES[:seats])
+            scenes = with_room_for_badge(focus_scenes(view, asked, names=NAMES[:seats]))
             yield panel, sum(scene.height + GAP for scene in scenes) - GAP if scenes else 0
             wild = rng.randrange(WILD) == 0
             keys.append(rng.choice(ask.keys) if wild else fair(ask, view, dice))

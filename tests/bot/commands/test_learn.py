@@ -35,7 +35,7 @@ async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(app: Runn
     assert first.say.partition(". ")[0] in panel.text
     live = await app.live(status)
     label = live.match.asks()[0].label(first.key)
-    assert f"Good here: **{label}**" in panel.text
+    assert f"Good here: **{label.partition(', ')[0]}**" in panel.text
     panel = (await app.seat("ann").press(panel, pick(panel, first.key))).message
     assert second.say.partition(". ")[0] in panel.text
 
@@ -58,8 +58,29 @@ async def test_another_way_is_reported_about_the_question_alone(app: Running) ->
     other = next(key for key in ask.keys if key != lesson.step[0].key)
     panel = (await app.seat("ann").press(panel, pick(panel, other))).message
     assert lesson.words[lesson.step[1].ask] in panel.text
-    assert "Choose freely here" in panel.text
+    assert "This isn't the lesson's answer" in panel.text
     assert "Lesson, " not in panel.text
+    assert "This isn't" not in (await app.seat("ann").press(panel, "Back")).message.text
+
+
+async def test_leaving_the_lesson_is_reported_before_and_after_the_commit(app: Running) -> None:
+    thread, ann = await begun(app), app.seat("ann")
+    panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
+    for key in ("S28", "S14"):
+        panel = (await ann.press(panel, pick(panel, key))).message
+    assert "*Back* leads to it" in panel.text
+    await ann.press(panel, "Commit")
+    await app.settled()
+    panel = (await ann.press(ann.sees(thread)[0], "Play")).message
+    assert "You have left the lesson's path: choose freely." in panel.text
+
+
+async def test_good_answer_has_the_name_of_its_button(app: Running) -> None:
+    thread, ann = await begun(app, "spacecorp"), app.seat("ann")
+    await app.settled()
+    panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
+    assert "Good here: **Research**." in panel.text
+    assert "Research" in panel.buttons
 
 
 async def test_an_answer_is_named_with_what_its_menu_joins_to_it(app: Running) -> None:

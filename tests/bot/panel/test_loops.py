@@ -238,7 +238,7 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     ] == [(1, 4)]
     (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
     assert where["max_values"] == 1
-    assert where["placeholder"] == "Choose 1 of 25"
+    assert where["placeholder"] == "Choose · 1 to 25 of 26"
     (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
     assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose · Move A")
 

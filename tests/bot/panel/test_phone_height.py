@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import pytest
@@ -13,7 +14,7 @@ from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_l
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, fitting_news
 from bot.panel.panel import Panel, Stage, draw_up
-from bot.panel.text import NOTE_LINES, brief_note
+from bot.panel.text import NOTE_LINES, brief_note, panel_texts
 from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
@@ -195,6 +196,49 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(20)]
     assert option_form(choosing(*ways), TALLEST) == ["Choose 1 of 20"]
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
+
+
+def test_choices_are_shorter_beside_a_tall_picture() -> None:
+    choices = tuple(f"Choose a long way to go: {n} ({'x' * 10})" for n in range(3))
+    panel = choosing(*[f"Repair slot {n} of the ship's hold" for n in range(5)], choices=choices)
+    low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=0.1)))
+    assert (low.count("Choose a long way"), "commits these choices" in low) == (3, True)
+    tall = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=TALLEST)))
+    assert (tall.count("Choose a long way"), "commits these choices" in tall) == (1, False)
+    assert "Your move so far: 2 more; Choose a long way to go: 2" in tall
+
+
+def test_asking_note_takes_the_place_of_the_question() -> None:
+    panel = replace(choosing("SC1", "SC2"), prompt="What do you move?", rule="4.1")
+    asking = replace(panel, note="Which group does SC3 join [2.3.1]?")
+    texts = panel_texts(asking, "Title")
+    assert (texts.question, texts.note) == ("**Which group does SC3 join?** [2.3.1]", "")
+    texts = panel_texts(replace(panel, note="How many at K4?"), "Title")
+    assert texts.question == "**How many at K4?** [4.1]"
+    texts = panel_texts(replace(panel, note="3 CP left. Spend them?"), "Title")
+    assert (texts.question, texts.note) == (
+        "**What do you move?** [4.1]",
+        "-# 3 CP left. Spend them?",
+    )
+
+
+def test_page_of_a_select_counts_all_options() -> None:
+    ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(31)]
+    assert option_form(choosing(*ways), 0) == ["Choose · 1 to 25 of 31"]
+    second = panel_layout(choosing(*ways), "Title", "spacecorp", page=1)
+    menus = [part.item.placeholder for part in second.walk_children() if isinstance(part, Pick)]
+    assert menus == ["Choose · 26 to 31 of 31"]
+
+
+def test_single_options_share_a_menu_where_selects_leave_no_room() -> None:
+    panel = replace(
+        choosing("Go: far", *[f"A long way that takes lines: {n} ({'x' * 40})" for n in range(4)]),
+        further={"card:0": tuple(Option(f"to{n}", f"To {n}") for n in range(20))},
+    )
+    singles = [option.label for option in panel.options[1:]]
+    assert option_form(panel, 0) == ["Choose · Go: far", *singles]
+    brief = option_form(panel, TALLEST)
+    assert brief == ["Choose · Go: far", "Choose · A long way that takes lines"]
 
 
 def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
