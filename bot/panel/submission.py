@@ -147,9 +147,9 @@ class DraftBuilder:
         return Submission(keys, tuple(left_out))
 
     def _reasons(self) -> list[str]:
-        """Return a sentence for each impossible step, MAX_REASONS of them by the rules.
+        """Return a sentence for each impossible step; the first MAX_REASONS give the rules' reason.
 
-        They are tried after all possible steps were added, whose effects may be the reason.
+        They are tried after the possible steps, whose effects may have made them impossible.
         """
         sentences, before, rule = list[str](), self._twin.length, self._panel.rule
         for step in self._refused[:MAX_REASONS]:

@@ -68,7 +68,7 @@ class TableTerms(msgspec.Struct, frozen=True):
 
 
 class RemindBy(StrEnum):
-    """A person's way to be reminded."""
+    """How a person wants to be reminded."""
 
     CHANNEL = "channel"
     MESSAGE = "message"

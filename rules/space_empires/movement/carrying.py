@@ -23,7 +23,7 @@ def fastest(board: Board, carriers: list[Unit], further: int = 0) -> int:
 
 
 def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
-    """Return whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
+    """Return whether a party's carriers can leave without stranding squadrons [11.2.2]."""
     if not decks(party):
         return True
     ready = _ready(board, party, fastest(board, party, further))

@@ -210,7 +210,10 @@ def _term(
 
 
 async def _name(term: Callable[[], Choice[Part | None]], named: Goods, hurried: int) -> bool:
-    """Add cards kind by kind: `ore`, `fuel3`, then `done`; False where somebody went on."""
+    """Ask for cards kind by kind (`ore`, `fuel3`, then `done`).
+
+    Return False if the other player moves on first.
+    """
     while True:
         asked = term()
         seat = asked.seat
