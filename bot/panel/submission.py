@@ -305,4 +305,5 @@ def _why_no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> st
     """Return an error text: why typed words don't answer a question, and what would."""
     why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
-    return f"{text[:LONGEST_QUOTE]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."
+    problem = why or ask.note or ask.own_prompt
+    return f"{text[:LONGEST_QUOTE]!r}: {problem} Legal: {legal} [{ask.own_rule}]."

@@ -111,15 +111,15 @@ def test_5_1_5_every_change_gives_orders_with_words() -> None:
 
 def test_5_1_5_orders_are_reported_in_plain_words() -> None:
     assert orders_words(Orders()) == (
-        "fight by these orders; fire where a shot destroys most on average, never retreat, "
+        "follow these orders: fire where a shot does the most damage on average, never retreat, "
         "screen nobody, fire at colonies"
     )
     other = Orders(
         conduct=Conduct.ASK, targets=Targets.BIG, retreat=50, screen=Screen.HURT, bombard=False
     )
     assert orders_words(other) == (
-        "ask at each battle; fire at the most expensive ships, retreat below 50% of the strength, "
-        "screen damaged ships, spare colonies"
+        "ask at each battle; fire at the most expensive ships, "
+        "retreat when below 50% of the total strength, screen damaged ships, spare colonies"
     )
 
 
@@ -133,8 +133,9 @@ def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader:
     assert len(private) == reader
     for news in private:
         assert news.text == (
-            "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
-            "retreat below 30% of the strength, screen nobody, fire at colonies. "
+            "Your ships at H5 fight by your orders: "
+            "fire where a shot does the most damage on average, "
+            "retreat when below 30% of the total strength, screen nobody, fire at colonies. "
             "You can change them during your movement, with /empires orders."
         )
 
@@ -143,7 +144,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
     position = facing("SC", "SC", my_size=3).with_unit("DD", FIELD)
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(*["10"] * 9), "hand")
     screen = ask_of(match, "battle.screen")
-    assert screen.options[-1].label == "Screen none"
+    assert screen.options[-1].label == "Screen nobody"
     answers(match, "screen:SC1", "1")
     screen = ask_of(match, "battle.screen")
     assert screen.options[-1].label == "Stop screening"
@@ -175,7 +176,7 @@ def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
-        "ships, retreat below 70% of the strength, screen nobody, fire at colonies. "
+        "ships, retreat when below 70% of the total strength, screen nobody, fire at colonies. "
         "What you choose holds for this battle only."
     )
     assert "cheapest" not in ask.prompt

@@ -13,7 +13,7 @@ def visiting(card: str, **things: int) -> Board:
 def test_4_2_news_name_the_option_and_its_card_before_the_effect() -> None:
     text = answers(visiting("N2", goods=1).match(), "move:YS1 Y1 card:Y1 pay")
     chosen = '{0} chooses "pay" for the Reef Choir (N2) at Y1.'
-    assert text.index(chosen) < text.index("{0} pays 1 goods.") < text.index("{0} has a pact")
+    assert text.index(chosen) < text.index("{0} pays 1 trade good.") < text.index("{0} has a pact")
 
 
 def test_4_2_a_strike_is_reported_as_an_option_too() -> None:

@@ -73,10 +73,10 @@ async def _ask_counts(
     for number, unit in enumerate(ready):
         fitting = _fitting(tuple(sizes[number:]), room, must, free)
         options = {str(count): count for count in fitting} or {"0": 0}
-        note = f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
+        question = f"How many of {unit.name}'s {unit.size} squadrons go along?", "11.2.2"
         most = next(reversed(options))
         why_not = partial(_why_not_carry, *options)
-        at = unit.owner, options, note, None, unit.uid, most
+        at = unit.owner, options, question, None, unit.uid, most
         count = await moving("move.carry", *at, why_not)
         counts.append((unit, count))
         room -= count

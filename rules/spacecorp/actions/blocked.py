@@ -59,7 +59,10 @@ def _at_site(action: Action, context: Context, name: str) -> str:
         return f"You have no team at {site.name} [p6]; move one there first."
     if not any(acting(state, team) for team in teams):
         if site.kind is SiteKind.SYSTEM:
-            return f"Your team is still on the star track of {site.name} [p19]; wait until it reaches the star."
+            return (
+                f"Your team is still on the star track of {site.name} [p19]; "
+                "wait until it reaches the star."
+            )
         return f"A team at {site.name} can do nothing more in this era [p9]; use another team."
     return AT_SITES[action](context, Crew(context.seat, competitors=context.competitors), site)
 

@@ -88,8 +88,8 @@ def _drop(_context: Context, _ask: Ask, _key: str) -> str:
 def _repair(context: Context, _ask: Ask, key: str) -> str:
     if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
         return (
-            f"Your tech slots are numbered 1 to {len(context.me.slots)} [Repairing Your Ship]; name "
-            "one of those."
+            f"Your tech slots are numbered 1 to {len(context.me.slots)} [Repairing Your Ship]; "
+            "name one of those."
         )
     return "Nothing is damaged there [Repairing Your Ship]; choose something that is."
 
