@@ -24,6 +24,8 @@ from rules.space_empires.position.words import BACK, fleet_words
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
 from tests.space_empires.position import Position, answers, ask_of, beside, standing
 from tests.support.asking import after
+from tests.support.panel_words import panel_text
+from tests.support.press_counter import panel_of
 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
@@ -100,6 +102,15 @@ def test_5_1_5_orders_change_in_the_movement_without_public_news() -> None:
     assert "targets:kill" in asked[1]
     assert position.state.players[0].orders == Orders(targets=Targets.BIG, retreat=50)
     assert position.news == []
+
+
+def test_5_1_5_only_the_owner_reads_that_an_order_is_changed() -> None:
+    match = after(facing("SC", "SC").when(Step.MOVE).match(), "more", "orders")
+    ask, panel = ask_of(match, "orders.what"), panel_of(match, 0)
+    assert (ask.prompt, ask.rule) == ("What do you move?", "4.1")
+    assert (panel.prompt, panel.rule) == ("Which standing battle order do you change?", "5.1.5")
+    assert panel.note.startswith("Now: follow these orders: fire ")
+    assert ask.prompt not in panel_text(panel, "")
 
 
 def test_5_1_5_every_change_gives_orders_with_words() -> None:

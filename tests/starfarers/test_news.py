@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.position.words import goods_words
 from tests.starfarers.position import Board, after, answers, ask_of, heard
 
 
@@ -78,3 +82,15 @@ def test_7_7_2_a_mothership_falls_free_because_its_captor_left() -> None:
     board.state.active = 1
     text = answers(board.match(), "move:RS1 Y1", seat=1)
     assert "{1} has left the mothership of {0}, which is free again." in text
+
+
+@pytest.mark.parametrize(
+    ("goods", "words"),
+    [
+        ({Resource.GOODS: 1}, "1 trade good"),
+        ({Resource.GOODS: 2, Resource.ORE: 1}, "2 trade goods and 1 ore"),
+        ({Resource.FUEL: 2}, "2 fuel"),
+    ],
+)
+def test_cards_in_words_count_trade_goods(goods: dict[Resource, int], words: str) -> None:
+    assert goods_words(goods) == words

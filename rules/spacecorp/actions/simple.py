@@ -114,7 +114,7 @@ class Harvest(NamedTuple):
     gained: int
     """T in all."""
     counted: int
-    """T that count toward contracts: not the legacy pair's (C1) [p13]."""
+    """T that count towards contracts: not the legacy pair's (C1) [p13]."""
 
     def words(self, era: Era) -> str:
         """List its sources, each with its T, which add up to the total."""
@@ -195,7 +195,7 @@ async def produce(context: Context) -> None:
 
 def _harvest_words(state: State, harvest: Harvest) -> str:
     """Describe a harvest, with its sources if a button has room."""
-    pays = f"{harvest.gained}T, of which {harvest.counted}T count toward contracts"
+    pays = f"{harvest.gained}T, of which {harvest.counted}T count towards contracts"
     words = f"{harvest.words(state.era)}: {pays}"
     return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 

@@ -76,7 +76,7 @@ def tile_of(space: Space) -> Tile:
 
 def space_words(space: Space) -> str:
     """Describe a discovered space."""
-    if space.terrain is Terrain.PLANET:
+    if space.resource is not None:
         resource = RESOURCE_WORDS[space.resource]
         return f"{'an inhabited' if space.occupied else 'a free'} {resource} planet"
     if space.terrain is Terrain.PIRATES:
