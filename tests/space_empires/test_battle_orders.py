@@ -104,7 +104,7 @@ def test_5_1_5_orders_change_in_the_movement_without_public_news() -> None:
     assert position.news == []
 
 
-def test_5_1_5_only_the_owner_reads_that_an_order_is_changed() -> None:
+def test_5_1_5_only_the_owner_reads_about_changed_orders() -> None:
     match = after(facing("SC", "SC").when(Step.MOVE).match(), "more", "orders")
     ask, panel = ask_of(match, "orders.what"), panel_of(match, 0)
     assert (ask.prompt, ask.rule) == ("What do you move?", "4.1")
