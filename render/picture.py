@@ -96,7 +96,7 @@ class Extra:
         return plain(self.words(view, names, *about))
 
     def about(self, view: Any, at: str) -> tuple[str, ...]:
-        """Return the functions' arguments after the view and the names.
+        """Return the extra arguments of the picture's functions: the place, if it has one.
 
         Raise ValueError for a place that the picture doesn't have.
         """

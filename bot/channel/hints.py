@@ -1,4 +1,4 @@
-"""Hints and reviews: what a strong AI seat would do, shown only to the asker.
+"""Hints and reviews: what a strong AI would do, shown only to the asker.
 
 At a table of several people all of them must have agreed. Then everybody may ask for hints.
 """
@@ -40,7 +40,7 @@ MAX_OUTCOME_LINES = 4
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
 DRAFT_REPLACED = "It replaces your earlier draft."
 OLD_HINT = "The table has moved on since that hint. Use /hint for a new one."
-NO_BLUNDERS = "No blunders found: a strong AI seat wouldn't have played clearly better."
+NO_BLUNDERS = "No blunders found: a strong AI wouldn't have played clearly better."
 
 
 async def give_hint(call: Call) -> None:
@@ -63,7 +63,7 @@ async def give_hint(call: Call) -> None:
     advice = await call.services.ai.hints.advice(live, seat)
     words = " · ".join(fill_names(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
-    lines = [f"A strong AI seat would do this: **{words}**", *_reason_lines(live, advice)]
+    lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
@@ -111,7 +111,7 @@ async def _show_review(call: Call, seat: int) -> None:
         f"{slip.cost:.1f} {live.value_unit}." + _lesson_words(slip)
         for slip in slips
     ]
-    head = "What a strong AI seat would have done differently, knowing only what you could know:"
+    head = "What a strong AI would have done differently, knowing only what you could know:"
     shown = [head, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(head) - 1)]
     await call.say("\n".join(shown) if lines else NO_BLUNDERS)
 

@@ -12,7 +12,9 @@ from bot.services import Interaction
 @TABLE.command(
     name="follow",
     description="Follow a table by direct message, or unfollow it",
-    extras={HELP_LINE: ("Get started", "/table follow", "follows a table's rounds and end")},
+    extras={
+        HELP_LINE: ("Get started", "/table follow", "notifies you of a table's rounds and result")
+    },
 )
 @at_table
 async def follow(interaction: Interaction, table: str | None = None) -> None:

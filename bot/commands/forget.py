@@ -39,7 +39,9 @@ DATA_DELETED = (
 )
 
 
-@app_commands.command(name="forget-me", description="See what is stored about you, and delete it")
+@app_commands.command(
+    name="forget-me", description="See what's stored about you, with a button to delete it"
+)
 async def forget_me(interaction: Interaction) -> None:
     """Show what is stored about the caller and what deletion does, with a button to confirm."""
     await show_list(services_of(interaction), interaction, "forget")

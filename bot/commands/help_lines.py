@@ -15,7 +15,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("/table find", "tables with open seats; /table seat for stand-ins"),
     ),
     "Play": (
-        ("Play", "on a table's message: choose, preview, commit"),
+        ("Play", "(on a table's message) choose, preview and commit a move"),
         ("All in one form", "a whole sheet, movement or offer in one go, in the panel"),
         ("/board, /mine", "the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
@@ -28,7 +28,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
             "/recap, /log, /history",
             "news since your last move; the whole log; every board, with *Rewind*",
         ),
-        ("Apps", "in a message's or person's menu: your view, *Rewind to here*, profile"),
+        ("Apps", "(in a message's or person's menu) your view, *Rewind to here*, profile"),
         ("/replay, /story", "a finished match as an animation, or in a few pictures; *Rematch*"),
         ("/league standings", "your season; press **Enter** on its message to take part"),
         ("/verify", "checks the dice of a finished match"),
@@ -37,7 +37,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("/mygames, /profile", "where it's your turn; results and pace"),
         ("/remind", "your reminders: time zone, quiet hours, digest"),
         ("/settings", "your display and confirmation settings"),
-        ("/forget-me", "shows what is stored about you, and deletes it"),
+        ("/forget-me", "shows what's stored about you, and lets you delete it"),
     ),
 }
 """Groups of commands and buttons, by name, with what they do."""

@@ -1,4 +1,4 @@
-"""/hint: what a strong AI seat would do; after the end, what was missed."""
+"""/hint: what a strong AI would do; after the end, what was missed."""
 
 from __future__ import annotations
 

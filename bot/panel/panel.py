@@ -228,9 +228,9 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
     return replace(
         panel,
         question=ask.id,
-        prompt=fill_names(ask.prompt, names),
+        prompt=fill_names(ask.own_prompt, names),
         note=fill_names(ask.note, names),
-        rule=ask.rule,
+        rule=ask.own_rule,
         options=with_names(ask.options, names),
         default=ask.default,
         loop=loop,

@@ -147,9 +147,9 @@ class DraftBuilder:
         return Submission(keys, tuple(left_out))
 
     def _reasons(self) -> list[str]:
-        """Return a sentence for each impossible step, MAX_REASONS of them by the rules.
+        """Return a sentence for each impossible step; the first MAX_REASONS give the rules' reason.
 
-        They are tried after all possible steps were added, whose effects may be the reason.
+        They are tried after the possible steps, whose effects may have made them impossible.
         """
         sentences, before, rule = list[str](), self._twin.length, self._panel.rule
         for step in self._refused[:MAX_REASONS]:
@@ -305,4 +305,5 @@ def _why_no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> st
     """Return an error text: why typed words don't answer a question, and what would."""
     why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
-    return f"{text[:LONGEST_QUOTE]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."
+    problem = why or ask.note or ask.own_prompt
+    return f"{text[:LONGEST_QUOTE]!r}: {problem} Legal: {legal} [{ask.own_rule}]."

@@ -22,8 +22,8 @@ def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
 def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
     """Return the keys of a line, with defaults, if it stops inside a move; None: it's complete.
 
-    An illegal line isn't incomplete: playing it shows the error. Without keys, any question to the
-    seat is open.
+    An illegal line isn't incomplete: playing it shows the error. An empty line is incomplete if the
+    seat has any question to answer.
     """
     if not keys:
         return () if seat in match.asks() else None

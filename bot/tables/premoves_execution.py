@@ -81,7 +81,8 @@ class PremoveRunner:
 
         if not await self.store.run(add):
             raise UserError(
-                f"You already have {most} queued moves. Press Queue a move to remove one."
+                f"You already have {most} queued moves. Remove one first; **Queue a move** lists "
+                "them."
             )
         self._waiting.add(live.id)
 

@@ -10,7 +10,7 @@ LINE_LENGTH = 44
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
 DEED_SEPARATOR = re.compile(r", (?!\d)")
-"""Between deeds, and not within a cost such as *1 ore, 1 fuel and 2 goods*."""
+"""Between deeds, and not within a cost such as *1 ore, 1 fuel and 2 trade goods*."""
 
 
 def phone_lines(text: str) -> int:

@@ -21,7 +21,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 @cache
 def die(face: int, fill: Role = Role.WHITE) -> Art:
-    """Draw a die: pips up to six, a number above."""
+    """Draw a die: pips for 1 to 6, a number for higher faces."""
     ink = Role.LIGHT if fill in (Role.RED, Role.PURPLE, Role.GREEN, Role.DARK) else Role.DARK
     marks: tuple[Shape, ...] = tuple(Disc(at, 0.1, ink) for at in PIPS.get(face, ()))
     return Art(

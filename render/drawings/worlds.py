@@ -252,7 +252,7 @@ def belt(seed: int = 0, count: int = 9) -> Art:
 
 
 def _toward(point: Point, at: Point) -> Point:
-    """Return a point of a rock drawn in, toward the light."""
+    """Return a point of a rock drawn in, towards the light."""
     return at[0] + (point[0] - at[0]) * 0.76 - 0.012, at[1] + (point[1] - at[1]) * 0.76 - 0.016
 
 

@@ -42,7 +42,7 @@ def notes(view: View) -> list[str]:
 
 
 def discards_words(view: View) -> str:
-    """Return the discards by their uses, and what is named of them."""
+    """Return the discards counted by use, then the cards named in the notes."""
     uses = ", ".join(f"{action} {count}" for action, count in _uses(view))
     title = f"**Discards** {len(view.discards)}{f': {uses}' if uses else ''}"
     return "\n".join([title, *notes(view)])

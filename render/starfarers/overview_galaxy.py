@@ -96,7 +96,7 @@ def named_spaces(scene: Scene, view: View) -> set[HexId]:
 
 
 def _names(field: Field, galaxy: GalaxyView, named: Set[HexId]) -> dict[HexId, Line]:
-    """Return the names of spaces in which there is room for them."""
+    """Return the names of the spaces that have room for one."""
     orbits = [_orbit(field, base) for base in galaxy.bases if base.orbit]
     names: dict[HexId, Line] = {}
     for space in galaxy.spaces:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from render.scores import Score
 from render.words import turn_words
 from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
-from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
+from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS, cards_words
 from rules.starfarers.position.view import (
     BaseView,
     GalaxyView,
@@ -66,10 +66,7 @@ def scores(view: View) -> list[Score]:
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
     """Return cards by resource: `2 ore and 1 fuel`."""
-    return (
-        listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count])
-        or "none"
-    )
+    return listed([cards_words(count, resource) for resource, count in goods if count]) or "none"
 
 
 def upgrade_words(player: PlayerView) -> str:

@@ -49,7 +49,9 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     option shows that. Without it panels try the options of a loop in a copy.
 
     Everybody may read the prompt, so that the table knows what it is waiting for. Put anything that
-    only the seat may know, such as which counter moves or how much is left, into the `note`.
+    only the seat may know, such as which counter moves or how much is left, into the `note`. If the
+    question itself would reveal something, the prompt stays vague, and `own_prompt` and `own_rule`
+    are what the seat reads instead: *What do you move?* [4.1] hides *How many ships split off?*
     `about` is the piece or place in question, an id or a frozen struct of the game, for AI seats
     and pictures; only the asked seat may see it, and words are for people only.
 
@@ -75,6 +77,8 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     about: object = None
     waste: Callable[[V], str] | None = None
     why_not: Callable[[str], str] | None = None
+    own_prompt: str = ""
+    own_rule: str = ""
 
     # V is the return type only: with V as the sent type too, mypy infers Any for `await choice`
     def __await__(self) -> Generator[Choice[V], Any, V]:
@@ -125,6 +129,16 @@ class Ask(msgspec.Struct, eq=False):
     about: object
     """The piece or place in question, typed by the game; None if there is none."""
     _choice: Choice[Any]
+
+    @property
+    def own_prompt(self) -> str:
+        """The question as only the seat itself may read it; usually the same as for everybody."""
+        return self._choice.own_prompt or self.prompt
+
+    @property
+    def own_rule(self) -> str:
+        """The section that only the seat itself may read; usually the same as for everybody."""
+        return self._choice.own_rule or self.rule
 
     @property
     def note(self) -> str:

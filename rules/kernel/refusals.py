@@ -50,7 +50,7 @@ def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
     The question's section is named if the reason names none.
     """
     problem = f"{quote_key(key)} is not possible now" if key else "Type at least one word"
-    rule = "" if SECTION.search(why) else f" [{ask.rule}]"
+    rule = "" if SECTION.search(why) else f" [{ask.own_rule}]"
     legal = in_words(ask, nearest(key, ask.keys))
     return IllegalAnswer(f"{problem}{rule}. {why or sentence(ask)} Nearest legal: {legal}.")
 
@@ -82,4 +82,5 @@ def others_first(played: str, pending: Iterable[int]) -> IllegalAnswer:
 
 def sentence(ask: Ask) -> str:
     """Return a question's prompt, with a full stop if it has no closing mark."""
-    return ask.prompt if ask.prompt.endswith((".", "?")) else f"{ask.prompt}."
+    prompt = ask.own_prompt
+    return prompt if prompt.endswith((".", "?")) else f"{prompt}."

@@ -65,7 +65,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
     "pirates, and jump through hyperspace into the others' galaxies. Build a colony "
-    "system in every galaxy to win peacefully, or capture all the others to win by conquest.",
+    "system in every galaxy to win peacefully, or capture everything the others own to win by "
+    "conquest.",
     duration="25 to 40 rounds, one turn per player per round",
     first_game={"rounds": "30"},
 )

@@ -23,6 +23,7 @@ from rules.starfarers.battle.declaring import (
 )
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import RESOURCES, Phase, Resource, Upgrade
+from rules.starfarers.charts.words import cards_words
 from rules.starfarers.construction import building
 from rules.starfarers.construction.nearly_payable import nearly_payable
 from rules.starfarers.diplomacy import pacts
@@ -246,7 +247,7 @@ def _building(thing: str, less: str) -> Deed:
 
 
 def _build_words(thing: str, less: str) -> str:
-    cost = ", ".join(f"{count} {resource}" for resource, count in price(thing).items())
+    cost = ", ".join(cards_words(count, resource) for resource, count in price(thing).items())
     return f"Build {building.what_words(thing)}: {cost}{less}"
 
 

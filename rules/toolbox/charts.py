@@ -50,7 +50,7 @@ class Source(NamedTuple):
 
 
 class Row:
-    """One table of a file, with a method to reject it."""
+    """One table of a chart file. `refuse` raises an error that names it."""
 
     def __init__(self, where: str, fields: dict[str, Any]) -> None:
         self.where = where

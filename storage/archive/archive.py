@@ -80,9 +80,9 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
     """Return a table's match as an archive.
 
-    The seed is included if the match has ended (for a shared seed: all its tables), or
-    `with_secrets`. The log of a running match holds hidden cards too: its file is for the operator
-    alone.
+    The seed is included if the match has ended (for a shared seed, if all its tables have), or if
+    `with_secrets` is true. The log of a running match holds hidden cards too: its file is
+    for the operator alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
     row = rows.match_row(session, table)

@@ -68,7 +68,7 @@ class TableTerms(msgspec.Struct, frozen=True):
 
 
 class RemindBy(StrEnum):
-    """A person's way to be reminded."""
+    """A person's preferred way of being reminded."""
 
     CHANNEL = "channel"
     MESSAGE = "message"

@@ -113,7 +113,7 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_in(self) -> bool:
-        """True: they are paired in the next round."""
+        """True if they'll be paired in the next round."""
         return self.left_at is None
 
 

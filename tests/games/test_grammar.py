@@ -31,6 +31,7 @@ LABELS = 40
         "you have 1 points",
         "all 1 boxes",
         "3 card in hand",
+        "1 goods",
         "home-R0 is out of range",
         "'build:ring' is not offered",
         "{0} and {1} and {2} share the win",
@@ -50,7 +51,7 @@ def test_a_fault_is_seen(text: str) -> None:
     "text",
     [
         "An orbit, an SC and a DD, an hour, a one-step spaceport, a unit",
-        "1 step, 2 steps, 1 goods, 1 of 3, offer 1 ends, 1-3 figures",
+        "1 step, 2 steps, 2 trade goods, 1 of 3, offer 1 ends, 1-3 figures",
         "{0}, {1} and {2} share the win",
         "Round 1 is over: points decide. Round 2 begins.",
     ],

@@ -33,7 +33,9 @@ CLAIMS = {
         s[1] not in m.state.mars_row
     ),
     r"(\w\d\d) isn't a ship in the row": lambda m, a, s: s[1] not in m.state.ship_row,
-    r"(\w\d\d) lacks": lambda m, a, s: s[1] in (*m.state.earth_row, *m.state.mars_row),
+    r"You're missing .+ for (\w\d\d)": lambda m, a, s: (
+        s[1] in (*m.state.earth_row, *m.state.mars_row)
+    ),
     r"You have no (\w+) settler on (.+?) \[": _none_there,
     r"yours is under way": lambda m, a, s: a.id != "turn.action",
     r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],

@@ -16,8 +16,8 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("earth", "words"),
     [
-        ("", "E04 red (R W): adapt: lacks 1 red and 1 of any colour on Earth."),
-        ("BB", "E04 red (R W): adapt: lacks 1 red on Earth."),
+        ("", "E04 red (R W): adapt: you still need 1 red settler and 1 of any colour on Earth."),
+        ("BB", "E04 red (R W): adapt: you still need 1 red settler on Earth."),
         ("RB", "E04 red (R W): adapt: ready."),
     ],
 )
@@ -34,7 +34,9 @@ def test_3_7_7_query_counts_triggers_and_lost_settlers() -> None:
 
 def test_1_1_17_query_names_a_lacking_tile() -> None:
     board = Board().with_player(earth="RBY")
-    assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
+    assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith(
+        "you still need a tile to pay with."
+    )
 
 
 def test_1_1_17_query_lists_everything_lacking_at_once() -> None:

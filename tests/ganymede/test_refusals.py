@@ -28,10 +28,10 @@ def board() -> Board:
     [
         ("tile:t09", "T09 isn't a tile on display [3.1]."),
         ("discard:T11", "T11 isn't a tile of yours [3.3]."),
-        ("earth:e03", "E03 lacks 1 red on Earth [3.2]."),
-        ("earth:E09", "E09 lacks 2 yellow on Earth [3.2]."),
-        ("earth:E06", "E06 lacks 1 of any colour on Earth [3.2]."),
-        ("mars:M14", "M14 lacks 1 blue on Mars [3.2]."),
+        ("earth:e03", "You're missing 1 red settler on Earth for E03 [3.2]."),
+        ("earth:E09", "You're missing 2 yellow settlers on Earth for E09 [3.2]."),
+        ("earth:E06", "You're missing 1 settler of any colour on Earth for E06 [3.2]."),
+        ("mars:M14", "You're missing 1 blue settler on Mars for M14 [3.2]."),
         ("earth:M13", "M13 isn't a shuttle on display that starts from Earth [3.2]."),
         ("recruit:R", "A basic action costs one of your tiles [3.3]; discard one first."),
         ("nonsense", ""),
@@ -103,7 +103,10 @@ def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
         why(match, "adapt:ship1-R") == "No colour in the supply would suit the crew there [3.7.2]."
     )
     match.answer(0, "adapt:ship2-B")
-    assert why(match, "Y") == "The crew of ship 2 must suit it [3.7.2]: red and purple."
+    assert (
+        why(match, "Y")
+        == "On ship 2 the new colour must suit the crew [3.7.2]. Possible: red or purple."
+    )
 
 
 def test_3_7_an_effect_says_what_it_does() -> None:
@@ -172,7 +175,9 @@ def test_4_1_a_free_launch_needs_a_ship_on_the_place() -> None:
 
 
 def test_a_refusal_ends_in_the_nearest_legal_answers() -> None:
-    with pytest.raises(IllegalAnswer, match=r"E03 lacks 1 red on Earth \[3.2\]. Nearest legal: "):
+    with pytest.raises(
+        IllegalAnswer, match=r"missing 1 red settler on Earth for E03 \[3.2\]. Nearest legal: "
+    ):
         board().match().answer(0, "earth:E03")
 
 

@@ -29,6 +29,7 @@ def opaque(choice: Choice[Any]) -> Choice[Any]:
     return msgspec.structs.replace(
         choice,
         prompt="Xyzzy",
+        own_prompt="Xyzzy",
         label=lambda _: "Plugh",
         note=lambda: "Foo 99, bar.",
         ahead=follows if choice.ahead else None,

@@ -24,6 +24,8 @@ from rules.space_empires.position.words import BACK, fleet_words
 from tests.space_empires.battles import FIELD, begin, facing, last_battle, lines_of, play
 from tests.space_empires.position import Position, answers, ask_of, beside, standing
 from tests.support.asking import after
+from tests.support.panel_words import panel_text
+from tests.support.press_counter import panel_of
 
 
 def test_5_1_5_an_attacker_is_asked_once_a_battle() -> None:
@@ -102,6 +104,15 @@ def test_5_1_5_orders_change_in_the_movement_without_public_news() -> None:
     assert position.news == []
 
 
+def test_5_1_5_only_the_owner_reads_about_changed_orders() -> None:
+    match = after(facing("SC", "SC").when(Step.MOVE).match(), "more", "orders")
+    ask, panel = ask_of(match, "orders.what"), panel_of(match, 0)
+    assert (ask.prompt, ask.rule) == ("What do you move?", "4.1")
+    assert (panel.prompt, panel.rule) == ("Which standing battle order do you change?", "5.1.5")
+    assert panel.note.startswith("Now: follow these orders: fire ")
+    assert ask.prompt not in panel_text(panel, "")
+
+
 def test_5_1_5_every_change_gives_orders_with_words() -> None:
     for key in [key for key in CHANGES if key != BACK]:
         assert orders_words(changed(Orders(), key))
@@ -111,15 +122,15 @@ def test_5_1_5_every_change_gives_orders_with_words() -> None:
 
 def test_5_1_5_orders_are_reported_in_plain_words() -> None:
     assert orders_words(Orders()) == (
-        "fight by these orders; fire where a shot destroys most on average, never retreat, "
+        "follow these orders: fire where a shot does the most damage on average, never retreat, "
         "screen nobody, fire at colonies"
     )
     other = Orders(
         conduct=Conduct.ASK, targets=Targets.BIG, retreat=50, screen=Screen.HURT, bombard=False
     )
     assert orders_words(other) == (
-        "ask at each battle; fire at the most expensive ships, retreat below 50% of the strength, "
-        "screen damaged ships, spare colonies"
+        "ask at each battle; fire at the most expensive ships, "
+        "retreat when below 50% of the total strength, screen damaged ships, spare colonies"
     )
 
 
@@ -133,8 +144,9 @@ def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader:
     assert len(private) == reader
     for news in private:
         assert news.text == (
-            "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
-            "retreat below 30% of the strength, screen nobody, fire at colonies. "
+            "Your ships at H5 fight by your orders: "
+            "fire where a shot does the most damage on average, "
+            "retreat when below 30% of the total strength, screen nobody, fire at colonies. "
             "You can change them during your movement, with /empires orders."
         )
 
@@ -143,7 +155,7 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
     position = facing("SC", "SC", my_size=3).with_unit("DD", FIELD)
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(*["10"] * 9), "hand")
     screen = ask_of(match, "battle.screen")
-    assert screen.options[-1].label == "Screen none"
+    assert screen.options[-1].label == "Screen nobody"
     answers(match, "screen:SC1", "1")
     screen = ask_of(match, "battle.screen")
     assert screen.options[-1].label == "Stop screening"
@@ -175,7 +187,7 @@ def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
-        "ships, retreat below 70% of the strength, screen nobody, fire at colonies. "
+        "ships, retreat when below 70% of the total strength, screen nobody, fire at colonies. "
         "What you choose holds for this battle only."
     )
     assert "cheapest" not in ask.prompt

@@ -73,7 +73,7 @@ def test_7_5_4_ships_for_an_older_group_copy_it_without_a_counter() -> None:
     home = position.homeworld()
     match = opened(position, "buy:SC1")
     assert keys(match) == ("1", "2"), "a group is six ships"
-    assert "SC1" in match.asks()[0].note
+    assert "SC1" in match.asks()[0].own_prompt
     answers(match, "2")
     assert "buy:SC1" not in keys(match)
     assert "34 CP left; yards can build 2 of 4" in match.asks()[0].note, "12 CP and two yards"

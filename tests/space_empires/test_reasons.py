@@ -99,7 +99,7 @@ def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     match = position.when(Step.ECONOMY).seeded()
     assert "For a Scout, type SC [7.5.1]" in refusal_of(match, "buy:scout")
-    kinds = refusal_of(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
+    kinds = refusal_of(match, "buy:ZZ").partition("choose one of ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
 

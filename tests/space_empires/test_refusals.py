@@ -44,8 +44,8 @@ def test_4_2_not_beside_at_the_start(terrain: str) -> None:
 
 def test_13_1_3_mines_among_enemies() -> None:
     position = around().with_unit("SC", "G5", owner=1).with_hidden("H4")
-    assert refuse(position, "MINES1", "G5").startswith("Mines can't go among enemies [13.1.3]")
-    assert "explore [13.1.3]" in refuse(position, "MINES1", "H4")
+    assert refuse(position, "MINES1", "G5").startswith("Mines can't enter an enemy hex [13.1.3]")
+    assert "unexplored hex [13.1.3]" in refuse(position, "MINES1", "H4")
 
 
 def test_4_2_unarmed_alone() -> None:

@@ -110,7 +110,7 @@ def test_20_1_the_short_seat_chooses_its_half_hex() -> None:
     match.answer(0, "K4")
     ask = ask_of(match, "setup.half", 0)
     assert ask.keys == ("K9", "I9")
-    assert "a hex short" in ask.note, "a newcomer knows no half hexes"
+    assert "one hex short" in ask.note, "a newcomer knows no half hexes"
     match.answer(0, "I9")
     match.answer(1, "B5")
     assert set(match.state.systems) == set(table(2).systems) - {"K9"} | {"I9"}

@@ -58,7 +58,7 @@ CLAIMS = {
     r"(\w+) .+ isn't a Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
     r"takes (\d+) \[.+; you can reach (\d+) at most": _lacks,
     r"before the deck is empty.*; (\d+) card": lambda m, a, s: m.state.deck_size() == int(s[1]) > 0,
-    r"hand of at most (\d+) .*you hold (\d+)": lambda m, a, s: (
+    r"hand of at most (\d+) .*you have (\d+)": lambda m, a, s: (
         int(s[1]) < int(s[2]) == len(m.state.players[a.seat].hand)
     ),
 }

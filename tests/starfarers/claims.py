@@ -54,7 +54,10 @@ def _space(groups: re.Match[str]) -> HexId:
 
 def _poor(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
     hand, price = match.state.players[ask.seat].hand, groups[1].replace(" and ", ", ").split(", ")
-    return any(hand[resource] < int(count) for count, resource in map(str.split, price))
+    return any(
+        hand["goods" if words.startswith("trade") else words] < int(count)
+        for count, _, words in (part.partition(" ") for part in price)
+    )
 
 
 CLAIMS = {
@@ -66,7 +69,7 @@ CLAIMS = {
     r"(\w+) is not beside known space": lambda m, a, s: (
         not {*neighbours(_space(s))} & {*m.state.spaces}
     ),
-    r"(\w+) is explored from a space beside": lambda m, a, s: (
+    r"(\w+) can only be explored from": lambda m, a, s: (
         _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
     ),
     r"takes a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
@@ -82,7 +85,7 @@ CLAIMS = {
             for ship in ships_of(m.state, a.seat)
         )
     ),
-    r"costs (.+), which you lack": _poor,
+    r"costs (.+), which you can't pay": _poor,
     r"There is a base at (\w+)": lambda m, a, s: s[1] in m.state.bases,
     r"no trade port on a planet": lambda m, a, s: not port_goods(m.state, a.seat),
 }

@@ -148,7 +148,7 @@ def ship_facts(owner: int, at: str, mercenaries: int = 0) -> dict[str, Any]:
 
 def space_facts(words: str) -> dict[str, Any]:
     """Return the facts about a newly found space, by its words."""
-    planet = re.fullmatch(r"(a free|an inhabited) (\w+) planet", words)
+    planet = re.fullmatch(r"(a free|an inhabited) (?:trade )?(\w+) planet", words)
     pirates = re.fullmatch(r"pirates with (\d+) cannons?", words)
     terrain = "planet" if planet else "pirates" if pirates else FOUND[words]
     return {
@@ -202,7 +202,7 @@ def _swallows(ledger: Ledger, where: str | None, ship: str, site: str | None) ->
 # Encounters
 
 
-@on(r"<seat> mines <n> \w+ at <site>\.")
+@on(r"<seat> mines <n> [a-z ]+ at <site>\.")
 def _mines(ledger: Ledger, seat: str, count: str, site: str) -> None:
     del site
     ledger.cards(seat, count, 1)

@@ -66,7 +66,7 @@ def test_4_2_unpayable_options_are_shown_below_the_question() -> None:
     assert match.asks()[0].keys == ("strike", "back")
     assert match.asks()[0].note == (
         "You cannot pay now: Study – pay 2 of any kind: 1 booster, mine and build here; "
-        "Pay 1 goods: mine and build here."
+        "Pay 1 trade good: mine and build here."
     )
     rich = after(visiting("J1", goods=2).match(), "move:YS1 Y1 card:Y1")
     assert rich.asks()[0].note == ""
@@ -77,7 +77,7 @@ def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
     assert len(words) == len(cards())
     assert words["J1 Jump Scholars"] == (
         "Encounter, 2 of 40 cards. Those who live there: 2 starships and 1 cannon. Study – pay 2 "
-        "of any kind: 1 booster, mine and build here. Pay 1 goods: mine and build here. "
+        "of any kind: 1 booster, mine and build here. Pay 1 trade good: mine and build here. "
         "Strike – 1 fuel, planet free."
     )
     assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in words["H3 Pirate Den"]
@@ -255,7 +255,7 @@ SHAKES = {
     ("F3", "search"): "Search – 20%: 1 cannon; 50%: 2 ore; 30%: nothing; planet free",
     ("J2", "ride"): "Ride – 70%: 1 booster; 30%: 1 booster, ship swallowed; planet free",
     ("H2", "burn"): "Burn – 40%: planet free; 60%: lose an enhancement (if none, a card)",
-    ("H4", "submit"): "Submit – with 8 or more cards lose 2, else 1 goods, planet free",
+    ("H4", "submit"): "Submit – with 8+ cards lose 2, else gain 1 trade good, planet free",
     ("H5", "mediate"): "Mediate – 70%: 1 of any kind, planet free; 30%: they stay",
 }
 

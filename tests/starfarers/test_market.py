@@ -122,7 +122,7 @@ def test_5_1_1_a_standing_order_declines() -> None:
 def test_5_1_1_a_partner_unable_to_pay_is_asked_all_the_same() -> None:
     match = after(traders().match(), "done offer:3 ore done fuel done")
     assert ask_of(match, "trade.answer", seat=2).keys == ("decline", "counter", "later")
-    refuses("lack the cards", match.answer, 2, "accept")
+    refuses("have the cards", match.answer, 2, "accept")
 
 
 def test_5_1_1_a_note_shows_the_takers_cards_and_bars_to_accepting() -> None:
@@ -272,7 +272,7 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
 def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, carbon=1)
     match = after(board.match(), "done")
-    lacking = "You lack 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
+    lacking = "You still need 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
     assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
 
 

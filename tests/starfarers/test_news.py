@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.position.words import goods_words
 from tests.starfarers.position import Board, after, answers, ask_of, heard
 
 
@@ -13,7 +17,7 @@ def visiting(card: str, **things: int) -> Board:
 def test_4_2_news_name_the_option_and_its_card_before_the_effect() -> None:
     text = answers(visiting("N2", goods=1).match(), "move:YS1 Y1 card:Y1 pay")
     chosen = '{0} chooses "pay" for the Reef Choir (N2) at Y1.'
-    assert text.index(chosen) < text.index("{0} pays 1 goods.") < text.index("{0} has a pact")
+    assert text.index(chosen) < text.index("{0} pays 1 trade good.") < text.index("{0} has a pact")
 
 
 def test_4_2_a_strike_is_reported_as_an_option_too() -> None:
@@ -78,3 +82,15 @@ def test_7_7_2_a_mothership_falls_free_because_its_captor_left() -> None:
     board.state.active = 1
     text = answers(board.match(), "move:RS1 Y1", seat=1)
     assert "{1} has left the mothership of {0}, which is free again." in text
+
+
+@pytest.mark.parametrize(
+    ("goods", "words"),
+    [
+        ({Resource.GOODS: 1}, "1 trade good"),
+        ({Resource.GOODS: 2, Resource.ORE: 1}, "2 trade goods and 1 ore"),
+        ({Resource.FUEL: 2}, "2 fuel"),
+    ],
+)
+def test_cards_in_words_count_trade_goods(goods: dict[Resource, int], words: str) -> None:
+    assert goods_words(goods) == words

@@ -34,9 +34,7 @@ def test_travel_says_what_a_space_is_for(key: str, expected: str) -> None:
 
 def test_planets_for_a_base_in_hand_are_named() -> None:
     board = Board().known(Y1="ore").with_player(ore=1, fuel=1, goods=2)
-    expected = (
-        "At Y1 you can build a base that you lack in this galaxy, with the cards in your hand"
-    )
+    expected = "At Y1 you can build a base that you still need here, with the cards in your hand"
     assert given(board, "move:YS1", "travel.to", "Y1") == expected
 
 
@@ -46,11 +44,14 @@ def test_planets_for_a_base_in_hand_are_named() -> None:
         ("cannon", BUILT["cannon"]),
         (
             "offer:2",
-            "You have carbon to spare, and lack goods for the trade port that you need next",
+            "You have carbon to spare, and still need trade goods for your next trade port",
         ),
         (
             "end",
-            "Keep your cards for the next trade port: you still lack 1 ore, 1 fuel and 2 goods",
+            (
+                "Keep your cards for the next trade port: "
+                "you still need 1 ore, 1 fuel and 2 trade goods"
+            ),
         ),
     ],
 )

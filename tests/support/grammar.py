@@ -10,7 +10,7 @@ VOWEL_LETTERS = "AEFHILMNORSX"
 CONSONANT_SOUND = re.compile(r"(?:one|once|uni|use|usual|eu)", re.IGNORECASE)
 SILENT_H = re.compile(r"(?:hour|honest|honour|heir)", re.IGNORECASE)
 NO_PLURAL = re.compile(
-    r"(?:goods|genetics|is|was|has|of|less|as|its|this|plus|class|ends|goes|lapses|takes|unloads|"
+    r"(?:genetics|is|was|has|of|less|as|its|this|plus|class|ends|goes|lapses|takes|unloads|"
     r"makes|moves|comes|\w+ss|\w+us)$"
 )
 """Words after a 1 that end in s and count nothing, verbs after a number that is a name."""

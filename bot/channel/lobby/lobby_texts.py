@@ -119,9 +119,9 @@ def _next_lines(record: Table) -> list[str]:
             "Then press Start."
         )
     elif count < high:
-        lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
+        lines.append(f"Up to {high - count} more can join, or press Start to begin now.")
     else:
-        lines.append("All seats are taken; the table can start now: press Start.")
+        lines.append("All seats are taken. Press Start to begin.")
     return lines
 
 

@@ -39,7 +39,7 @@ REPORTED_AFTER_FAILURES = 2
 """Failures in a row after which the table gets a message."""
 MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
-AI_STUCK = "An AI seat can't move."
+AI_STUCK = "An AI player can't move."
 REPORTED = "and the operator has been notified. The host can replace it."
 UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 

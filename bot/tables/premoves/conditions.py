@@ -105,7 +105,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 def with_ending(premove: Premove, words: str, match: Match) -> Premove:
     """Return a premove with the message `words` to its owner, in which `{move}` stands for it.
 
-    Its skipped leg, for later ones, is the open one.
+    The current leg is stored as skipped, so that the premove waits for a later one.
     """
     return replace(
         premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start

@@ -33,7 +33,7 @@ STARTS_IN = range(1, 29)
 def check_terms(terms: Terms) -> None:
     """Raise UserError for a season that can't be played."""
     if not terms.games:
-        raise UserError("A season needs a game. Choose at least one.")
+        raise UserError("A season needs at least one game. Choose one.")
     if terms.seats not in SEATS:
         raise UserError("A season's tables have 2 to 4 seats. Choose a number in that range.")
     for slug in terms.games:

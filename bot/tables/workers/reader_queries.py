@@ -27,9 +27,9 @@ def answered(
     view: Any,
     arguments: Mapping[str, str],
 ) -> str:
-    """Return a query's answer in markdown, in another process.
+    """Compute a query's answer in a worker process and return it as markdown.
 
-    It first prepares the game's content for the options, if the game has `prepare`.
+    If the game has `prepare`, its content for the options is prepared first.
     """
     known = prepare(options) if prepare else None
     words = answer(view, arguments)

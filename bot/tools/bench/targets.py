@@ -1,8 +1,8 @@
 """Targets of a game in the bench: bounds, and work to be timed.
 
 A game may have a file `trials.py` among its tests, which a bench in a checkout finds. Its `AIMS`
-replace the usual bounds by name, and its `TRIALS` are works that are only its own: a name, a
-function that makes the work ready and returns it, and the milliseconds that one may take.
+replace the usual bounds by name, and its `TRIALS` are extra benchmarks: a name, a function that
+sets up and returns the callable, and its time limit in milliseconds.
 """
 
 from __future__ import annotations

@@ -49,9 +49,11 @@ def settlers_words(colours: Iterable[int]) -> str:
 
 
 def lacking_words(colours: Sequence[int], of_any: int) -> str:
-    """Settlers that are missing: of some colours, by their indices, and of any."""
-    parts = [settlers_words(colours)] if colours else []
-    return listed([*parts, f"{of_any} of any colour"] if of_any else parts)
+    """Return missing settlers: of some colours, by their indices, and of any."""
+    if not colours:
+        return f"{counted(of_any, 'settler')} of any colour"
+    named = f"{settlers_words(colours)} {'settler' if len(colours) == 1 else 'settlers'}"
+    return listed([named, f"{of_any} of any colour"]) if of_any else named
 
 
 def effect_words(effect: Effect) -> str:

@@ -1,4 +1,4 @@
-"""Queries about a reader's own view: what shuttles lack, what ships would score."""
+"""Queries about a reader's own view: what shuttles still need, what ships would score."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _on_display(view: View) -> list[CardId]:
 
 
 def tell_needs(view: View, given: Mapping[str, str]) -> str:
-    """Describe what a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
+    """Describe a shuttle's needs, how often its effect comes, and who is lost [3.2] [3.7.7]."""
     context, displayed = _context(view), _on_display(view)
     named = CardId(given.get("shuttle", "").strip().upper())
     if named and named not in context.content.shuttles:
@@ -43,11 +43,11 @@ def _needs(context: Context, card: CardId) -> str:
     missing = lacking(content.needs[card], crowd_for(context, card))
     often = times_words(shuttle.steps, 1 + len(context.me.columns[content.columns[card]]))
     head = f"{content.shuttle_words(card)}{often}"
-    lacks = [f"{lacking_words(*missing)} on {shuttle.planet.title()}"] if any(missing) else []
+    needed = [f"{lacking_words(*missing)} on {shuttle.planet.title()}"] if any(missing) else []
     if shuttle.costs_tile and not context.me.tiles:
-        lacks.append("a tile to pay with")
-    if lacks:
-        return f"{head}: lacks {', and '.join(lacks)}."
+        needed.append("a tile to pay with")
+    if needed:
+        return f"{head}: you still need {', and '.join(needed)}."
     lost = lost_at_least(context, card)
     return f"{head}: ready" + (f", {lost} lost in space at least." if lost else ".")
 
@@ -80,7 +80,7 @@ def _shuttles(view: View, _name: str, typed: str) -> Sequence[str]:
 QUERIES = (
     Query(
         "needs",
-        "What shuttles on display lack, how often their effect comes, who is lost",
+        "What shuttles on display still need, how often their effect comes, who is lost",
         (Param("shuttle", "One shuttle, such as E03; empty: all on display", ()),),
         tell_needs,
         _shuttles,

@@ -23,7 +23,6 @@ from rules.ganymede.position.state import (
     State,
 )
 from rules.kernel import Ask
-from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
 
 ACTIONS: Final = ("tile", *Planet, "discard")
@@ -45,7 +44,7 @@ def _too_early(ask: Ask, key: str) -> str:
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
-    """Return what a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
+    """Return why a tile or a shuttle can't be used [3.1] [3.2] [3.3]."""
     kind, _, card = key.partition(":")
     if kind == "tile":
         return _no_card(context, context.state.tile_row, card, "tile on display [3.1]")
@@ -77,7 +76,8 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
         )
     missing = lacking(content.needs[card], crowd_for(context, card))
     if any(missing):
-        return f"{card} lacks {lacking_words(*missing)} on {planet.title()} [3.2]."
+        needed = lacking_words(*missing)
+        return f"You're missing {needed} on {planet.title()} for {card} [3.2]."
     return f"{card} also costs a tile, and you have none [3.2]; take one first."
 
 
@@ -166,8 +166,9 @@ def _colour(context: Context, ask: Ask, key: str) -> str:
     if not context.state.supply[hue]:
         return f"No {HUES[hue]} settler is left in the supply [4.7]."
     if settler.place in (SHIP_1, SHIP_2):
-        suits = [HUES[new] for new in new_colours(context, *settler)]
-        return f"The crew of {PLACE_WORDS[settler.place]} must suit it [3.7.2]: {listed(suits)}."
+        suits = " or ".join(HUES[new] for new in new_colours(context, *settler))
+        place = PLACE_WORDS[settler.place]
+        return f"On {place} the new colour must suit the crew [3.7.2]. Possible: {suits}."
     return f"It is {HUES[hue]} already [3.3]."
 
 

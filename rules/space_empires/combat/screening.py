@@ -97,7 +97,7 @@ def _screen_words(lines: Lines, left: int, chosen: Group | str, *, none_yet: boo
         return f"Screen {'' if most == chosen.unit.size else part}{ship_words(chosen)}"
     if chosen == ROOM:
         return "Scuttle a counter elsewhere to split a group"
-    return "Screen none" if none_yet else "Stop screening"
+    return "Screen nobody" if none_yet else "Stop screening"
 
 
 def _counts(lines: Lines, group: Group, left: int) -> list[int]:

@@ -12,6 +12,7 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.seating import playing_order
 
+PAID_BY_ALL: Final = "Everybody pays what they bid."
 BIDS: Final = 20
 """Limit of rewrites of a bid."""
 
@@ -29,8 +30,9 @@ class Bid(Line):
 
     async def write(self, sheet: Sheet) -> None:
         """Set the bid, up to the CP available; all bids are paid."""
-        note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
-        bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
+        question = "How much do you bid for the order of play?", "7.4"
+        amounts = numbers(0, sheet.left + sheet.draft.bid)
+        bid = await sheet.ask("sheet.bid", amounts, question, note=lambda: PAID_BY_ALL)
         sheet.bids += 1
         sheet.left += sheet.draft.bid - bid
         sheet.draft.bid = bid

@@ -126,8 +126,8 @@ class More(Line):
 
     def asks(self, sheet: Sheet) -> Choice[Line]:
         """Return the question for the line to remove."""
-        note = "What do you take off the sheet, or out of play?"
-        return sheet.ask("sheet.more", rarer(sheet), note, methodcaller("words", sheet))
+        question = "What do you take off the sheet, or out of play?", "7.5.1"
+        return sheet.ask("sheet.more", rarer(sheet), question, methodcaller("words", sheet))
 
     async def write(self, sheet: Sheet) -> None:
         """Carry out the chosen removal immediately."""

@@ -87,9 +87,9 @@ class Buy(Line):
 def _site(sheet: Sheet, kind: Kind) -> Choice[HexId]:
     """Return the question for the building hex [7.6.1]."""
     places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
-    note = f"Where is the {UNITS[kind].name} built [7.6.1]?"
+    question = f"Where do you build the {UNITS[kind].name}?", "7.6.1"
     return sheet.ask(
-        "sheet.at", places, note, about=kind, why_not=partial(_why_not_at, sheet, kind)
+        "sheet.at", places, question, about=kind, why_not=partial(_why_not_at, sheet, kind)
     )
 
 
@@ -106,19 +106,19 @@ def _why_not_count(sheet: Sheet, kind: str, at: HexId, key: str) -> str:
 def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
     """Return the question for the number of units; for a decoy, its numeral [7.5] [8.3.3]."""
     name, cost = UNITS[kind].name, UNITS[kind].cost
-    note = f"{name}: how many at {at}?"
+    question = f"{name}: how many at {at}?", "7.5.1"
     if kind == DECOY:
-        note = "Which numeral does the decoy get, at 1 CP each [8.3.3]?"
+        question = "Which numeral does the decoy get, at 1 CP each?", "8.3.3"
     why_not = partial(_why_not_count, sheet, kind, at)
-    return sheet.ask_count(sheet.most_there(kind, at), note, cost, kind, why_not)
+    return sheet.ask_count(sheet.most_there(kind, at), question, cost, kind, why_not)
 
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
     """Return the question whether new ships join a like group in their hex [7.6.1]."""
     words = {False: "Join a matching group", True: "As a group of their own"}
-    note = f"{UNITS[kind].name}: join a matching group in its hex [7.6.1]?"
+    question = f"{UNITS[kind].name}: join a matching group in its hex?", "7.6.1"
     options = {"join": False, "apart": True}
-    return sheet.ask("sheet.join", options, note, words.__getitem__, kind, "join")
+    return sheet.ask("sheet.join", options, question, words.__getitem__, kind, "join")
 
 
 class BuyInto(Line):
@@ -134,9 +134,10 @@ class BuyInto(Line):
         """Return the question for the number."""
         group = sheet.older[self.ware]
         chart = UNITS[group.kind]
-        note = f"{chart.name}: how many into {self.ware} at {group.hex}, with its older technology?"
+        into = f"{self.ware} at {group.hex}, with its older technology"
+        question = f"{chart.name}: how many into {into}?", "7.5.4"
         why_not = partial(_why_not_count, sheet, self.ware, group.hex)
-        return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid, why_not)
+        return sheet.ask_count(sheet.most_into(group), question, chart.cost, group.uid, why_not)
 
     async def write(self, sheet: Sheet) -> None:
         """Put the units on the list."""
@@ -157,8 +158,8 @@ class Grants(Line):
 
     def asks(self, sheet: Sheet) -> Choice[int]:
         """Return the question for the number."""
-        note = f"{TECHNOLOGY[self.ware].name}: how many grants?"
-        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.ware)
+        question = f"{TECHNOLOGY[self.ware].name}: how many grants?", "19.1"
+        return sheet.ask_count(sheet.most_grants(), question, GRANT, self.ware)
 
     async def write(self, sheet: Sheet) -> None:
         """Put the grants on the list."""
@@ -238,14 +239,14 @@ class Scuttle(Line):
         unit = await sheet.ask(
             "sheet.scuttle",
             or_none(unit for unit in sheet.own if not unit.tow),
-            "Which unit is scuttled [7.3.2]?",
+            ("Which unit do you scuttle?", "7.3.2"),
             lambda unit: placed_words(unit, sheet.size(unit)) if unit else "None",
         )
         if unit is None:
             return
         draft, left = sheet.draft, sheet.size(unit)
-        note = f"How many of {unit.name}'s {left} are scuttled [7.3.2]?"
-        count = await sheet.ask("sheet.scrap", numbers(1, left), note, about=unit.uid)
+        question = f"How many of {unit.name}'s {left} do you scuttle?", "7.3.2"
+        count = await sheet.ask("sheet.scrap", numbers(1, left), question, about=unit.uid)
         if count == left:
             draft.scuttled.append(unit.uid)
             draft.reduced.pop(unit.uid, None)

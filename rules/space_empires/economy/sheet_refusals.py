@@ -40,7 +40,7 @@ def _no_kind(shop: Shop, typed: str) -> str:
     whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"For a {UNITS[whole].name}, type {whole} [7.5.1]."
-    return f"{typed} can't be bought [7.5.1]; the kinds are {', '.join(played)}."
+    return f"{typed} can't be bought [7.5.1]; choose one of {', '.join(played)}."
 
 
 def why_not_research(shop: Shop, tech: str) -> str:

@@ -17,7 +17,7 @@ from rules.toolbox.sentences import counted
 
 V = TypeVar("V")
 PROMPT: Final = "What goes on your production sheet?"
-"""Public prompt; secrets of the owner go into the notes."""
+"""Public prompt; only the owner reads what the question is about."""
 
 
 class Sheet(Shop):
@@ -38,26 +38,36 @@ class Sheet(Shop):
         self,
         ask_id: str,
         options: Mapping[str, V],
-        note: str,
+        question: tuple[str, str],
         label: Callable[[V], str] | None = None,
         about: object = None,
         default: str = "",
         why_not: Callable[[str], str] | None = None,
+        note: Callable[[], str] | None = None,
     ) -> Choice[V]:
-        """Return a question about the sheet, with wording for its owner only."""
+        """Return a question about the sheet that only its owner can read, with its section."""
         at = self.seat, PROMPT, self.rule, options, label, default
-        return Choice(ask_id, *at, note=lambda: note, about=about, why_not=why_not)
+        own_prompt, own_rule = question
+        return Choice(
+            ask_id,
+            *at,
+            note=note,
+            about=about,
+            why_not=why_not,
+            own_prompt=own_prompt,
+            own_rule=own_rule,
+        )
 
     def ask_count(
         self,
         most: int,
-        note: str,
+        question: tuple[str, str],
         cost: int,
         about: object,
         why_not: Callable[[str], str] | None = None,
     ) -> Choice[int]:
         """Return the question for a number at this unit price [7.5.1]."""
-        at = numbers(1, most), note, lambda n: f"{n} for {n * cost} CP", about
+        at = numbers(1, most), question, lambda n: f"{n} for {n * cost} CP", about
         return self.ask("sheet.count", *at, why_not=why_not)
 
     def most_grants(self) -> int:

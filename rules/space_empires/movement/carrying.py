@@ -23,7 +23,7 @@ def fastest(board: Board, carriers: list[Unit], further: int = 0) -> int:
 
 
 def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
-    """Return whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
+    """Return whether a party's carriers can leave without stranding squadrons [11.2.2]."""
     if not decks(party):
         return True
     ready = _ready(board, party, fastest(board, party, further))
@@ -73,10 +73,10 @@ async def _ask_counts(
     for number, unit in enumerate(ready):
         fitting = _fitting(tuple(sizes[number:]), room, must, free)
         options = {str(count): count for count in fitting} or {"0": 0}
-        note = f"How many of {unit.name}'s {unit.size} squadrons go along [11.2.2]?"
+        question = f"How many of {unit.name}'s {unit.size} squadrons go along?", "11.2.2"
         most = next(reversed(options))
         why_not = partial(_why_not_carry, *options)
-        at = unit.owner, options, note, None, unit.uid, most
+        at = unit.owner, options, question, None, unit.uid, most
         count = await moving("move.carry", *at, why_not)
         counts.append((unit, count))
         room -= count

@@ -79,7 +79,8 @@ MORE: Final = Act(More())
 
 
 def _which(context: Context) -> Choice[Act]:
-    at = context.seat, rarer(context), "What else do you want to do?", attrgetter("label")
+    question = "What else do you want to do?", "4.1"
+    at = context.seat, rarer(context), question, attrgetter("label")
     return moving("move.more", *at, why_not=partial(why_not, context))
 
 

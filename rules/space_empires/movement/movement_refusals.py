@@ -87,8 +87,8 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     if not system.explored and patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
-        obstacle = "among enemies" if hostile else "where they would explore"
-        return f"Mines can't go {obstacle} [13.1.3]"
+        obstacle = "an enemy hex" if hostile else "an unexplored hex"
+        return f"Mines can't enter {obstacle} [13.1.3]"
     if not party.armed and not occupants.friend and (hostile or not system.explored):
         obstacle = "enemies" if hostile else "an unexplored marker"
         return (

@@ -114,7 +114,7 @@ class Board:
             self.state.removed.append(unit.tow)
 
     def next_number(self, owner: int, kind: Kind) -> int:
-        """Return the lowest number that no counter of a kind has, however many the box has."""
+        """Return the lowest number that no counter of this kind has, ignoring the counter limit."""
         return next(n for n in count(1) if uid(owner, kind, n) not in self.units)
 
     def free_number(self, owner: int, kind: Kind) -> int | None:

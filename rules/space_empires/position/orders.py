@@ -25,7 +25,7 @@ class Targets(StrEnum):
     """Choice of targets."""
 
     KILL = "kill"
-    """Target that a shot is likeliest to destroy."""
+    """The target to which a shot does the most damage on average."""
     BIG = "big"
     """The most expensive ships."""
     SMALL = "small"
@@ -41,7 +41,7 @@ class Screen(StrEnum):
     HURT = "hurt"
     """Damaged ships."""
     SCAN = "scan"
-    """A destroyer, the last one with scanners against raiders."""
+    """The last destroyer that can detect the enemy's raiders."""
 
 
 RETREATS: Final = (0, 30, 50, 70)
@@ -54,7 +54,7 @@ class Orders(msgspec.Struct, gc=False):
     conduct: Conduct = Conduct.ORDERS
     targets: Targets = Targets.KILL
     retreat: int = 0
-    """Percent of the strength below which ships retreat; 0: never."""
+    """Percentage of both sides' strength below which ships retreat; 0: never."""
     screen: Screen = Screen.NONE
     bombard: bool = True
     """True if colonies are fired at."""
@@ -64,13 +64,16 @@ class Orders(msgspec.Struct, gc=False):
 
 def orders_words(orders: Orders) -> str:
     """Describe standing orders: whether they apply, and their content [5.1.5]."""
-    return f"{WORDS['conducts'][orders.conduct]}; {fighting_words(orders)}"
+    colon = ":" if orders.conduct is Conduct.ORDERS else ";"
+    return f"{WORDS['conducts'][orders.conduct]}{colon} {fighting_words(orders)}"
 
 
 def fighting_words(orders: Orders) -> str:
     """Describe the conduct of ships that fight by these orders [5.1.5]."""
     leave = (
-        f"retreat below {orders.retreat}% of the strength" if orders.retreat else "never retreat"
+        f"retreat when below {orders.retreat}% of the total strength"
+        if orders.retreat
+        else "never retreat"
     )
     colonies = "fire at colonies" if orders.bombard else "spare colonies"
     fire, screen = WORDS["targets"][orders.targets], WORDS["screens"][orders.screen]

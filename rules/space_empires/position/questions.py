@@ -12,7 +12,7 @@ from rules.space_empires.charts.kinds import Uid
 
 V = TypeVar("V")
 MOVING: Final = "What do you move?"
-"""Public prompt of all questions of a movement; the note names the counter."""
+"""Public prompt of all questions of a movement; only the owner reads which one it is."""
 
 
 @cache
@@ -59,12 +59,22 @@ def moving(
     ask_id: str,
     seat: int,
     options: Mapping[str, V],
-    note: str,
+    question: tuple[str, str],
     label: Callable[[V], str] | None = None,
     about: Uid | None = None,
     default: str = "",
     why_not: Callable[[str], str] | None = None,
+    note: Callable[[], str] | None = None,
 ) -> Choice[V]:
-    """Return a question of a movement that only its owner can read [4.1]."""
+    """Return a question of a movement that only its owner can read, with its section [4.1]."""
     at = seat, MOVING, "4.1", options, label, default
-    return Choice(ask_id, *at, note=lambda: note, about=about, why_not=why_not)
+    own_prompt, own_rule = question
+    return Choice(
+        ask_id,
+        *at,
+        note=note,
+        about=about,
+        why_not=why_not,
+        own_prompt=own_prompt,
+        own_rule=own_rule,
+    )

@@ -95,7 +95,7 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
 
 
 def decks(units: list[Unit]) -> int:
-    """Return the number of squadrons that these units' carriers hold [11.1.1]."""
+    """Return the number of squadrons that these units' carriers can hold [11.1.1]."""
     return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])
 
 

@@ -59,7 +59,10 @@ def _at_site(action: Action, context: Context, name: str) -> str:
         return f"You have no team at {site.name} [p6]; move one there first."
     if not any(acting(state, team) for team in teams):
         if site.kind is SiteKind.SYSTEM:
-            return f"Your team is still on the star track of {site.name} [p19]; wait for the star."
+            return (
+                f"Your team is still on the star track of {site.name} [p19]; "
+                "wait until it reaches the star."
+            )
         return f"A team at {site.name} can do nothing more in this era [p9]; use another team."
     return AT_SITES[action](context, Crew(context.seat, competitors=context.competitors), site)
 
@@ -120,7 +123,7 @@ def _no_wheel(action: Action, context: Context, _: str) -> str:
     if action is Action.REVELATION and context.state.era is Era.MARINERS:
         return "There is no Revelation action before the Planeteers era [p16]."
     if not serving(context.state, context.seat, action):
-        return f"{action.capitalize()} takes a card of this action [p12]; you hold none."
+        return f"{action.capitalize()} needs a card with this action [p12]; you have none."
     return ""
 
 

@@ -74,7 +74,7 @@ async def _choose_end(
     return await Choice(
         "move.to",
         context.seat,
-        f"Where do you move from {name}?",
+        f"Where do you move to from {name}?",
         "p9",
         options,
         label=lambda end: _end_words(state, (start, end), ends[end], favours.get(end, NOBODY)),

@@ -263,7 +263,7 @@ def _why_no_money(state: State, task: Task, amount: int) -> str:
     profit = state.players[task.seat].profit
     if amount > profit:
         return f"You have {profit}T to spend [p15], not {amount}T."
-    return "Spent profit must be less than the value from elsewhere, and fill a shortfall [p15]."
+    return "Profit can only cover a shortfall, and less than the cards and Infra provide [p15]."
 
 
 def _why_no_card(state: State, task: Task, card: CardId, used: set[str]) -> str:

@@ -44,9 +44,9 @@ def why_no_research(state: State, seat: int) -> str:
     """Return why Research isn't possible: the hand is too large, or no card is left [p8]."""
     held, limit = len(state.players[seat].hand), research_limit(state.players[seat])
     if held > limit:
-        return f"Research takes a hand of at most {limit} cards [p8]; you hold {held}."
+        return f"You need a hand of at most {limit} cards to do Research [p8]; you have {held}."
     if not state.deck_size() and not any(state.offers):
-        return "There is no card left to draw, neither in the deck nor in the offers [p8]."
+        return "No cards are left to draw, in the deck or in the offers [p8]."
     return ""
 
 
@@ -114,7 +114,7 @@ class Harvest(NamedTuple):
     gained: int
     """T in all."""
     counted: int
-    """T that count toward contracts: not the legacy pair's (C1) [p13]."""
+    """T that count towards contracts: not the legacy pair's (C1) [p13]."""
 
     def words(self, era: Era) -> str:
         """List its sources, each with its T, which add up to the total."""
@@ -195,7 +195,7 @@ async def produce(context: Context) -> None:
 
 def _harvest_words(state: State, harvest: Harvest) -> str:
     """Describe a harvest, with its sources if a button has room."""
-    pays = f"{harvest.gained}T, of which {harvest.counted}T count toward contracts"
+    pays = f"{harvest.gained}T, of which {harvest.counted}T count towards contracts"
     words = f"{harvest.words(state.era)}: {pays}"
     return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 

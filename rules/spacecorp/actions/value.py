@@ -75,12 +75,12 @@ class Task(msgspec.Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """True if a Time card serves [p7]."""
+        """True if a Time card can pay for the action [p7]."""
         return not self.bare and self.action in TIMED
 
     @property
     def irradiated(self) -> bool:
-        """True if radiation is met unless something shields the action [p15]."""
+        """True if the action meets radiation and isn't shielded [p15]."""
         return self.exposed and not self.covered
 
     @property

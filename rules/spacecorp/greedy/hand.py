@@ -117,11 +117,11 @@ class Hand:
 
     @property
     def wheel(self) -> float:
-        """T of the progress of both cubes toward their next cards."""
+        """T of the progress of both cubes towards their next cards."""
         if self.era is Era.MARINERS:
             return self.genetics(self.me.genetics)
-        toward = sum(self.space(kind) * (steps(self.me, kind) % WHEEL) for kind in ProgressKind)
-        return toward * min(1.0, self.turns / 5)
+        towards = sum(self.space(kind) * (steps(self.me, kind) % WHEEL) for kind in ProgressKind)
+        return towards * min(1.0, self.turns / 5)
 
     @cached_property
     def orbits(self) -> dict[ProgressKind, float]:

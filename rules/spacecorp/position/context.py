@@ -25,7 +25,7 @@ class Context:
         self.produced: int | None = None
         """T from this turn's Produce action."""
         self.counted: int | None = None
-        """T that count toward contracts: not the legacy pair's (C1) [p13]."""
+        """T that count towards contracts: not the legacy pair's (C1) [p13]."""
         self.taken: list[tuple[int, str]] = []
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
         self.competitors = False

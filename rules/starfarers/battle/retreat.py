@@ -1,4 +1,4 @@
-"""Retreat: the losers of a battle leave the winners' range, toward home [7.4]."""
+"""Retreat: the losers of a battle leave the winners' range, towards home [7.4]."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> No
 
 
 async def _where(group: list[Ship], nearest: list[HexId]) -> HexId:
-    """Ask the owner for one of the nearest refuges; standing orders pick the one toward home."""
+    """Ask the owner for one of the nearest refuges; standing orders pick the one towards home."""
     names = listed([ship.name for ship in group])
     options: dict[str, HexId | None] = {NEAR: None, **{str(space): space for space in nearest}}
     if len(nearest) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.starfarers.charts.kinds import BaseKind, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, Resource, Upgrade
 
 BASE_WORDS: Final[dict[str, str]] = {
     BaseKind.PORT: "trade port",
@@ -16,3 +16,13 @@ UPGRADE_WORDS: Final[dict[str, str]] = {
     Upgrade.CANNON: "cannon",
     Upgrade.FREIGHT: "freight ring",
 }
+RESOURCE_WORDS: Final[dict[Resource, str]] = {
+    **{resource: resource.value for resource in Resource},
+    Resource.GOODS: "trade goods",
+}
+
+
+def cards_words(count: int, resource: Resource) -> str:
+    """Return a number of cards of one resource: `2 ore`, `1 trade good`."""
+    words = RESOURCE_WORDS[resource]
+    return f"{count} {words.removesuffix('s') if count == 1 else words}"

@@ -129,7 +129,9 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
     if spent(state, thing):
         return "You've built your one ship or base this turn [6.1]; you can still enhance."
     if thing not in payable(state.players[seat]):
-        return f"A {words} costs {goods_words(price(thing))}, which you lack [6.1]; trade first."
+        return (
+            f"A {words} costs {goods_words(price(thing))}, which you can't pay [6.1]; trade first."
+        )
     if thing == RING:
         return "A ring is built on one of your colonies, and none has room for one [6.1]."
     if thing == STARSHIP and not docks(state, seat):
@@ -149,7 +151,7 @@ def why_not_enhance(upgrade: Upgrade, state: State, seat: int, _: str) -> str:
     words = what_words(upgrade)
     if full(state, seat, upgrade):
         return f"Your prototype already has every {words} in the box [6.3]; build something else."
-    return f"A {words} costs {goods_words(price(upgrade))}, which you lack [6.3]; trade first."
+    return f"A {words} costs {goods_words(price(upgrade))}, which you can't pay [6.3]; trade first."
 
 
 def what_words(thing: str) -> str:

@@ -29,7 +29,7 @@ def nearly_payable(state: State, seat: int) -> str:
     """Return the things closest to being built that are not offered, the cheapest gap first."""
     near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
     parts = [f"{goods_words(gap)} for {words}" for _, words, gap in near]
-    lacking = f" You lack {'; '.join(parts)}." if parts else ""
+    lacking = f" You still need {'; '.join(parts)}." if parts else ""
     return lacking + _no_place(state, seat)
 
 

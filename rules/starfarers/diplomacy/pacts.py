@@ -54,7 +54,7 @@ def _hindrance(state: State, seat: int, verb: str, other: int) -> str:
     """Return why a seat can't declare this about another; empty: it can [7.1] [8.1]."""
     enemy = other in state.players[seat].hostile
     if _said(verb, other) in state.turn.declared:
-        return f"You've already declared your stance toward {{{other}}} [8.1]. Wait a turn."
+        return f"You've already declared your stance towards {{{other}}} [8.1]. Wait a turn."
     if verb == "ally":
         return _no_alliance(state, seat, other)
     if verb == "peace":

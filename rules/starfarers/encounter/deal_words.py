@@ -142,7 +142,7 @@ def _gains(effect: Effect) -> list[str]:
 def _burdens(effect: Effect) -> list[str]:
     words = {
         "1 for every other": effect.others_any,
-        "with 8 or more cards lose 2, else 1 goods": effect.taxed,
+        "with 8+ cards lose 2, else gain 1 trade good": effect.taxed,
         "lose a card at random": effect.lose_random,
         "lose an enhancement (if none, a card)": effect.lose_upgrade,
         "ship skips its next travel": effect.skips,

@@ -6,7 +6,7 @@ from rules.kernel import Chance, Choice, Reaction, first
 from rules.kernel.sentences import counted
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
 from rules.starfarers.charts.kinds import NO_CARD, Goods, HexId, Resource, Tile, Upgrade
-from rules.starfarers.charts.words import UPGRADE_WORDS
+from rules.starfarers.charts.words import UPGRADE_WORDS, cards_words
 from rules.starfarers.encounter.mining import dig
 from rules.starfarers.encounter.services import swap_some
 from rules.starfarers.position.board import others
@@ -111,7 +111,7 @@ async def _feast(context: Context, count: int) -> None:
         seat, (_, resource) = await first(guests)
         waiting.remove(seat)
         gain(context.state.players[seat], {resource: count})
-        context.tell(f"{{{seat}}} gets {count} {resource}.")
+        context.tell(f"{{{seat}}} gets {cards_words(count, resource)}.")
 
 
 def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
@@ -194,7 +194,7 @@ async def _lose_card(context: Context) -> None:
     lost = Resource(await Chance("card.lost", cards, f"card.lost {context.seat}"))
     hand[lost] -= 1
     context.tell(f"{{{context.seat}}} loses a card at random.", unless=context.seat)
-    context.tell(f"You lose 1 {lost}.", (context.seat,))
+    context.tell(f"You lose {cards_words(1, lost)}.", (context.seat,))
 
 
 async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.starfarers.charts.kinds import HexId, Terrain, Upgrade
+from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.board import (
     can_fight,
     hostile,
@@ -40,13 +41,13 @@ def guarded(state: State, seat: int, hex_id: HexId) -> bool:
 
 
 def dig(context: Context, hex_id: HexId) -> None:
-    """Cards of the planet's resource: 1 and as many as there are freight rings [4.1]."""
+    """Add cards of the planet's resource: 1, and 1 more for each freight ring [4.1]."""
     resource = context.state.spaces[hex_id].resource
     assert resource is not None
     count = 1 + context.me.upgrades[Upgrade.FREIGHT]
     context.me.hand[resource] += count
     context.state.turn.mined.append(hex_id)
-    context.tell_deed(f"mines {count} {resource} at {hex_id}")
+    context.tell_deed(f"mines {cards_words(count, resource)} at {hex_id}")
 
 
 def mine(context: Context) -> None:

@@ -18,6 +18,7 @@ from rules.starfarers.charts.kinds import (
     SiteId,
     Terrain,
 )
+from rules.starfarers.charts.words import RESOURCE_WORDS, cards_words
 from rules.starfarers.position.board import bases_of, ships_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.picking import pay_any, pay_choice
@@ -46,7 +47,7 @@ def port_goods(state: State, seat: int) -> list[Resource]:
 
 
 class Swap(NamedTuple):
-    """So many cards of a kind for as many of another."""
+    """A number of cards of one kind for as many of another."""
 
     cards: int
     give: Resource
@@ -54,8 +55,8 @@ class Swap(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The swap as a label, and in the news."""
-        return f"{self.cards} {self.give} for {self.cards} {self.take}"
+        """Words of the swap for its label and the news."""
+        return f"{cards_words(self.cards, self.give)} for {cards_words(self.cards, self.take)}"
 
 
 def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[Resource]:
@@ -160,7 +161,8 @@ def why_not_port(state: State, seat: int, _: str) -> str:
     if not goods:
         return "You have no trade port on a planet [5.2]; one in orbit does not trade."
     if not any(hand[resource] for resource in goods):
-        return f"Your trade ports take only {listed(goods)}, and you have none [5.2]."
+        taken = listed([RESOURCE_WORDS[resource] for resource in goods])
+        return f"Your trade ports take only {taken}, and you have none [5.2]."
     return _nothing_to_swap(state, seat, "5.2")
 
 

@@ -58,7 +58,7 @@ def _wants_ally(world: World) -> int | None:
 
 
 def _foe(world: World) -> int | None:
-    """Return a player toward whom hostility no longer helps."""
+    """Return a player towards whom hostility no longer helps."""
     victims = War(world).victims
     living = [rival.seat for rival in world.rivals if rival.seat in world.me.declared]
     return next((seat for seat in living if seat not in victims), None)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.starfarers.charts.kinds import JUMP, HexId, Resource, SiteId, Terrain
-from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
+from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import BUILD_NOW, Helm
 from rules.starfarers.greedy.wants import lacking
@@ -27,26 +27,24 @@ BUILT: Final[Mapping[str, str]] = {
     "build:colony": "You need a colony in every galaxy, and it helps your ships in battle there",
     "build:spaceport": "You need a spaceport in every galaxy, and no other base costs as much",
     "build:ring": "A teleport ring turns a colony into a spaceport, which every galaxy needs",
-    "build:starship": "Another starship mines a planet more each turn, and fights",
-    "booster": "A booster takes all your ships a space farther, and lets them jump",
-    "cannon": "A cannon counts in every battle of your ships",
-    "freight": "A freight ring brings a card more from each planet",
+    "build:starship": "Another starship mines one more planet each turn, and fights",
+    "booster": "A booster takes all your ships one space farther, and lets them jump",
+    "cannon": "A cannon counts in every battle that your ships fight",
+    "freight": "A freight ring brings one more card from each planet",
 }
 """By the key of a deed."""
-SPARE: Final = "You have {give} to spare, and lack {take} for the {goal} that you need next"
-LACKING: Final = "Keep your cards for the next {goal}: you still lack {goods}"
+SPARE: Final = "You have {give} to spare, and still need {take} for your next {goal}"
+LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
 TAKEN: Final = "The offer brings cards that you need more than those it wants"
-WAITED: Final = "An answer may still bring the card that you lack"
+WAITED: Final = "An answer may still bring a card that you need"
 ALIENS: Final = "What these aliens give is worth more than it costs"
 UNKNOWN: Final = "{at} is unknown, and may hold a planet"
 FEW: Final = "; you still need bases in this galaxy"
 PLANET: Final = "A ship that arrives at {at} mines {resource}"
 NEEDED: Final = ", which you need for the next {goal}"
-SITE: Final = (
-    "At {at} you can build a base that you lack in this galaxy, with the cards in your hand"
-)
+SITE: Final = "At {at} you can build a base that you still need here, with the cards in your hand"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
 STAY: Final = "No space in reach is worth more to your ships than where they are"
@@ -78,7 +76,8 @@ def _spare(market: Market) -> str:
     wanted, goal = market.wanted(), _next_goal(market)
     if wanted is None or not goal:
         return ""
-    return SPARE.format(give=wanted[0], take=wanted[1], goal=GOALS[goal])
+    give, take = (RESOURCE_WORDS[resource] for resource in wanted)
+    return SPARE.format(give=give, take=take, goal=GOALS[goal])
 
 
 def _next_goal(market: Market) -> str:
@@ -128,7 +127,7 @@ def _mined(world: World, space: SpaceView) -> str:
     """Return what is mined at a planet, and for what."""
     if space.resource is None or space.id in world.view.mined:
         return ""
-    text = PLANET.format(at=space.id, resource=space.resource)
+    text = PLANET.format(at=space.id, resource=RESOURCE_WORDS[space.resource])
     goal = _goal_lacking(world, space.resource)
     return text + NEEDED.format(goal=GOALS[goal]) if goal else text
 

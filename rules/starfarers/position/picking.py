@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Player, no_goods
@@ -48,7 +49,7 @@ def pay_choice(player: Player, seat: int, count: int, rule: str, paid: Goods) ->
 
 
 def _plenty(hand: Goods, count: int) -> Goods:
-    """So many cards, one after the other of the kind of which most are left."""
+    """Pick this many cards, each of the kind of which most are left."""
     left, picked = dict(hand), no_goods()
     for _ in range(count):
         most = max(Resource, key=lambda resource: left[resource])
@@ -72,7 +73,9 @@ async def pick_gained(
                 prompt,
                 rule,
                 {str(resource): resource for resource in among},
-                label=lambda resource: f"1 {resource} (you have {player.hand[resource]})",
+                label=lambda resource: (
+                    f"{cards_words(1, resource)} (you have {player.hand[resource]})"
+                ),
                 default=str(scarce),
             )
         ] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel import Chance
 from rules.starfarers.charts.geometry import galaxy
 from rules.starfarers.charts.kinds import HexId, Resource, Terrain, Tile
+from rules.starfarers.charts.words import RESOURCE_WORDS
 from rules.starfarers.position.state import COMMON, Foreseen, Space, State
 from rules.toolbox.sentences import counted
 
@@ -75,8 +76,9 @@ def tile_of(space: Space) -> Tile:
 
 def space_words(space: Space) -> str:
     """Describe a discovered space."""
-    if space.terrain is Terrain.PLANET:
-        return f"{'an inhabited' if space.occupied else 'a free'} {space.resource} planet"
+    if space.resource is not None:
+        resource = RESOURCE_WORDS[space.resource]
+        return f"{'an inhabited' if space.occupied else 'a free'} {resource} planet"
     if space.terrain is Terrain.PIRATES:
         return f"pirates with {counted(space.cannons, 'cannon')}"
     words = {Terrain.EMPTY: "empty space", Terrain.MERCENARIES: "mercenaries for hire"}

@@ -108,7 +108,7 @@ class GalaxyView(msgspec.Struct, frozen=True):
 
 
 class SystemView(msgspec.Struct, frozen=True):
-    """A player's progress toward a colony system in one galaxy."""
+    """A player's progress towards a colony system in one galaxy."""
 
     letter: str
     owner: int

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from rules.starfarers.charts.kinds import Goods, Resource
+from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.state import Offer
 from rules.starfarers.position.view import View
 from rules.toolbox import sentences
 
 
 def goods_words(goods: Goods) -> str:
-    """Cards in words: `2 ore and 1 fuel`."""
+    """Return cards in words: `2 ore and 1 fuel`."""
     return _words(tuple(goods.items()))
 
 
@@ -23,11 +24,11 @@ Counted = tuple[tuple[Resource, int], ...]
 
 @lru_cache(4096)
 def _words(goods: Counted) -> str:
-    return listed([f"{count} {resource}" for resource, count in goods if count])
+    return listed([cards_words(count, resource) for resource, count in goods if count])
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as an English list; `nothing` if there are none."""
+    """Return words as an English list; `nothing` if there are none."""
     return sentences.listed(words) or "nothing"
 
 

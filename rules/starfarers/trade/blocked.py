@@ -22,7 +22,9 @@ def why_not_answer(state: State, seat: int, number: str) -> str:
     """Return why an offer cannot be taken or declined [5.1]."""
     if number not in [str(offer.id) for offer in offers_to(state, seat)]:
         return f"{_no_offer(number)} is open to you [5.1]."
-    return f"You lack the cards that offer {number} asks for [5.1]; decline it or trade first."
+    return (
+        f"You don't have the cards that offer {number} asks for [5.1]; decline it or trade first."
+    )
 
 
 def why_not_withdraw(_state: State, _seat: int, number: str) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.kernel import Choice, Flow, Reaction, first
 from rules.starfarers.charts.kinds import MOST_OF_ONE, NOBODY, RESOURCES, Goods, Phase, Resource
+from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.board import others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
@@ -145,8 +146,8 @@ def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
 
 def _opening_words(began: Part | Lone | None) -> str:
     if isinstance(began, Lone):
-        return f"{began.cards} {began.give} for 1 {began.take}"
-    given = f"{began.cards} {began.resource}" if began else "nothing"
+        return f"{cards_words(began.cards, began.give)} for {cards_words(1, began.take)}"
+    given = cards_words(began.cards, began.resource) if began else "nothing"
     return f"Offer {given}, then choose what you want"
 
 
@@ -200,7 +201,7 @@ def _term(
                 ]
             )
         ),
-        label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
+        label=lambda part: cards_words(part.cards, part.resource) if part else "That's all",
         default=DONE,
         always=True,
         flow=Flow.LOOP,
@@ -210,7 +211,10 @@ def _term(
 
 
 async def _name(term: Callable[[], Choice[Part | None]], named: Goods, hurried: int) -> bool:
-    """Add cards kind by kind: `ore`, `fuel3`, then `done`; False where somebody went on."""
+    """Ask for cards kind by kind (`ore`, `fuel3`, then `done`).
+
+    Return False if the other player moves on first.
+    """
     while True:
         asked = term()
         seat = asked.seat
@@ -281,7 +285,7 @@ def _why_not_so(answer: str) -> str:
     if answer == "counter":
         return f"You can have at most {MOST_OFFERS} open offers [5.1]; accept, decline or keep it."
     if answer == "accept":
-        return "You lack the cards that are wanted [5.1]; decline, or make a counter-offer."
+        return "You don't have the cards that are wanted [5.1]; decline, or make a counter-offer."
     return ""
 
 

@@ -205,7 +205,10 @@ def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:
         return f"{bag} is empty: nothing can be explored there any more [3.1]."
     if not any(cell in state.spaces for cell in neighbours(to)):
         return f"{to} is not beside known space [3.1]; explore what is."
-    return f"{to} is explored from a space beside it [3.1], which {ship.name} can't reach in time."
+    return (
+        f"{to} can only be explored from an adjacent space [3.1], and {ship.name} can't reach one "
+        "this turn."
+    )
 
 
 def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:

@@ -87,8 +87,11 @@ def _drop(_context: Context, _ask: Ask, _key: str) -> str:
 
 def _repair(context: Context, _ask: Ask, key: str) -> str:
     if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
-        return f"There are tech slots 1 to {len(context.me.slots)} [Repairing Your Ship]."
-    return "There is no such damage [Repairing Your Ship]; repair what is damaged."
+        return (
+            f"Your tech slots are numbered 1 to {len(context.me.slots)} [Repairing Your Ship]; "
+            "name one of those."
+        )
+    return "Nothing is damaged there [Repairing Your Ship]; choose something that is."
 
 
 def _advance(_context: Context, _ask: Ask, _key: str) -> str:

@@ -151,7 +151,9 @@ def no_tech(context: Context, _ask: Ask, key: str) -> str:
     if context.state.drawn and tech not in context.state.drawn:
         return f"{named} was not drawn [Researching a Tech]; take one that was."
     if tech in (*context.state.display, *context.state.drawn):
-        return f"{named} needs an empty slot without damage [Researching a Tech]; take another one."
+        return (
+            f"{named} needs an empty slot without damage [Researching a Tech]; take another tech."
+        )
     return f"{named} is not on the tech board [Researching a Tech]; take one that is."
 
 
@@ -159,7 +161,10 @@ def no_slot(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a tech cannot go into a slot [Damaged Slots]."""
     slots = context.me.slots
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
-        return f"There are slots 1 to {len(slots)} [Researching a Tech]; choose a free one."
+        return (
+            f"Your tech slots are numbered 1 to {len(slots)} [Researching a Tech]; "
+            "choose a free one."
+        )
     slot = slots[int(key) - 1]
     if slot.damaged:
         return (

@@ -97,7 +97,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
     }
     return context.ask(
         "move.to",
-        "Where do you move?" if left == 1 else f"Where do you move (up to {left} moves)?",
+        "Where do you move to?" if left == 1 else f"Where do you move to (up to {left} moves)?",
         "Moves",
         {**options, **_charger(context), STOP: STOP},
         partial(_way_words, context, left, near),

@@ -39,7 +39,7 @@ def damage_words(context: Context, count: int) -> str:
 
 
 async def _cancelled(context: Context) -> bool:
-    """Stealth Paint and Hull Plating [Notes on Certain Cards]."""
+    """Return whether Stealth Paint or Hull Plating cancels the damage [Notes on Certain Cards]."""
     me = context.me
     if is_painted(context):
         me.painted = True

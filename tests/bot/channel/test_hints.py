@@ -28,7 +28,7 @@ from tests.bot.table_setup import ROOM, holder, moved, on_turn, refused, set_up,
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")
-HINT = "A strong AI seat would do this: **"
+HINT = "A strong AI would do this: **"
 
 
 async def test_hint_beside_ai_seats_needs_no_consent_and_can_be_played(

@@ -93,7 +93,7 @@ WRONG = {
         "/spacecorp move",
         {"from": HOME, "to": "ceres", "pay": "own+3T"},
         "[p15]",
-        "must be less than the value from elsewhere",
+        "less than the cards and Infra provide",
     ),
     "a base without its requirement": Wrong(
         on_luna,

@@ -70,7 +70,7 @@ class Turn:
     earned: int | None = None
     """T of a Produce action; None before one."""
     counted: int | None = None
-    """T that count toward contracts: the legacy pair's do not [p13]."""
+    """T that count towards contracts: the legacy pair's do not [p13]."""
     progress: list[tuple[int, str]] = field(default_factory=list)
     leaks: list[tuple[int, str]] = field(default_factory=list)
     """Plain Breakthroughs taken by Leak, by seat."""

@@ -241,7 +241,7 @@ def _draw(play: Play, groups: tuple[str, ...]) -> None:
     play.need(play.fight and play.fight.lead == 0, f"{play.fight}: no draw")
 
 
-@on("<seat> wins, salvages 1 ore, 1 carbon and 1 goods, and finds <words> at <site>")
+@on("<seat> wins, salvages 1 ore, 1 carbon and 1 trade good, and finds <words> at <site>")
 def _salvages(play: Play, groups: tuple[str, ...]) -> None:
     seat, words, at = int(groups[0]), groups[1], groups[2]
     fight = play.fight

@@ -92,4 +92,5 @@ def hex_words(tile: str) -> str:
         cannons = int(tile.removeprefix("pirates"))
         return f"pirates with {cannons} cannon{'' if cannons == 1 else 's'}"
     inhabited, resource = tile.endswith("!"), tile.removesuffix("!")
-    return FOUND.get(tile, f"{'an inhabited' if inhabited else 'a free'} {resource} planet")
+    words = "trade goods" if resource == "goods" else resource
+    return FOUND.get(tile, f"{'an inhabited' if inhabited else 'a free'} {words} planet")

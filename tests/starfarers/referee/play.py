@@ -191,6 +191,7 @@ class Play:
 Handler = Callable[[Play, tuple[str, ...]], None]
 HANDLERS: list[tuple[re.Pattern[str], Handler]] = []
 
+TRADE_GOODS = {"trade good": "goods", "trade goods": "goods"}
 _WORDS = {
     "<seat>": r"\{(\d)\}",
     "<ship>": rf"([{LETTERS}]S\d+)",
@@ -198,7 +199,7 @@ _WORDS = {
     "<n>": r"(\d+)",
     "<goods>": r"(nothing|\d[a-z0-9, ]*?)",
     "<words>": r"(.+?)",
-    "<one>": rf"({'|'.join(RESOURCES)})",
+    "<one>": rf"({'|'.join([*RESOURCES, *TRADE_GOODS])})",
     "<kind>": r"(trade port|colony|spaceport)",
 }
 
@@ -221,18 +222,19 @@ def hear(play: Play, text: str) -> None:
     for pattern, handler in HANDLERS:
         groups = pattern.fullmatch(text)
         if groups:
-            handler(play, tuple(group or "" for group in groups.groups()))
+            handler(play, tuple(TRADE_GOODS.get(word, word) for word in groups.groups("")))
             return
     raise RefereeError(f"news that the referee does not know: {text}")
 
 
 def goods(words: str) -> Counter[str]:
-    """Cards by the words of the news: `1 food, 2 carbon and 1 ore`."""
+    """Return cards by the words of the news: `1 food, 2 carbon and 1 trade good`."""
     if words == "nothing":
         return Counter()
     result: Counter[str] = Counter()
     for part in re.split(r", | and ", words):
-        count, resource = part.split()
+        count, words = part.split(" ", 1)
+        resource = TRADE_GOODS.get(words, words)
         if resource not in RESOURCES:
             raise RefereeError(f"cards of {resource}")
         result[resource] += int(count)

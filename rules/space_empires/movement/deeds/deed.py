@@ -26,18 +26,21 @@ class Deed:
     """Its label, with places for a unit and a hex where it has them."""
 
     def asks(self, _context: Context, _act: Act) -> Choice[Any] | None:
-        """Return its first question, if any; raise LookupError if only doing it can show that."""
+        """Return the deed's first question, if any.
+
+        Raise LookupError if that is known only once it's carried out.
+        """
         return None
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """Do it; the base does nothing."""
+        """Carry out the deed; the base class does nothing."""
 
     def figures(self, _unit: Unit) -> tuple[int, ...]:
         """Return the figures at the end of the deed's description, such as its price."""
         return ()
 
     def refusal(self, _board: Board, _seat: int, _what: str) -> str:
-        """Return the reason why the named unit or hex cannot do it; empty: none known."""
+        """Return the reason why the named unit or hex cannot do the deed; empty: none known."""
         return ""
 
 

@@ -24,9 +24,9 @@ class Part(UnitDeed):
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Put the part on a counter, and send it if it can still move."""
-        note = f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?"
+        question = f"How many of {unit.name}'s {unit.size} ships split off?", "2.3.1"
         counts = numbers(1, unit.size - 1)
-        count = await moving("move.count", context.seat, counts, note, about=unit.uid)
+        count = await moving("move.count", context.seat, counts, question, about=unit.uid)
         part = part_openly(context.board, unit, count)
         assert part is not None
         context.walked[part.token] = list(context.way(unit))
@@ -103,15 +103,15 @@ def _partners(context: Context, unit: Unit) -> list[Unit]:
 
 async def _ask_partner(context: Context, unit: Unit) -> Unit:
     options = {other.name: other for other in _partners(context, unit)}
-    note = f"Which group does {unit.name} join [2.3.1]?"
-    return await moving("move.partner", context.seat, options, note, unit_words, unit.uid)
+    question = f"Which group does {unit.name} join?", "2.3.1"
+    return await moving("move.partner", context.seat, options, question, unit_words, unit.uid)
 
 
 async def _ask_count(unit: Unit, other: Unit) -> int:
     most = min(unit.size, GROUP_LIMIT - other.size)
-    note = f"How many of {unit.name}'s {unit.size} ships join {other.name} [2.3.1]?"
+    question = f"How many of {unit.name}'s {unit.size} ships join {other.name}?", "2.3.1"
     options = numbers(1, most)
-    return await moving("move.joining", unit.owner, options, note, None, unit.uid, str(most))
+    return await moving("move.joining", unit.owner, options, question, None, unit.uid, str(most))
 
 
 def _alike(context: Context, unit: Unit, other: Unit) -> bool:

@@ -43,8 +43,9 @@ class StandingOrders(Deed):
         now = player.orders
         options = {key: key for key, (field, new) in _VALUES.items() if getattr(now, field) != new}
         options[BACK] = BACK
-        note = f"Which standing battle order do you give [5.1.5]? Now: {orders_words(now)}."
-        key = await moving("orders.what", context.seat, options, note, CHANGES.__getitem__)
+        question = "Which standing battle order do you change?", "5.1.5"
+        at = context.seat, options, question, CHANGES.__getitem__
+        key = await moving("orders.what", *at, note=lambda: f"Now: {orders_words(now)}.")
         if key != BACK:
             player.orders = changed(now, key)
             player.orders.open = False

@@ -99,7 +99,7 @@ async def test_settings_unfit_for_the_seat_count_are_refused_at_start(app: Runni
 
 async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="legs=1")
-    assert "the table can start now" in status.text
+    assert "press Start to begin now" in status.text
     ann = app.seat("ann")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)

@@ -208,7 +208,7 @@ async def test_a_circling_ai_is_reported_once_and_left_alone(helped: Helped) -> 
     live = await helped.tables.begun(1, ai=1)
     await helped.ai.settled()
     (text,) = helped.said
-    assert text.startswith("An AI seat can't move. It repeats the same answers")
+    assert text.startswith("An AI player can't move. It repeats the same answers")
     assert 1 in live.pending_seats()
 
 
