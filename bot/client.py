@@ -175,15 +175,15 @@ class Orrery(discord.AutoShardedClient):
 
         def busy(live: LiveTable) -> bool:
             """Return whether a background worker is about to change a table."""
-            return any(worker.thinks(live) for worker in background)
+            return any(worker.is_busy_with(live) for worker in background)
 
-        poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
+        poster = Poster(tables, message, pings, backoff, lambda t: ai.is_busy_with(t) or busy(t))
         seasons = SeasonRunner(tables, messages, poster, StandingsPicture(boards, messages))
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
         # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
-            worker.after += [poster.changed, reminders.changed]
+            worker.listeners_after += [poster.changed, reminders.changed]
             tables.listeners.append(worker.changed)
         tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
         return Services(
@@ -248,12 +248,12 @@ class Orrery(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Start the work that follows the first connection: icons, outdated tables, AI seats."""
         # Discord sends READY again after some reconnections
-        if "heal" not in self._beginning and not self._stopping:
+        if "update outdated" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.workers.local.pictures.warm())
             if self._with_icons:
                 self._begin("icons", self.services.icons.upload())
-            self._begin("heal", self._heal())
+            self._begin("update outdated", self._update_outdated())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
 
@@ -274,12 +274,12 @@ class Orrery(discord.AutoShardedClient):
                     log.info("ended games deleted", count=count)
             await asyncio.sleep(FORGET_INTERVAL)
 
-    async def _heal(self) -> None:
+    async def _update_outdated(self) -> None:
         """Update outdated tables, then resume AI seats and workers; try again if that fails."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
-                await self.services.ai.find(self.services.store)
-                await self.poster.heal()
+                await self.services.ai.note_tables_to_resume(self.services.store)
+                await self.poster.update_outdated()
                 await self.services.ai.resume()
                 for worker in self.services.background:
                     await worker.resume()

@@ -64,10 +64,10 @@ class RunningSeasons(Protocol):
 class Background(Protocol):
     """A worker that reacts to changes of tables by changing them, such as AI seats."""
 
-    after: list[Listener]
+    listeners_after: list[Listener]
     """Listeners to notify of a table once the worker is done with it."""
 
-    def thinks(self, live: LiveTable) -> bool:
+    def is_busy_with(self, live: LiveTable) -> bool:
         """Return whether the worker is busy with a table, so that posting it would be premature."""
 
     def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
@@ -76,7 +76,7 @@ class Background(Protocol):
     async def resume(self) -> None:
         """Continue after a start the work that the last run left unfinished."""
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until the worker isn't busy with any table."""
 
     async def stop(self) -> None:

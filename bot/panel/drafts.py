@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bot.panel.panel import Panel, draw_up, keys_with
+from bot.panel.panel import Panel, build_panel, keys_with
 from bot.panel.submission import Submission
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
@@ -60,7 +60,7 @@ async def _cached_panel(tables: Tables, live: LiveTable, seat: int, keys: Sequen
         last = PANELS.get(live, seat)
         if last is not None and last[0] == source:
             return last[1]
-        fresh = draw_up(match, live.id, seat, keys, names, read=read)
+        fresh = build_panel(match, live.id, seat, keys, names, read=read)
         PANELS.put(live, seat, (source, fresh))
         return fresh
 
@@ -152,9 +152,9 @@ async def view_and_question(
         """Return both from the match; None: it has changed since the panel was made."""
         if match.revision != shown.revision:
             return None
-        twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
-        ask = twin.asks()[shown.seat]
-        return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
+        rehearsal = match.rehearse(shown.seat, shown.keys) if shown.keys else match
+        ask = rehearsal.asks()[shown.seat]
+        return rehearsal.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
 
     return await tables.attempt(live, read, description=_describe_draft(shown.seat, shown.keys))
 

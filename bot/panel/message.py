@@ -43,31 +43,34 @@ def panel_layout(
     panel: Panel,
     title: str,
     game: str,
-    word: str = "",
+    message_above: str = "",
     *,
-    first: bool = False,
+    is_first_of_match: bool = False,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
-    tall: float = 0,
-    others: Sequence[layouts.Part] = (),
-    more: Sequence[Item] = (),
+    height_ratio: float = 0,
+    other_tables: Sequence[layouts.Part] = (),
+    further_buttons: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return a panel's message; `word` is above the question, `pictures` between them.
+    """Return a panel's message; `message_above` is above the question, `pictures` between them.
 
-    `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
-    rules in brief. `others` are parts about other tables, and `more` are further buttons.
+    `height_ratio` is the pictures' height divided by their width. The `is_first_of_match` panel of a match offers the
+    rules in brief. `other_tables` are parts about other tables, and `further_buttons` are further buttons.
     """
-    room_for_brief = first and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
+    room_for_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if room_for_brief else []
     for short in (False, True):
-        texts = panel_texts(panel, title, word, short=short)
+        texts = panel_texts(panel, title, message_above, short=short)
         below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
-        room, taken = phone_height.room_below(below, tall), layouts.count([*pictures, *others])
-        buttons = _button_parts(_numbered_items(panel, page), more, taken, room)
-        if not tall or phone_height.height([*buttons.options, *buttons.controls]) <= room:
+        room, taken = (
+            phone_height.room_below(below, height_ratio),
+            layouts.count([*pictures, *other_tables]),
+        )
+        buttons = _button_parts(_numbered_items(panel, page), further_buttons, taken, room)
+        if not height_ratio or phone_height.height([*buttons.options, *buttons.controls]) <= room:
             break
     letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
-    texts = panel_texts(panel, title, word, reserved=letters, short=short)
+    texts = panel_texts(panel, title, message_above, reserved=letters, short=short)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -76,7 +79,7 @@ def panel_layout(
         buttons.controls,
         brief,
         layouts.text(texts.foot),
-        others,
+        other_tables,
         accent=seat_accent(game, panel.seat),
     )
 
@@ -99,7 +102,7 @@ def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
 
 
 def _button_parts(
-    items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float
+    items: Sequence[Item], further_buttons: Sequence[Item], taken: int, pixels: float
 ) -> _Buttons:
     """Return buttons and selects as parts, in a form that fits.
 
@@ -107,8 +110,8 @@ def _button_parts(
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    fits = len(controls) + len(more) <= MAX_ROW_BUTTONS
-    lasts = [[*controls, *more]] if fits else [controls, more]
+    fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
+    lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
     rows = [row for last in lasts for row in layouts.rows(last)]
     room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
     line = layouts.line() if options and controls and len(items) <= MAX_ITEMS_WITH_LINE else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.panel.panel import Panel, draw_up
+from bot.panel.panel import Panel, build_panel
 from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
@@ -44,9 +44,11 @@ def _panel_after(
 ) -> Panel:
     """Return the panel after keys in a predicted match, with the defaults that follow them."""
     try:
-        return draw_up(match, table, seat, with_defaults(match, seat, keys) if keys else (), names)
+        return build_panel(
+            match, table, seat, with_defaults(match, seat, keys) if keys else (), names
+        )
     except IllegalAnswer:
-        return draw_up(match, table, seat, keys, names)
+        return build_panel(match, table, seat, keys, names)
 
 
 def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
@@ -56,16 +58,16 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
     """
     dice = SeededDice(f"the next turn, {number}")
     try:
-        twin = match.fork(dice, seat=seat)
+        copy = match.fork(dice, seat=seat)
         for _ in range(MAX_ANSWERS):
-            asks = twin.asks()
+            asks = copy.asks()
             own = asks.get(seat)
             if own is not None and not own.reaction:
-                return twin.fork(dice)
+                return copy.fork(dice)
             if not asks:
                 break
             asked = own or asks[min(asks)]
-            twin.answer(asked.seat, _passing_key(asked))
+            copy.answer(asked.seat, _passing_key(asked))
     except RuntimeError:
         pass  # a copy that was dealt late can be copied no further before its leg has ended
     return None

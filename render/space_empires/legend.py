@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.legend import Chapter, Legend, entry
-from render.space_empires import art, weight_art
+from render.space_empires import art, overview_art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
 from render.theme import Role
@@ -29,7 +29,7 @@ def signs(view: View) -> list[tuple[Art, str]]:
         (art.colony(SEATS[0], 5, home=False), "colony with its CP"),
         (art.colony(SEATS[0], 20, home=True), "Homeworld with its CP"),
         *looks[: len(view.seats)],
-        (weight_art.territory(SEATS[0], 1, explored=True, closed=False), "home, or by a colony"),
+        (overview_art.territory(SEATS[0], 1, explored=True, closed=False), "home, or by a colony"),
         (art.sign(NATIVE, "N"), "natives: alien ships"),
         (art.BURST, "battle"),
         (art.CHANGED, "new since your move"),

@@ -4,11 +4,11 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.spacecorp.boards import overview
 from render.spacecorp.cards import offers
-from render.spacecorp.close_up import close_up, close_up_words, near, places
+from render.spacecorp.close_up import close_up, close_up_words, places, scene_around
 from render.spacecorp.focus import focus
 from render.spacecorp.hqs import hqs, hqs_words
 from render.spacecorp.icons import ICONS
-from render.spacecorp.key import LEGEND
+from render.spacecorp.legend import LEGEND
 from render.spacecorp.lists import sideboard, tiles
 from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board
@@ -84,7 +84,7 @@ SPACECORP = Artist(
         ),
         LEGEND.as_extra("There is no board yet"),
     ),
-    near=near,
+    scene_around=scene_around,
     icons=ICONS,
     focus=focus,
 )

@@ -16,15 +16,15 @@ from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
 from render.spacecorp.actions import action as action
 from render.spacecorp.actions import wheel as wheel
-from render.spacecorp.map_art import BEYOND as BEYOND
-from render.spacecorp.map_art import PROGRESS as PROGRESS
-from render.spacecorp.map_art import TILE as TILE
-from render.spacecorp.map_art import VOID as VOID
-from render.spacecorp.map_art import WARNING as WARNING
-from render.spacecorp.map_art import orbit as orbit
-from render.spacecorp.map_art import rock as rock
-from render.spacecorp.map_art import settled as settled
-from render.spacecorp.map_art import settlement as settlement
+from render.spacecorp.overview_art import BEYOND as BEYOND
+from render.spacecorp.overview_art import PROGRESS as PROGRESS
+from render.spacecorp.overview_art import TILE as TILE
+from render.spacecorp.overview_art import VOID as VOID
+from render.spacecorp.overview_art import WARNING as WARNING
+from render.spacecorp.overview_art import orbit as orbit
+from render.spacecorp.overview_art import rock as rock
+from render.spacecorp.overview_art import settled as settled
+from render.spacecorp.overview_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import BaseKind, Icon

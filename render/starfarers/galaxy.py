@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, Field, edge_of, fit, height
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import CORNER, NAME, Spot, draw_ground, draw_name, draw_space
@@ -171,5 +171,5 @@ def _base(scene: Scene, field: Field, base: BaseView, spot: Spot | None) -> None
         box = spot.part(OPPOSITE, *CORNER[1:])
     else:
         box = spot.part(0.2, 0.1 if spot.covering else -0.02, ON_PLANET, ON_PLANET)
-    scene.icon(box, large_art.structure(SEATS[base.owner], base.kind))
+    scene.icon(box, overview_art.structure(SEATS[base.owner], base.kind))
     scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")

@@ -7,7 +7,7 @@ from math import ceil
 
 from render.paint import advance, truncated
 from render.scene import Align, Box, Importance, Part, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.diplomacy import followers, offered, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
@@ -81,7 +81,7 @@ def _title(view: View, room: int) -> list[Part]:
     first = [art.bare_sign(seat) for seat, count in enumerate(counts) if 0 < count == most]
     goal = f"{most} of {len(view.galaxies)} systems"
     for leaders in (first, ()):
-        parts: list[Part] = [words, large_art.COMPLETE, *leaders, goal]
+        parts: list[Part] = [words, overview_art.COMPLETE, *leaders, goal]
         if view.active is not None and _width(parts) <= room:
             return parts
     return [words]
@@ -135,8 +135,8 @@ def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> Box:
     """Draw the numbers of ships, bases and cards at the right; return the room beside them."""
     figures = (
         ("cards", art.CARDS, player.cards, Importance.DRAW),
-        ("bases", large_art.BASES, player.bases, Importance.GAIN),
-        ("ships", large_art.FLEET, player.starships, Importance.GAIN),
+        ("bases", overview_art.BASES, player.bases, Importance.GAIN),
+        ("ships", overview_art.FLEET, player.starships, Importance.GAIN),
     )
     for key, drawing, count, importance in figures:
         cell, box = box.right(FIGURE, 2)
@@ -153,7 +153,7 @@ def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> 
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     scene.panel(box, fill, 10)
     total = str(score(player))
-    parts = (large_art.POINTS, total) if score(player) < SIGNED else (total,)
+    parts = (overview_art.POINTS, total) if score(player) < SIGNED else (total,)
     scene.line(box, parts, 32, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", box, total)
 
@@ -174,14 +174,14 @@ def draw_player(
     upper, low = Box(*inner[:3], first_low.y - inner.y - 2), (first_low, second_low)
     model, upper = upper.left(PROTOTYPE, 10)
     upgrades = (player.boosters, player.cannons, player.rings)
-    scene.icon(model.square(PROTOTYPE), large_art.prototype(SEATS[player.seat], *upgrades))
+    scene.icon(model.square(PROTOTYPE), overview_art.prototype(SEATS[player.seat], *upgrades))
     top, middle, fleet = upper.rows(3, 2)
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.seat_sign(player.seat))
     points, words = words.right(SCORE, 6)
     scene.panel(points, Role.ACCENT, 10)
     total = str(score(player))
-    parts = (large_art.POINTS, total)
+    parts = (overview_art.POINTS, total)
     scene.line(points.inset(2, 0), parts, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", points, total)
     scene.line(words, name, 29, Role.INK, Weight.HEAVY)
@@ -251,7 +251,7 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
     )
     parts: list[Part] = [art.seat_sign(system.owner)]
     look = SEATS[player.seat]
-    parts += [large_art.structure(look, kind) if count else large_art.site(kind)
+    parts += [overview_art.structure(look, kind) if count else overview_art.site(kind)
               for kind, count in counts]  # fmt: skip
     size = min(28, int(box.w / 6.2), box.h * 4 // 5)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)

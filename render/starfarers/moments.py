@@ -8,7 +8,7 @@ from itertools import chain
 from render.drawings.facing import nose_right
 from render.drawings.tokens import damage
 from render.moments import Moment, MomentLine, Piece
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import score
 from rules.starfarers.charts.kinds import BaseKind, Resource
@@ -57,7 +57,7 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
     look = SEATS[now.seat]
     sky = [Piece(art.world(Resource.GOODS), 20, 0, 220)]
     sky += [
-        Piece(large_art.structure(look, kind), 290 + 145 * at, 60, 120)
+        Piece(overview_art.structure(look, kind), 290 + 145 * at, 60, 120)
         for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)
@@ -81,11 +81,11 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
         # three fit beside the planet; the lines below name all
         for at, base in enumerate(bases[:3]):
             sky.append(
-                Piece(large_art.structure(SEATS[captor], base.kind), 350 + 120 * at, 100, 104)
+                Piece(overview_art.structure(SEATS[captor], base.kind), 350 + 120 * at, 100, 104)
             )
         lines = [
             MomentLine(
-                large_art.structure(SEATS[base.owner], base.kind),
+                overview_art.structure(SEATS[base.owner], base.kind),
                 f"{BASE_WORDS[base.kind].capitalize()} {base.site}",
                 f"was {names[before[base.site].owner]}'s",
             )

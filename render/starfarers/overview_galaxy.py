@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.frames import WIDEST
 from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
@@ -45,7 +45,7 @@ def draw_overview_galaxy(
     known = [space.id for space in galaxy.spaces]
     for hex_id in galaxy.frontier:
         at = field.at(edge_of(hex_id, known))
-        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), large_art.UNKNOWN)
+        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), overview_art.UNKNOWN)
     names = _names(field, galaxy, named)
     for space in galaxy.spaces:
         _draw_ground(scene, field, galaxy, space, named=space.id in names)
@@ -54,7 +54,7 @@ def draw_overview_galaxy(
     for base in galaxy.bases:
         if base.orbit:
             box_ = _orbit(field, base)
-            scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+            scene.icon(box_, overview_art.structure(SEATS[base.owner], base.kind))
     for line in names.values():
         wide = extent(line).w
         scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
@@ -150,7 +150,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
         if system.letter == galaxy.letter and system.complete
     ]
     if done:
-        parts += [large_art.COMPLETE, *map(art.bare_sign, done)]
+        parts += [overview_art.COMPLETE, *map(art.bare_sign, done)]
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
     whole = (sign, f"Galaxy {letter}" if len(view.galaxies) < CALLED else letter, *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
@@ -189,7 +189,7 @@ def _draw_space(
     if base is not None:
         wide = CROWDED if ships else 0.46
         spot = field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide)
-        scene.icon(spot, large_art.structure(SEATS[base.owner], base.kind))
+        scene.icon(spot, overview_art.structure(SEATS[base.owner], base.kind))
     _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
     if any(ship.owner == view.active and not ship.halted for ship in ships):
         scene.choices.append(field.spot(space.id, 0, 0, 0.92, 0.86))
@@ -216,7 +216,7 @@ def _draw_face(
         scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
         if occupied:
             spot = field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42)
-            scene.icon(spot, large_art.inhabitant(space.card))
+            scene.icon(spot, overview_art.inhabitant(space.card))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:
@@ -242,9 +242,9 @@ def _draw_ships(
         box = field.spot(hex_id, across, down, side, side)
         # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
-            scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
+            scene.icon(box.square(NUMBER), overview_art.number(SEATS[owner], str(many)))
             continue
-        scene.icon(box, large_art.starship(SEATS[owner]))
+        scene.icon(box, overview_art.starship(SEATS[owner]))
         if many > 1:
             sign = Box(box.x + box.w - NUMBER * 2 // 3, box.y + box.h - NUMBER, NUMBER, NUMBER)
-            scene.icon(sign, large_art.number(SEATS[owner], str(many)))
+            scene.icon(sign, overview_art.number(SEATS[owner], str(many)))

@@ -23,7 +23,7 @@ from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
     Clock,
-    MessageToDelete,
+    MessageAddress,
     PendingSeat,
     Person,
     Seat,
@@ -150,17 +150,17 @@ class LockedTable:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
-    def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
+    def store_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
 
-    def carry_on(
+    def move_clocks(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
         """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
-        self.clocks = clocks.carry_on(
+        self.clocks = clocks.clocks_after(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
 
@@ -192,7 +192,7 @@ class LockedTable:
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
-    def replace_messages_to_delete(self, messages: set[MessageToDelete]) -> None:
+    def replace_messages_to_delete(self, messages: set[MessageAddress]) -> None:
         """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(

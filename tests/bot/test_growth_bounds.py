@@ -15,8 +15,8 @@ from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage.matches.change_records import Change, ChangedBy
 from storage.schema.records import PendingSeat
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import on_turn
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import on_turn
 from tests.storage.sample_tables import append
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running, table_of
@@ -89,10 +89,10 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
         await app.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     ).message
     await app.seat("ann").press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     await app.seat("ann").until(lambda: not reminders(app))
     assert not live.is_running
-    await app.settled()
+    await app.wait_until_idle()
     assert (await app.bot.services.tables.live(live.id)).record.messages_to_delete == ()
 
 

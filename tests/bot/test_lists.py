@@ -50,8 +50,8 @@ from storage.matches import lookups, seats
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import as_it_is, refused
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import as_it_is, refused
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 
@@ -119,7 +119,7 @@ async def check_forget(app: Running, tables: list[str]) -> None:
 async def check_find(app: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.set_offered(session, table=table, seat=1, at=app.bot.services.now())
+            seats.mark_offered(session, table=table, seat=1, at=app.bot.services.now())
 
     await app.store.run(offer)
     dov = app.seat("dov")
@@ -413,7 +413,7 @@ COUNTED = {
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/move_presses.py:_take_opening": "tests/bot/panel/test_phone_height.py",
     "panel/move_presses.py:show_result": "tests/bot/panel/test_phone_height.py",
-    "panel/text.py:_fit_word": "tests/bot/test_payloads.py",
+    "panel/text.py:_fit_message": "tests/bot/test_payloads.py",
     "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
     "panel/titles.py:typed_title": "test_joined_words",

@@ -20,8 +20,8 @@ from storage.clocks import clocks
 from storage.matches import redo
 from storage.matches.change_records import ChangedBy
 from storage.schema import rows
-from tests.bot.reminder_checks import reminder_texts
-from tests.bot.table_setup import option_buttons
+from tests.bot.support.reminder_checks import reminder_texts
+from tests.bot.support.table_setup import option_buttons
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running
@@ -57,10 +57,10 @@ def unfinished(match: Match, seat: int) -> list[str]:
     """Return the keys after which a seat of an open split is still asked."""
     asked, split, keys = set(match.asks()), match._runner.split, list[str]()
     for key in match.asks()[seat].keys if split is not None and seat in asked else ():
-        twin = match.fork(None)
-        twin.answer(seat, key)
-        inside = twin._runner.split is not None and not twin.at_chance
-        keys += [key] if inside and set(twin.asks()) == asked else []
+        copy = match.fork(None)
+        copy.answer(seat, key)
+        inside = copy._runner.split is not None and not copy.at_chance
+        keys += [key] if inside and set(copy.asks()) == asked else []
     return keys
 
 
@@ -68,10 +68,10 @@ def way_around(match: Match, seat: int) -> list[str]:
     """Two answers after which a seat is where it was before; none where there are no such."""
     before = encoded(match.state), words(match.asks()[seat])
     for first in unfinished(match, seat)[-TRIED:]:
-        twin = match.fork(None)
-        twin.answer(seat, first)
-        for second in unfinished(twin, seat)[:TRIED]:
-            again = twin.fork(None)
+        copy = match.fork(None)
+        copy.answer(seat, first)
+        for second in unfinished(copy, seat)[:TRIED]:
+            again = copy.fork(None)
             again.answer(seat, second)
             if (encoded(again.state), words(again.asks()[seat])) == before:
                 return [first, second]
@@ -88,7 +88,7 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
     await rest_today(app, live)
     for seat, key in _way_to_a_split(slug, live.match.save()):
         await moves.play(app.bot.services.tables, live, seat, [key])
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     return status, live
 
@@ -180,7 +180,7 @@ async def look(app: Running, status: Seen, name: str) -> None:
     for reply in replies:
         await look_behind(app, name, reply)
     await draft_something(app, status, name)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def look_behind(app: Running, name: str, reply: Reply) -> None:

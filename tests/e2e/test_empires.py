@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.bot.table_setup import moved, refused, undone
+from tests.bot.support.table_setup import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move
@@ -41,7 +41,7 @@ async def ready(app: Running) -> tuple[Seen, LiveTable]:
     """Return a match in its first movement."""
     status = await begun(app)
     await settle_down(app, status)
-    await app.settled()
+    await app.wait_until_idle()
     return status, await app.live(status)
 
 
@@ -97,7 +97,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
         await hand.pick("repeat")
         await hand.finish()
         assert hand.clicks <= PHASE
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.state.cycle == 3 or live.match.asks()
 
 
@@ -129,7 +129,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
         seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         if ask.id == "move.what":
-            panel = draw_up(live.match, live.id, seat, (), live.names)
+            panel = build_panel(live.match, live.id, seat, (), live.names)
             if len([key for key in panel.further if key.startswith("move:")]) >= 5:
                 return seat
         await moved(app, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
@@ -171,31 +171,31 @@ def script(live: LiveTable) -> list[Move]:
     """Moves for a whole round: each a part of a line that a player would send at once."""
     dice = live.match.dice
     assert isinstance(dice, SeededDice)
-    twin = live.match.fork(SeededDice(dice.seed, dice.counter))
+    copy = live.match.fork(SeededDice(dice.seed, dice.counter))
     rng, moves = random.Random(3), list[Move]()
-    while twin.state.cycle < 2:
-        seat = min(twin.asks())
-        for keys in lines(twin, seat, rng):
+    while copy.state.cycle < 2:
+        seat = min(copy.asks())
+        for keys in lines(copy, seat, rng):
             moves.append(Move(seat, keys, tuple(False for _ in keys)))
-            twin.play(seat, with_defaults(twin, seat, keys))
+            copy.play(seat, with_defaults(copy, seat, keys))
     return moves
 
 
-def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
+def lines(rehearsal: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Yield a player's answers to a question, line by line."""
-    ask = twin.asks()[seat]
+    ask = rehearsal.asks()[seat]
     if ask.id == "move.what":
         for unit in ("move:SC1", "move:CO1"):
-            if unit in twin.asks()[seat].keys:
-                way = twin.rehearse(seat, [unit])
+            if unit in rehearsal.asks()[seat].keys:
+                way = rehearsal.rehearse(seat, [unit])
                 if way.asks()[seat].id == "move.to":
                     yield unit, rng.choice(way.asks()[seat].keys)
         yield ("done",)
     elif ask.id == "sheet.line":
         yield "buy:SC", "1"
         yield (
-            "research:tactics" if "research:tactics" in twin.asks()[seat].keys else "bid",
-            *(() if "research:tactics" in twin.asks()[seat].keys else ("1",)),
+            "research:tactics" if "research:tactics" in rehearsal.asks()[seat].keys else "bid",
+            *(() if "research:tactics" in rehearsal.asks()[seat].keys else ("1",)),
         )
         yield ("seal",)
     else:
@@ -243,7 +243,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
-    await app.settled()
+    await app.wait_until_idle()
     (before,) = [
         line
         for line in status.text.split("\n")
@@ -251,7 +251,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
     ]
     for key in ("buy:DECOY", "bid", "more scuttle"):
         await moved(app, live, 0, key.split())
-        await app.settled()
+        await app.wait_until_idle()
         (after,) = [
             line
             for line in status.text.split("\n")

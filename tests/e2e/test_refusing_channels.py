@@ -19,7 +19,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from storage.clocks import clocks
-from tests.bot.wording import shown_status
+from tests.bot.support.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
 from tests.support.running_bot import Running, running
@@ -129,5 +129,5 @@ async def healed(app: Running, table: str) -> None:
     app.peer.skip(REJECTION_RETRIES[1].total_seconds() + 1)
     app.bot.services.reminders.poke()
     app.bot.poster.touch(table)
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()

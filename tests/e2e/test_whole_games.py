@@ -27,11 +27,11 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
             for message in app.seat("ann").sees(ROOM)
             if f"SHA-256 `{commitment}`" in message.text
         ]
-        assert len(notice) == 1, "the promise shows it in full"
+        assert len(notice) == 1, "the commitment shows it in full"
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)
-        await app.settled()
+        await app.wait_until_idle()
         assert await stored(app, status) == script.steps
         for seat, score in enumerate(result.scores):
             assert re.search(rf"^.*{SHOWN[seat]}\W+{score}\b.* [+=(] ", status.text, re.MULTILINE)

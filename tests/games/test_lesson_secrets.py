@@ -8,10 +8,10 @@ from itertools import takewhile
 import pytest
 
 from bot.panel.lesson import step_text
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
-from tests.bot.limit_checks import NAMES
+from tests.bot.support.limit_checks import NAMES
 from tests.support.depth import at_depth, seeds
 from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.secrets import encoded, leg_begun, words
@@ -93,7 +93,7 @@ def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> b
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
         return False  # a table may agree to ask only the holder of an Edge
-    answer = [spoken(lesson, twin, own) for twin in (real, dealt)]
+    answer = [spoken(lesson, copy, own) for copy in (real, dealt)]
     assert answer[0] == answer[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
 
@@ -113,13 +113,13 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
             return False
         real.answer(entry.seat, entry.key)
         dealt.answer(entry.seat, key)
-    asked, dealt_asked = (words(twin.asks().get(PUPIL)) for twin in (real, dealt))
+    asked, dealt_asked = (words(copy.asks().get(PUPIL)) for copy in (real, dealt))
     return asked == dealt_asked and encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
     """Return the lesson's words above the first question of the pupil's panel."""
-    panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
+    panel = build_panel(match, "abcdef", PUPIL, (), NAMES)
     if panel.stage is not Stage.CHOOSE:
         return ""
     return step_text(lesson, [*own, *panel.keys], panel).whole

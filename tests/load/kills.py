@@ -110,7 +110,7 @@ class Killings:
                 await asyncio.sleep(min(TELLS, until - now))
             await asyncio.gather(*playing, killing)
             self._tell(time.perf_counter() - begun)
-            await self._settled()
+            await self._wait_until_idle()
         await self._check()
 
     def _tell(self, seconds: float) -> None:
@@ -200,7 +200,7 @@ class Killings:
 
     # What is left
 
-    async def _settled(self) -> None:
+    async def _wait_until_idle(self) -> None:
         """Wait until all is shown and sent."""
         await self.fleet.ready()
         until = time.perf_counter() + SETTLED_SECONDS
@@ -240,5 +240,8 @@ def _open(session: Session) -> list[str]:
     return [
         *(f"not shown: {table.id}" for table in outdated_tables(session)),
         *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
-        *(f"not sent: {reminder}" for reminder in clocks.unannounced(session, now=now)),
+        *(
+            f"not sent: {reminder}"
+            for reminder in clocks.tables_with_due_first_ping(session, now=now)
+        ),
     ]

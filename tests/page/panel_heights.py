@@ -22,7 +22,7 @@ from playwright.async_api import Page
 from bot import layouts
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, headed_news
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes
 from render.outlined_parts import with_room_for_badge
@@ -94,11 +94,11 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
             return
         seat, keys = min(match.asks()), list[str]()
         while True:
-            panel = draw_up(match, TABLE, seat, keys, names)
+            panel = build_panel(match, TABLE, seat, keys, names)
             if panel.stage is not Stage.CHOOSE:
                 break
-            twin = match.rehearse(seat, keys)
-            ask, view = twin.asks()[seat], twin.view(seat)
+            rehearsal = match.rehearse(seat, keys)
+            ask, view = rehearsal.asks()[seat], rehearsal.view(seat)
             asked = Question(ask.id, ask.keys, ask.about, panel.joined_keys)
             scenes = with_room_for_badge(focus_scenes(view, asked, names=NAMES[:seats]))
             yield panel, sum(scene.height + GAP for scene in scenes) - GAP if scenes else 0
@@ -113,7 +113,7 @@ def message_of(panel: Panel, slug: str, number: int, tall: int) -> dict[str, Any
     news = headed_news("Since your last move", NewsDigest([], lines), lines)
     picture = layouts.gallery(PICTURE_ADDRESS, "A picture.") if tall else []
     title = f"{catalogue[slug].title} · table {TABLE} · round 12"
-    view = panel_layout(panel, title, slug, news, pictures=picture, tall=tall / 720)
+    view = panel_layout(panel, title, slug, news, pictures=picture, height_ratio=tall / 720)
     parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for part in parts[0]["components"]:
         for item in part.get("items", ()):

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Page
 
-from tests.bot.panel_steps import first
+from tests.bot.support.panel_steps import first
 from tests.page.shots import Shot, opened_browser, played, take
 from tests.support.running_bot import Running, running
 
@@ -44,7 +44,7 @@ async def steps_of(app: Running) -> AsyncIterator[Shot]:
             panel = (await first(player, panel)).message
         yield Shot("panel", player.id, panel)
     await player.press(panel, "Commit")
-    await app.settled()
+    await app.wait_until_idle()
     yield Shot("table", player.id, status)
 
 

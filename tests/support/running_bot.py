@@ -25,7 +25,7 @@ from sqlmodel import Session
 
 import render
 from bot.channel.lobby import lobby
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.client import Orrery
 from bot.commands import typed_moves
 from bot.playground.driver import Seat, Seen
@@ -155,12 +155,12 @@ class Running:
         await self.stop()
         await self.start(healed=healed)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
         for worker in self.bot.services.background:
-            await worker.settled()
-        await self.bot.services.ai.settled()
-        await self.bot.poster.settled()
+            await worker.wait_until_idle()
+        await self.bot.services.ai.wait_until_idle()
+        await self.bot.poster.wait_until_idle()
 
     async def pinged(self) -> None:
         """Wait until every player to move has been notified."""
@@ -171,7 +171,9 @@ class Running:
     def _ping_is_due(self, session: Session) -> bool:
         now = self.bot.services.now()
         again = clocks.next_wake(session, now=now)
-        due = bool(clocks.unannounced(session, now=now)) or (again is not None and again <= now)
+        due = bool(clocks.tables_with_due_first_ping(session, now=now)) or (
+            again is not None and again <= now
+        )
         return due or bool(clocks.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:
@@ -217,7 +219,7 @@ class Running:
             place = Place(channel.guild_id, channel.id)
             status = await self._started([host, *others], place, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
-        await self.settled()
+        await self.wait_until_idle()
         return status
 
     async def _started(
@@ -357,7 +359,7 @@ async def running(
             await app.start()
             try:
                 yield app
-                await app.settled()
+                await app.wait_until_idle()
             finally:
                 await app.stop()
     app.check()
@@ -374,8 +376,8 @@ def _sketching() -> Iterator[None]:
 
 
 def _unmixed(record: Table) -> Post:
-    """Return the promise of the dice, in a message whose number is not mixed into them."""
-    return replace(promise(record), promise=False)
+    """Return the commitment to the dice, in a message whose number is not mixed into them."""
+    return replace(commitment_post(record), is_commitment=False)
 
 
 @contextmanager
@@ -383,7 +385,7 @@ def known_dice(seed: str) -> Iterator[None]:
     """Make every match that starts take this seed for its dice."""
     with (
         patch.object(dice_seed, "new_secret", lambda: seed),
-        patch.object(lobby, "promise", _unmixed),
+        patch.object(lobby, "commitment_post", _unmixed),
     ):
         yield
 

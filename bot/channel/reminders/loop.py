@@ -61,7 +61,7 @@ class Reminders:
 
     A ping reminds a player of their turn; its clock is stored in the database. Most changes don't
     wake the task: a turn's first ping goes with the table's message, except for players who want
-    direct messages, and the next one comes hours later. While `thinking` returns True for a table,
+    direct messages, and the next one comes hours later. While `is_busy` returns True for a table,
     a background worker is about to change it, so pings wait.
     """
 
@@ -71,11 +71,11 @@ class Reminders:
         poster: Poster,
         pings: Pings,
         ready: Callable[[], Awaitable[None]],
-        thinking: Callable[[LiveTable], bool] = lambda _live: False,
+        is_busy: Callable[[LiveTable], bool] = lambda _live: False,
         seasons: Callable[[], Awaitable[None]] = no_seasons,
     ) -> None:
         self.seasons = seasons
-        self.thinking = thinking
+        self.is_busy = is_busy
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
@@ -108,7 +108,7 @@ class Reminders:
         """Check the clocks now, because time or a preference has changed."""
         self._wake.set()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until everything due now is sent and stored as sent."""
         for _ in range(2):  # the look under way may have begun before what the caller did
             self._looked.clear()
@@ -131,7 +131,7 @@ class Reminders:
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: wake the task if a direct message is due."""
-        if live.has_direct_ping and not self.thinking(live):
+        if live.has_direct_ping and not self.is_busy(live):
             live.has_direct_ping = False
             self.poke()
 
@@ -196,7 +196,7 @@ class Reminders:
         """Handle everything due: tables to post, seasons, expired clocks, pings, notices."""
         now = self.now()
         self.poster.retry()
-        for table in await self.store.read(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.tables_with_due_first_ping, now=now):
             self.poster.remind(table)
         # first, because a season without its channel pauses clocks before they expire
         await self._guarded(self.seasons)
@@ -282,7 +282,7 @@ class Reminders:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
             else:
-                seats.set_left_server(session, table=live.id, seat=clock.seat, at=None)
+                seats.mark_left_server(session, table=live.id, seat=clock.seat, at=None)
 
         await self.store.run(note)
         await self.tables.refresh(live)
@@ -359,7 +359,7 @@ class Reminders:
 
         if not await self.store.run(confirm):
             for message in sent.messages:
-                await self.pings.messages.delete(message.place, message.message)
+                await self.pings.messages.delete(message.place, message.id)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MAX_REMINDERS:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

@@ -27,7 +27,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
     try:
         live = await sender.tables.live(notice.table_id)
     except NoSuchTable:
-        await sender.settle(notice, over=True)
+        await sender.finish_notice(notice, over=True)
         return
     season = await sender.store.read(_season_without, live.record.season_id or 0, person.id)
     if season is not None:
@@ -35,7 +35,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
             count=MISSES, season=escape(season.name), message=_linked_message(season)
         )
         await sender.send_undigested(notice, person, live, text)
-    await sender.settle(notice, over=True)
+    await sender.finish_notice(notice, over=True)
 
 
 def _season_without(session: Session, number: int, person_id: int) -> Season | None:

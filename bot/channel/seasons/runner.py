@@ -12,7 +12,7 @@ from zlib import crc32
 import discord
 import structlog
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
 from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.seasons.threads import thread_name
@@ -94,7 +94,9 @@ class SeasonRunner:
             return
         if season.word == holding.GONE:  # its channel is there again
             await self._release(season)
-        open_next = partial(season_tables.open_next, season_id=season.id, promise=promise)
+        open_next = partial(
+            season_tables.open_next, season_id=season.id, commitment_post=commitment_post
+        )
         # a few in each transaction, because moves at other tables wait meanwhile
         while await self.store.run(open_next, now=self.now()):
             await self._start_tables(season)
@@ -161,7 +163,7 @@ class SeasonRunner:
                 f"table {table.id}: {names}"
             )
             posted = await self._send(season, words, nonce=f"season-{pairing.id}")
-        await self.store.run(pairings.set_starter, pairing=pairing.id, message=posted.id)
+        await self.store.run(pairings.store_starter, pairing=pairing.id, message=posted.id)
         return posted.id
 
     async def _posted(self, place: int, after: datetime, words: str) -> discord.Message | None:

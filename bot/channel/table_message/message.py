@@ -36,7 +36,7 @@ from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
-    MessageToDelete,
+    MessageAddress,
     ShownBoard,
     Table,
     TableState,
@@ -74,8 +74,8 @@ class NextMessage:
     read: TableMessageState
     due_pings: Sequence[Clock] = ()
     """Clocks of players to notify now that it's their turn."""
-    called: Sequence[int] = ()
-    """People to ping."""
+    mentions: Sequence[int] = ()
+    """Their ids."""
     reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     contents: Contents | None = None
@@ -106,14 +106,14 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._leftovers: dict[str, set[MessageToDelete]] = {}
+        self._leftovers: dict[str, set[MessageAddress]] = {}
         """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """The message and the digest of its last contents; unknown after a start."""
         self.rows: set[int] = set()
         """Messages from before layouts, which an edit can't turn into one: rows of buttons."""
 
-    async def bring_up(self, live: LiveTable) -> Shown:
+    async def bring_up_to_date(self, live: LiveTable) -> Shown:
         """Bring a table's message up to date, and delete old ones.
 
         It is posted again, with a ping, for players whose turn begins, and edited otherwise.
@@ -128,7 +128,7 @@ class TableMessage:
             outcome = await self._edit_message(live, next_message)
         if outcome is Outcome.REFUSED:
             # in place of an edit, which would have pinged nobody either
-            outcome = await self._repost(live, replace(next_message, due_pings=(), called=()))
+            outcome = await self._repost(live, replace(next_message, due_pings=(), mentions=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, next_message.record)
         return Shown(next_message.record.edition, outcome)
@@ -146,14 +146,14 @@ class TableMessage:
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
         asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
-        called = [
+        mentions = [
             person
             for person in _people_to_ping(live, due_pings, read.latest)
             if person not in asleep
         ]
         known = record.message_id
         next_message = NextMessage(
-            record, read, due_pings, called, reposts=known is None or bool(called)
+            record, read, due_pings, mentions, reposts=known is None or bool(mentions)
         )
         if not next_message.reposts and record.posted_edition >= record.edition:
             return next_message
@@ -171,7 +171,7 @@ class TableMessage:
                 return next_message
             is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
             if is_old or known in self.rows:
-                next_message = replace(next_message, due_pings=(), called=(), reposts=True)
+                next_message = replace(next_message, due_pings=(), mentions=(), reposts=True)
         return await self._pictured(live, next_message)
 
     async def _pictured(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
@@ -193,7 +193,7 @@ class TableMessage:
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
             place, nonce = live.place, post.nonce
-            if post.promise:  # verifying the dice quotes its wording
+            if post.is_commitment:  # verifying the dice quotes its wording
                 sent = await self.messages.send(live, words, people=post.people, nonce=nonce)
             else:
                 view = layouts.plain(words)
@@ -228,7 +228,7 @@ class TableMessage:
         REFUSED: Discord doesn't allow the edit, so it has to be reposted.
         """
         record, known = next_message.record, next_message.record.message_id or 0
-        posted = MessageToDelete(record.place, known)
+        posted = MessageAddress(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
         if self._shown.get(live) == (known, next_message.looks):
             await self._store_posted(live, next_message, posted)
@@ -253,10 +253,10 @@ class TableMessage:
         view, files = next_message.layout()
         return await self.messages.send(
             live,
-            people=next_message.called,
+            people=next_message.mentions,
             view=view,
             files=files,
-            nonce=nonce(live, next_message.called),
+            nonce=nonce(live, next_message.mentions),
         ), view
 
     async def _repost(self, live: LiveTable, next_message: NextMessage) -> Outcome:
@@ -276,12 +276,12 @@ class TableMessage:
         self._shown[live] = sent.id, next_message.looks
         leftovers, posted = (
             self._leftovers.setdefault(live.id, set()),
-            MessageToDelete(place, sent.id),
+            MessageAddress(place, sent.id),
         )
         # `posted` too: if noting it fails, the next post deletes it
         leftovers.update([*record.messages_to_delete, posted])
         if record.message_id is not None:
-            leftovers.add(MessageToDelete(record.place, record.message_id))
+            leftovers.add(MessageAddress(record.place, record.message_id))
             self.rows.discard(record.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
@@ -295,9 +295,9 @@ class TableMessage:
         self,
         live: LiveTable,
         next_message: NextMessage,
-        message: MessageToDelete,
+        message: MessageAddress,
         notified: Collection[Clock] = (),
-        cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
+        cleared: Mapping[MessageAddress, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
     ) -> None:
@@ -329,16 +329,16 @@ class TableMessage:
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
             self.tables.replace_record(live, record)
 
-    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
+    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageAddress, bool]:
         """Delete a table's obsolete messages except `but`; return whether each is gone.
 
         The others are stored by the caller, and tried again with the table's next post.
         """
-        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageToDelete, bool]()
+        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageAddress, bool]()
         for leftover in sorted(leftovers):
-            if leftover.message != but:
+            if leftover.id != but:
                 gone[leftover] = await self.messages.delete(
-                    leftover.place, leftover.message, home=live.place
+                    leftover.place, leftover.id, home=live.place
                 )
                 leftovers.discard(leftover)
         return gone
@@ -355,7 +355,7 @@ def _board(live: LiveTable) -> Struct | None:
     return live.match.view(None) if _has_board(live) else None
 
 
-def nonce(live: LiveTable, called: Collection[int]) -> str:
+def nonce(live: LiveTable, mentions: Collection[int]) -> str:
     """Return an idempotency key for a post, so that a second try doesn't show it twice.
 
     Discord shows it to everybody, so it is made from the public state and doesn't count changes.
@@ -364,7 +364,7 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     held = [(seat.name, seat.person_id) for seat in record.seats]
     version = live.public_fingerprint if live.match_or_none is not None else record.edition
     before = record.message_id, record.messages_to_delete
-    meant = (record.id, record.state, before, held, sorted(called), version)
+    meant = (record.id, record.state, before, held, sorted(mentions), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 

@@ -29,17 +29,17 @@ def season_pace(pace: Pace) -> Pace:
 
 
 def open_next(
-    session: Session, season_id: int, promise: Callable[[Table], Post], now: datetime
+    session: Session, season_id: int, commitment_post: Callable[[Table], Post], now: datetime
 ) -> list[Table]:
     """Open the tables whose people all have room, with all seats taken; return them.
 
-    `promise` returns the post that commits to a table's dice.
+    `commitment_post` returns the post that commits to a table's dice.
     """
     season = seasons.get(session, season=season_id, lock=True)
     if season.state is not SeasonState.RUNNING:
         return []
     pairs = lifecycle.to_open(session, season, AT_ONCE)
-    opened = [_open(session, season, pairing, promise, now) for pairing in pairs]
+    opened = [_open(session, season, pairing, commitment_post, now) for pairing in pairs]
     return [table for table in opened if table is not None]
 
 
@@ -47,7 +47,7 @@ def _open(
     session: Session,
     season: Season,
     pairing: Pairing,
-    promise: Callable[[Table], Post],
+    commitment_post: Callable[[Table], Post],
     now: datetime,
 ) -> Table | None:
     """Store a pairing's table with its seats taken; None: its game isn't known here."""
@@ -62,7 +62,7 @@ def _open(
         place=Place(season.guild_id, season.channel_id),
         host_id=season.host_id,
         host_name=host.name if host else SOMEBODY,
-        options=game.settle({}, len(seated)),
+        options=game.check_options({}, len(seated)),
         at=now,
         seed=dice_seed.new_secret(),
     )
@@ -71,10 +71,10 @@ def _open(
         entry = entries.get(session, season=season.id, person_id=person)
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
-    lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
-    record = lobby.set_season(session, table=table, season=season.id)
+    lobby.store_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
+    record = lobby.store_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
-    return outbox.enqueue(session, table=table, post=promise(record))
+    return outbox.enqueue(session, table=table, post=commitment_post(record))
 
 
 def set_thread(session: Session, season: Season, table: str, thread: int) -> None:

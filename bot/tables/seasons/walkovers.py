@@ -116,7 +116,7 @@ def _wait_once_more(session: Session, record: Table, clock: Clock, now: datetime
     """Extend an expired clock, and ping the people of its table."""
     assert record.pace is not None
     until = run_for(record.pace, now, pace.grace(record.pace))
-    clocks.set_due(session, table=record.id, seat=clock.seat, due_at=until)
+    clocks.store_due(session, table=record.id, seat=clock.seat, due_at=until)
     matches.mark_changed(session, table=record.id)
     words = NOBODY_THERE.format(
         player=f"<@{record.seats[clock.seat].person_id}>",

@@ -20,8 +20,8 @@ from rules import catalogue
 from storage.matches import lobby
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Person
-from tests.bot.forged_presses import HUGE, forged, pressing
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.forged_presses import HUGE, forged, pressing
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 FORGED = (
     "page:0:{fingerprint}:0:x",
@@ -80,7 +80,7 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
 async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, part: str) -> None:
     live = await tables.opened(2)
     pace = PACES["day"]
-    await tables.store.run(partial(lobby.set_terms, table=live.id, terms=TableTerms(pace)))
+    await tables.store.run(partial(lobby.store_terms, table=live.id, terms=TableTerms(pace)))
     await tables.tables.refresh(live)
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):

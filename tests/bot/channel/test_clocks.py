@@ -20,11 +20,20 @@ from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock
-from tests.bot.clocked_tables import DAY, timed
-from tests.bot.forged_presses import pressing
-from tests.bot.reminder_checks import HOUR, passes
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, refused, request, until
+from tests.bot.support.clocked_tables import DAY, timed
+from tests.bot.support.forged_presses import pressing
+from tests.bot.support.reminder_checks import HOUR, passes
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import (
+    ROOM,
+    a_move,
+    as_it_is,
+    holder,
+    moved,
+    refused,
+    request,
+    until,
+)
 from tests.support.running_bot import Running
 
 
@@ -113,7 +122,7 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     page = (await claimer.press(status, "Clock")).message
     claim = next(label for label in page.buttons if label.startswith("Claim"))
     assert "An AI stands in" in (await claimer.press(page, claim)).message.text
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: live.seat(seat).stand_in is not None and seat not in live.pending_seats())
     reply = await sleeper.press(status, "My view")
     assert reply.message.ephemeral
@@ -148,7 +157,7 @@ async def test_an_ai_stands_in_at_once_where_the_table_wants_that(app: Running) 
     await moved(app, live, 0)
     await passes(app, DAY + 60)
     await until(lambda: live.seat(1).stand_in or live.seat(2).stand_in, "a stand-in")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.seat(0).stand_in is None
 
 

@@ -16,7 +16,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.table_setup import holder, standing
+from tests.bot.support.table_setup import holder, standing
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
@@ -57,7 +57,7 @@ async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     done: dict[int, set[str]] = {seat: set() for seat in people}
     read: dict[int, list[str]] = {seat: [] for seat in people}
     while sum(map(len, done.values())) < WANTED and live.match.result is None:
-        await app.settled()
+        await app.wait_until_idle()
         match = live.match
         if match.result is not None:
             break

@@ -9,9 +9,9 @@ from bot.presses import HANDLERS, Action
 from bot.tables import moves
 from bot.words.refusals import UserError
 from storage.matches.change_records import ChangedBy
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.forged_presses import pressing
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.forged_presses import pressing
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 VERBS = {
     "undo": "nothing can be undone",

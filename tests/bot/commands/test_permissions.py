@@ -9,7 +9,7 @@ from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
-from tests.bot.table_setup import holder, moved, on_turn, refused, undone
+from tests.bot.support.table_setup import holder, moved, on_turn, refused, undone
 from tests.support.running_bot import Running, table_of
 
 CREATE = Permission.CREATE_PUBLIC_THREADS
@@ -81,7 +81,7 @@ async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     asker = app.seat(holder(live, mover))
     room = world.channel("table-one")
     servers.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from bot.playground.driver import Seen
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
-from tests.bot.panel_steps import first, opened
-from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import moved, on_turn, refused, until
+from tests.bot.support.panel_steps import first, opened
+from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import moved, on_turn, refused, until
 from tests.support.running_bot import Running
 
 ROOM, DAY = "table-one", 24 * HOUR
@@ -357,6 +357,6 @@ async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:
     old: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
     await app.store.run(partial(notices.schedule, kind="removed", **old))
     assert "No reminder is scheduled" in (await dov.slash("lobby", "/remind")).message.text
-    await app.settled()
+    await app.wait_until_idle()
     await passes(app, 24 * HOUR)
     assert await app.store.read(notices.of_person, person_id=dov.id) == ()

@@ -20,8 +20,8 @@ from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
 from tests.support.patience import HANG_SECONDS
@@ -146,7 +146,7 @@ async def served(peer: Peer, bots: list[Orrery], room: str) -> None:
     table = reply.message.text.split()[1]
     assert await ann.until(lambda: newest(ann, table))
     for bot in bots:
-        await bot.poster.settled()
+        await bot.poster.wait_until_idle()
     known = [table in bot.services.tables._known for bot in bots]
     own = [share.has(peer.world.channel(room).guild_id or 0) for share in SHARES]
     assert known == own

@@ -7,8 +7,8 @@ import pytest
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS
 from storage.matches import drafts, match_log
-from tests.bot.panel_steps import chosen, first, opened
-from tests.bot.table_setup import (
+from tests.bot.support.panel_steps import chosen, first, opened
+from tests.bot.support.table_setup import (
     a_move,
     as_it_is,
     holder,
@@ -100,7 +100,7 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     assert "Done." in done.text
     assert text
     assert live.match.revision > revision
-    await app.settled()
+    await app.wait_until_idle()
     assert "'s turn: " in status.text
     assert live.names[live.record.seat_of(seat.id) or 0] in status.text
 
@@ -154,7 +154,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     keys = len(a_move(live, live.pending_seats()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
-    await app.settled()
+    await app.wait_until_idle()
     assert keys
     own = existing(live.record.seat_of(seat.id))
     fresh = await app.store.run(lambda s: match_log.entries(s, table=live.id))
@@ -217,9 +217,9 @@ async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
     while live.is_running:
         seat = live.pending_seats()[0]
         for key in live.match.asks()[seat].keys:
-            twin = live.match.rehearse(seat, [key])
-            ask = twin.asks().get(seat)
-            if ask and ask.default and not twin.at_chance and not twin.rested:
+            rehearsal = live.match.rehearse(seat, [key])
+            ask = rehearsal.asks().get(seat)
+            if ask and ask.default and not rehearsal.at_chance and not rehearsal.rested:
                 return seat, [key]
         await moved(app, live, seat, a_move(live, seat, rng))
     pytest.fail("no move of this match leads to a default")

@@ -13,7 +13,7 @@ from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, fitting_news
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note, panel_texts
 from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
@@ -69,9 +69,9 @@ def _is_option(part: object) -> bool:
 def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, options={}, dice=SeededDice("phone"))
     for seat in match.asks():
-        panel = draw_up(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
+        panel = build_panel(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
         title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
-        view = panel_layout(panel, title, slug, first=True)
+        view = panel_layout(panel, title, slug, is_first_of_match=True)
         assert 0 < lines_above(view) <= ROOM - NEWS, (slug, panel.question)
         assert lines_below(view) <= LEAST_BELOW, slug
 
@@ -178,9 +178,9 @@ def choosing(*labels: str, choices: tuple[str, ...] = ()) -> Panel:
     )  # fmt: skip
 
 
-def option_form(panel: Panel, tall: float) -> list[str]:
+def option_form(panel: Panel, height_ratio: float) -> list[str]:
     """Return the labels of the options' buttons, or the placeholder of their menu."""
-    view = panel_layout(panel, "Title", "spacecorp", tall=tall)
+    view = panel_layout(panel, "Title", "spacecorp", height_ratio=height_ratio)
     items = [part for part in view.walk_children() if isinstance(part, Press | Pick)]
     shown = [item.item for item in items if item.action.verb in ("pick", "menu")]
     return [item.placeholder if hasattr(item, "placeholder") else item.label for item in shown]
@@ -201,11 +201,16 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
 def test_choices_are_shorter_beside_a_tall_picture() -> None:
     choices = tuple(f"Choose a long way to go: {n} ({'x' * 10})" for n in range(3))
     panel = choosing(*[f"Repair slot {n} of the ship's hold" for n in range(5)], choices=choices)
-    low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=0.1)))
+    low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=0.1)))
     assert (low.count("Choose a long way"), "commits these choices" in low) == (3, True)
-    tall = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", tall=TALLEST)))
-    assert (tall.count("Choose a long way"), "commits these choices" in tall) == (1, False)
-    assert "Your move so far: 2 more; Choose a long way to go: 2" in tall
+    height_ratio = "\n".join(
+        layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=TALLEST))
+    )
+    assert (height_ratio.count("Choose a long way"), "commits these choices" in height_ratio) == (
+        1,
+        False,
+    )
+    assert "Your move so far: 2 more; Choose a long way to go: 2" in height_ratio
 
 
 def test_asking_note_takes_the_place_of_the_question() -> None:
@@ -241,8 +246,8 @@ def test_single_options_share_a_menu_where_selects_leave_no_room() -> None:
     assert brief == ["Choose · Go: far", "Choose · A long way that takes lines"]
 
 
-def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
-    return panel_layout(choosing(*labels), "Title", "spacecorp", tall=tall)
+def shown_at(labels: Sequence[str], height_ratio: float) -> discord.ui.LayoutView:
+    return panel_layout(choosing(*labels), "Title", "spacecorp", height_ratio=height_ratio)
 
 
 def test_long_draft_counts_its_first_choices() -> None:

@@ -11,8 +11,8 @@ from bot.playground.driver import Seen
 from bot.presses import Action, persistent_view, select
 from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
-from tests.bot.dummy_game import dummy_game
-from tests.bot.table_setup import as_it_is, menu, refused, undone
+from tests.bot.support.dummy_game import dummy_game
+from tests.bot.support.table_setup import as_it_is, menu, refused, undone
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -140,13 +140,13 @@ async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
     await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
     assert live.match.length == 4
     await undone(ann, ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length == 3
     for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
         assert PARTLY_UNDONE in shown
     for _ in range(3):
         await undone(ann, ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length == 0
     assert PARTLY_UNDONE not in status.text, "all of it is undone, and not shown any more"
 

@@ -13,9 +13,9 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
-from tests.bot.crash_fixture import CrashFixture
-from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.crash_fixture import CrashFixture
+from tests.bot.support.crash_harness import Bot
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
@@ -85,9 +85,9 @@ async def test_missing_order_is_cancelled_without_a_change(
 
 def is_unseen(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether an answer changes nothing public."""
-    twin = LiveTable(live.record, live.match.fork(None))
-    twin.match.answer(seat, key)
-    return twin.public_fingerprint == live.public_fingerprint
+    copy = LiveTable(live.record, live.match.fork(None))
+    copy.match.answer(seat, key)
+    return copy.public_fingerprint == live.public_fingerprint
 
 
 def secret_key(live: LiveTable) -> tuple[int, str] | None:

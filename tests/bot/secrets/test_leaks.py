@@ -11,8 +11,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import refused
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import refused
 from tests.support.asking import refuses
 from tests.support.random_walks import play_random
 from tests.support.running_bot import Running
@@ -35,7 +35,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
     monkeypatch.setattr(AiSeats, "_think", err)
     seats = AiSeats(tables.tables, say, workers)
     seats.changed(live)
-    await seats.settled()
+    await seats.wait_until_idle()
     refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
     (words,) = text
     assert words.startswith(AI_STUCK)

@@ -10,9 +10,9 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
-from tests.bot.reminder_checks import reminder_texts
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.reminder_checks import reminder_texts
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 
@@ -34,10 +34,10 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
         text = reminder_texts(live, running)
         for reader in live.pending_seats():
-            twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
-            if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
+            copy = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
+            if encoded(copy.state) != encoded(live.match.state) and set(copy.asks()) == set(
                 live.match.asks()
             ):
                 compared += 1
-                assert reminder_texts(LiveTable(live.record, twin), running) == text
+                assert reminder_texts(LiveTable(live.record, copy), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

@@ -20,9 +20,9 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.matches.change_records import ChangedBy
-from tests.bot.panel_steps import opened
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import as_it_is, holder, on_turn, refused, stored
+from tests.bot.support.panel_steps import opened
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import as_it_is, holder, on_turn, refused, stored
 from tests.support.depth import spread
 from tests.support.running_bot import Running
 
@@ -65,7 +65,7 @@ HELD = {
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/command.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
-    "tables/history/encounters.py:_place": "the places of finished matches",
+    "tables/history/head_to_head.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",

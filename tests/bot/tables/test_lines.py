@@ -8,11 +8,11 @@ from pathlib import Path
 from bot.commands.completion import choice_name, strip_brackets
 from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.tables.move_lines import complete_line
-from bot.words.news import deeds_first, flowing
+from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
-from tests.bot.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
 from tests.support.patience import HANG_SECONDS
@@ -67,7 +67,7 @@ async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Runnin
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     await moved(app, live, first)
     await moved(app, live, second)
-    await app.settled()
+    await app.wait_until_idle()
     panel = (await app.seat(holder(live, first)).press(status, "Play")).message
     text = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
     assert f"{live.names[second]} takes tile" in text
@@ -146,12 +146,16 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
 def test_payments_of_one_player_come_after_what_they_paid_for() -> None:
     paid, moves = News("{1} uses two cards.", detail=True), News("{1} moves.")
     drawn, other = News("{1} draws a card.", detail=True), News("{0} waits.")
-    assert deeds_first([paid, moves, drawn, other]) == [
+    assert actions_before_results([paid, moves, drawn, other]) == [
         "{1} moves.",
         "↳ {1} uses two cards, draws a card.",
         "{0} waits.",
     ]
-    assert deeds_first([drawn, other, moves]) == ["↳ {1} draws a card.", "{0} waits.", "{1} moves."]
+    assert actions_before_results([drawn, other, moves]) == [
+        "↳ {1} draws a card.",
+        "{0} waits.",
+        "{1} moves.",
+    ]
 
 
 def test_pieces_of_one_colour_are_counted_together() -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.panel import drafts
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
@@ -23,9 +23,9 @@ from storage.matches import lobby, match_log, matches, seats
 from storage.matches.change_records import ChangedBy
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
-from tests.bot.wording import refusal
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
+from tests.bot.support.wording import refusal
 
 
 async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[LiveTable, int]:
@@ -158,7 +158,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
     rng = random.Random(1)
     while live.match.rested:
         seat = live.pending_seats()[0]
-        panel = draw_up(live.match, live.id, seat, (), live.names)
+        panel = build_panel(live.match, live.id, seat, (), live.names)
         key = rng.choice(panel.options).key
         await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON))
     table, length = live.id, live.match.length

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches.locked_table import lock
-from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table
+from storage.schema.records import Clock, MessageAddress, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
 
@@ -81,12 +81,12 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
 async def test_ping_sent_both_ways_is_counted_once(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
-    reminder, direct = MessageToDelete(1, 2), MessageToDelete(3, 4)
+    reminder, direct = MessageAddress(1, 2), MessageAddress(3, 4)
     nonce, sent_at = claimed.nonce or "", later(11)
     await store.run(clocks.confirm, nonce=nonce, sent_at=sent_at, reminder=reminder, direct=direct)
     clock = (await running(store, table))[0]
     assert (clock.pings, clock.last_ping_at) == (1, later(11))
-    assert clock.reminder == MessageToDelete(1, 2)
+    assert clock.reminder == MessageAddress(1, 2)
 
 
 async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(
@@ -153,7 +153,9 @@ async def test_first_ping_goes_with_the_table_message(
 ) -> None:
     table = await running_table(store, pending=[PendingSeat(0, ping_at=later(10))])
     assert await claim(store, later(11)) == ()
-    assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
+    assert await store.run(lambda s: clocks.tables_with_due_first_ping(s, now=later(11))) == (
+        table.id,
+    )
 
 
 def _draft_at(session: Session, table: str, at: datetime) -> None:
@@ -164,7 +166,7 @@ def _draft_at(session: Session, table: str, at: datetime) -> None:
 
 async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store) -> None:
     table = await running_table(store)
-    await store.run(lambda s: clocks.set_preference(s, table=table.id, seat=0, until=later(9)))
+    await store.run(lambda s: clocks.store_preference(s, table=table.id, seat=0, until=later(9)))
     await store.run(_draft_at, table.id, later(5))
     (claimed,) = await claim(store, later(10))
     assert (claimed.snoozed_until, claimed.draft_at) == (later(9), later(5))

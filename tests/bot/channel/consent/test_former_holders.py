@@ -17,8 +17,8 @@ from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
 from storage.matches import lookups, matches, seats
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import on_turn, refused
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import on_turn, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -68,7 +68,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
 async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
-        offer = partial(seats.set_offered, table=live.id, seat=seat, at=tables.time)
+        offer = partial(seats.mark_offered, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
     assert [button.action.seat for button in seat_buttons(record, BEA)] == [1]  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     assert "seat 2" in await refused(named)
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
     assert "is now" in again.message.text
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:

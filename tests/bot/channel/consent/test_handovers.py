@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENT_AFTER, absence_limit
 from bot.tables.live_table import LiveTable
@@ -17,9 +17,18 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
-from tests.bot.consent_setup import asked
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, on_turn, refused, until
+from tests.bot.support.consent_setup import asked
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import (
+    ROOM,
+    a_move,
+    as_it_is,
+    holder,
+    moved,
+    on_turn,
+    refused,
+    until,
+)
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running
 
@@ -55,7 +64,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     _, live = await on_turn(app, "ann", "bea")
     posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     notice = next(
         message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
     )
@@ -76,7 +85,7 @@ async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     cyd = app.seat("cyd")
     pings = [
         message.text
@@ -126,7 +135,7 @@ async def test_each_lobby_states_how_long_absence_is_tolerated(tables: ServiceFi
     opened = (await tables.opened(2)).record
     for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
-        assert f"waiting for {duration} can be given away" in promise(record).words
+        assert f"waiting for {duration} can be given away" in commitment_post(record).words
         assert format_span(absence_limit(record).total_seconds()) == duration
 
 
@@ -143,7 +152,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
     app.peer.skip(2 * 3600)
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
-    await app.settled()
+    await app.wait_until_idle()
     notice = next(
         message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
     )

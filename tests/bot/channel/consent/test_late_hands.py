@@ -17,8 +17,8 @@ from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
-from tests.bot.service_fixture import ServiceFixture, person
-from tests.bot.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.service_fixture import ServiceFixture, person
+from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -36,7 +36,7 @@ async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     first = live.match.round
     while live.match.round == first:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await looks(app)).message
     assert f"the board before: {begun}" in shown.text
     hand = (await app.seat("dov").select(shown, "A hand", ["1"])).message

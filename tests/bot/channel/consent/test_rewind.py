@@ -16,8 +16,8 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.matches import match_log
 from storage.schema import rows
-from tests.bot.consent_setup import back, some_rounds
-from tests.bot.table_setup import as_it_is, moved, on_turn, refused, request, until
+from tests.bot.support.consent_setup import back, some_rounds
+from tests.bot.support.table_setup import as_it_is, moved, on_turn, refused, request, until
 from tests.support.depth import at_depth, sampled
 from tests.support.running_bot import Running
 
@@ -45,11 +45,11 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
             match.rewind(log[: points[0].at])
         return
     for point in points[:: max(1, len(points) // 5)]:
-        twin = match.fork(SeededDice("on"))
-        twin.rewind(log[: point.at])
-        assert (twin.view(None), sorted(twin.asks())) == stood[point.at]
-        assert (twin.length, twin.cut, twin.added_entries) == (point.at, point.at, [])
-        again = Match.load(twin.save(), catalogue)
+        copy = match.fork(SeededDice("on"))
+        copy.rewind(log[: point.at])
+        assert (copy.view(None), sorted(copy.asks())) == stood[point.at]
+        assert (copy.length, copy.cut, copy.added_entries) == (point.at, point.at, [])
+        again = Match.load(copy.save(), catalogue)
         assert again.view(None) == point.view
         seat = min(again.asks())
         again.answer(seat, again.asks()[seat].keys[0])
@@ -85,7 +85,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     assert "Still waiting for" in first.message.text
     assert live.match.length == before
     await app.seat("cyd").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length < before
     await until(lambda: "goes back to" in status.text, "the public line")
     assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
@@ -131,9 +131,9 @@ def passed_on(session: Session, *, table: str, to: int) -> None:
 async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None:
     _, live = await on_turn(app, "ann", ai=1, level="easy")
     for _ in range(3):
-        await app.settled()
+        await app.wait_until_idle()
         await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     refusal = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
     assert "Solo games" in refusal
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.lobby import lobby, lobby_texts
-from bot.channel.lobby.dice_commitment import promise, sealed_line
+from bot.channel.lobby.dice_commitment import commitment_post, sealed_line
 from bot.channel.lobby.game_settings import settings_fields
 from bot.discord_limits import MAX_FORM_PARTS, MAX_OPTION_TEXT
 from bot.playground.error_responses import Impossible
@@ -20,7 +20,7 @@ from rules.kernel import PASS
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.schema.records import Table
-from tests.bot.table_setup import moved, refused
+from tests.bot.support.table_setup import moved, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -90,16 +90,16 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
 
 
 async def test_dice_are_one_line_under_the_board(app: Running) -> None:
-    with patch.object(lobby, "promise", promise):
+    with patch.object(lobby, "commitment_post", commitment_post):
         status = await app.opened("ann", "bea")
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
     record = (await app.live(status)).record
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(record)
-    assert record.promise is not None
-    assert record.promise.link in line
-    assert record.commitment[:8] not in status.text, "the hash is in the promise alone"
+    assert record.commitment_message is not None
+    assert record.commitment_message.link in line
+    assert record.commitment[:8] not in status.text, "the hash is in the commitment alone"
     assert "\n" not in line
 
 
@@ -135,7 +135,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     live = await app.live(status)
     for _ in range(6):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     await ann.slash(ROOM, "/table abort")
     for request in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
         await app.seat("bea").press(request, "Agree")

@@ -19,9 +19,9 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from storage.clocks import clocks
 from storage.people import people
 from storage.schema.people_records import RemindBy
-from tests.bot.delivery_checks import complaints, tries
-from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import moved, on_turn, until
+from tests.bot.support.delivery_checks import complaints, tries
+from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -65,7 +65,7 @@ async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     live = await app.live(status)
     await app.bot.services.tables.refresh(live)
     app.bot.poster.touch(live.id)
-    await app.settled()
+    await app.wait_until_idle()
     for _ in range(3):
         await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
     assert len(complaints(app)) == 1
@@ -105,7 +105,7 @@ async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> Non
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert not [
         exchange
         for exchange in app.exchanges
@@ -243,7 +243,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert person is not None
         people.store(session, person=replace(person, **CHANGES[change]))
         if change == "muted":
-            clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
+            clocks.store_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
     await app.store.run(claim_and_change)

@@ -9,8 +9,17 @@ from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.reminder_checks import passes, sent
-from tests.bot.table_setup import finish, forgotten, hide, moved, on_turn, refused, request, until
+from tests.bot.support.reminder_checks import passes, sent
+from tests.bot.support.table_setup import (
+    finish,
+    forgotten,
+    hide,
+    moved,
+    on_turn,
+    refused,
+    request,
+    until,
+)
 from tests.support.running_bot import Running
 from tests.support.stored import followed_tables
 
@@ -22,7 +31,7 @@ async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
     while live.match.round == before and live.is_running:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
 
 
 def letters(app: Running, name: str) -> list[str]:
@@ -99,7 +108,7 @@ async def test_sleeping_follower_is_notified_in_the_morning(app: Running) -> Non
     assert len([text for text in sent(app, "bea") if "is over" in text]) == 1
 
 
-async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) -> None:
+async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -> None:
     cyd, world = app.seat("cyd"), app.peer.world
     for kind, posted in ((ChannelKind.PRIVATE_THREAD, 0), (ChannelKind.PUBLIC_THREAD, 1)):
         thread = threads.start(world, world.channel(ROOM), app.seat("ann").id, kind.name, kind)

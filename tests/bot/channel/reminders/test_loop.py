@@ -11,8 +11,8 @@ from bot.playground.permissions import BOT_PERMISSIONS
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.errors import StorageError
-from tests.bot.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
+from tests.bot.support.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -43,7 +43,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     assert {tuple(sorted(message.pinged)) for message in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.pinged == [], "players notified before are not pinged again"
 
 
@@ -64,9 +64,9 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
 
 def asks_on(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether a seat is asked on after a key, as everybody sees."""
-    twin = live.match.fork(None)
-    twin.answer(seat, key)
-    asked = twin.public_asks().get(seat)
+    copy = live.match.fork(None)
+    copy.answer(seat, key)
+    asked = copy.public_asks().get(seat)
     return asked is not None and asked.prompt != live.match.asks()[seat].prompt
 
 
@@ -231,7 +231,7 @@ async def until_confirmed(app: Running) -> None:
 
 async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> None:
     status = await app.opened("ann", "bea")
-    await app.settled()
+    await app.wait_until_idle()
     app.peer.faults.drop(*POST, times=1, after=True)
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: app.seat("ann").pings() and app.seat("bea").pings())
@@ -245,16 +245,16 @@ async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> Non
 async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -> None:
     lost = await app.opened("ann", "cyd", room="table-two")
     kept = await app.opened("bea", "dov", room=ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     living = app.bot.poster.message
-    bring_up, room = living.bring_up, lost.raw.channel_id
+    bring_up_to_date, room = living.bring_up_to_date, lost.raw.channel_id
 
     async def failing(live: LiveTable) -> Shown:
         if live.place == room:
             raise RuntimeError("a bug")
-        return await bring_up(live)
+        return await bring_up_to_date(live)
 
-    with patch.object(living, "bring_up", failing):
+    with patch.object(living, "bring_up_to_date", failing):
         await app.seat("ann").press(lost, "Start", wait="acknowledged")
         await until(lambda: [entry for entry in app.logged if entry["log_level"] == "error"])
         await app.seat("bea").press(kept, "Start", wait="acknowledged")
@@ -271,7 +271,7 @@ async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> 
     world = app.peer.world
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
-    await app.settled()
+    await app.wait_until_idle()
     servers.overwrite(world, room, world.bot.id, deny=int(BOT_PERMISSIONS))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])

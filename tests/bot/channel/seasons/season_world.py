@@ -22,8 +22,8 @@ from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
-from tests.bot.dummy_game import CONVOY
-from tests.bot.table_setup import a_move
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.table_setup import a_move
 from tests.support.running_bot import Running
 
 DAY = 86_400
@@ -143,24 +143,24 @@ class SeasonWorld:
         self.app.peer.skip(DAY)
         if self.faults and self.rng.random() < 0.1:
             await self._crash()
-        await self.settled()
+        await self.wait_until_idle()
         await self._come_and_go()
         await self._leave_and_return()
         await self._resign()
         for live in await self.running():
             await self.play(live)
         self.app.peer.faults.clear()
-        await self.settled()
+        await self.wait_until_idle()
         if self.denied:
             self.denied -= 1
             if not self.denied:
                 self.allow()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until all that is due is done."""
         for _ in range(2):
-            await self.app.bot.reminders.settled()
-            await self.app.settled()
+            await self.app.bot.reminders.wait_until_idle()
+            await self.app.wait_until_idle()
 
     async def _crash(self) -> None:
         """Stop the bot somewhere in its work, and start another one."""

@@ -11,7 +11,7 @@ from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import lot_of
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.table_setup import finish
+from tests.bot.support.table_setup import finish
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
@@ -62,7 +62,7 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     before = await world.rows("SELECT * FROM season_points")
     text, p0 = world.message().text, league.seat("p0")
     await finish(league, live, world.rng)
-    await world.settled()
+    await world.wait_until_idle()
     assert live.record.result is not None
     assert await world.rows("SELECT * FROM season_points") == before
     assert world.message().text == text

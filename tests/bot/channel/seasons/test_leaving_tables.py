@@ -9,7 +9,7 @@ from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.table_setup import refused
+from tests.bot.support.table_setup import refused
 from tests.support.running_bot import Running
 
 
@@ -39,11 +39,11 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     live, *_ = await world.running()
     first, second = _players(league, live)
     assert "In Autumn, you get no points for this table." in (await _resign(first, live))
-    await world.settled()
+    await world.wait_until_idle()
     mine = (await second.slash(ROOM, "/league mine")).message.text
     assert "**12** points (walkover)" in mine
     assert "In Autumn, you lose the 12 points of this table." in (await _resign(second, live))
-    await world.settled()
+    await world.wait_until_idle()
     status = next(
         seen
         for seen in second.sees(league.peer.world.channels[live.place])
@@ -71,7 +71,7 @@ async def test_leaving_after_the_season_costs_nothing_there(league: Running) -> 
     (live,) = await world.running()
     first, second = _players(league, live)
     await _resign(first, live)
-    await world.settled()
+    await world.wait_until_idle()
     assert not (await league.store.run(seasons.get, season=world.season)).is_live
     question = await _resign(second, live)
     assert "Your 12 points in Autumn stay as they are." in question
@@ -91,7 +91,7 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     )
     question = await _resign(loser, again)
     assert "It's your second in a row, so you won't be paired until you press Enter." in question
-    await world.settled()
+    await world.wait_until_idle()
     mine = (await loser.slash(ROOM, "/league mine")).message.text
     assert "You've forfeited two in a row, so you aren't paired any more. Press Enter" in mine
     for _ in range(2):
@@ -119,7 +119,7 @@ async def test_unrated_match_counts_in_its_season(league: Running) -> None:
     assert asked.message.text.endswith("Its points in Autumn don't depend on that.")
     loser, winner = _players(league, second_table)
     await _resign(loser, second_table)
-    await world.settled()
+    await world.wait_until_idle()
     reply = await winner.slash(ROOM, "/table unrated", table=second_table.id)
     assert "isn't rated any more. Its points in Autumn don't depend on that." in reply.message.text
     mine = (await winner.slash(ROOM, "/league mine")).message.text

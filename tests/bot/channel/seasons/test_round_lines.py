@@ -44,7 +44,7 @@ def test_many_open_tables_are_linked_as_far_as_they_fit() -> None:
 async def test_four_people_at_tables_of_three_read_why_they_are_pairs(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], seats=3, weeks=2, days=1, name="Autumn")
-    await world.settled()
+    await world.wait_until_idle()
     assert "With the 4 people so far" in world.message().text
     world.vanished = {user.id for user in world.people}
     await world.day()

@@ -45,7 +45,7 @@ def uploads(league: Running) -> int:
 async def change(league: Running, world: SeasonWorld) -> None:
     """Change the words of the standings alone."""
     await league.store.run(lambda s: seasons.change(s, season=world.season, word="Just a word."))
-    await world.settled()
+    await world.wait_until_idle()
     assert "Just a word." in world.message().text
 
 
@@ -55,7 +55,7 @@ async def play_round(world: SeasonWorld) -> None:
     for live in await world.running():
         await world.play(live)
     world.vanished = vanished
-    await world.settled()
+    await world.wait_until_idle()
 
 
 async def test_open_season_is_announced_with_a_picture(league: Running) -> None:
@@ -145,13 +145,13 @@ async def test_upload_cut_off_by_a_crash_is_made_up_for(league: Running) -> None
     world = await opened(league)
     league.peer.faults.fail("PATCH", EDIT, status=500, times=20)
     league.peer.skip(DAY)
-    await world.settled()
+    await world.wait_until_idle()
     posted = world.message()
     assert posted.attachments == []
     league.peer.faults.clear()
     await league.restart()
     league.peer.skip(60)
-    await world.settled()
+    await world.wait_until_idle()
     assert world.message().raw.id == posted.raw.id, "not posted again"
     assert picture(world).filename == f"season-{world.season}-1-0.png"
     standings = [each for each in league.seat(MODERATOR).sees(ROOM) if "Standings" in each.buttons]

@@ -11,7 +11,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage.matches import match_log
-from tests.bot.table_setup import holder, stand_at, tell, until
+from tests.bot.support.table_setup import holder, stand_at, tell, until
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
@@ -43,11 +43,11 @@ def passing() -> Line:
         seat = AI if AI in asks else min(asks)
         key = greedy(asks[seat], match.view(seat), dice)
         if seat != AI and list(asks) == [seat]:
-            twin = match.fork(SeededDice("s2"))
-            twin.answer(seat, key)
-            if list(twin.asks()) == [AI]:
-                twin.answer(AI, greedy(twin.asks()[AI], twin.view(AI), dice))
-                if list(twin.asks()) == [seat]:
+            copy = match.fork(SeededDice("s2"))
+            copy.answer(seat, key)
+            if list(copy.asks()) == [AI]:
+                copy.answer(AI, greedy(copy.asks()[AI], copy.view(AI), dice))
+                if list(copy.asks()) == [seat]:
                     return match, seat, key
         match.answer(seat, key)
 
@@ -75,7 +75,7 @@ async def test_question_to_the_last_mover_costs_three_calls(
     await put(app, live, match)
     shown, before = status.id, len(app.exchanges)
     await app.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
-    await app.settled()
+    await app.wait_until_idle()
     calls = kinds(app.exchanges[before:])
     steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=2))
     assert [change.actor is None for change in steps] == [False, True], "the AI has moved since"
@@ -95,16 +95,16 @@ TURNS = 3
 
 def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
     """Return a player's answers in one commit: as long as they are asked, and nothing new shows."""
-    twin = Match.load(live.match.save(), catalogue)
-    greedy, line = twin.game.ai_levels["fair"], list[str]()
-    while seat in twin.asks():
-        key = greedy(twin.asks()[seat], twin.view(seat), dice)
+    copy = Match.load(live.match.save(), catalogue)
+    greedy, line = copy.game.ai_levels["fair"], list[str]()
+    while seat in copy.asks():
+        key = greedy(copy.asks()[seat], copy.view(seat), dice)
         try:
             Match.load(live.match.save(), catalogue).play(seat, [*line, key])
         except IllegalAnswer:
             break
         line.append(key)
-        twin.answer(seat, key)
+        copy.answer(seat, key)
     return line
 
 
@@ -113,9 +113,9 @@ async def counted(app: Running, live: LiveTable, seat: int, dice: SeededDice) ->
     line, before = a_line(live, seat, dice), len(app.exchanges)
     reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
-    await app.settled()
+    await app.wait_until_idle()
     return kinds(app.exchanges[before:])
 
 

@@ -23,11 +23,11 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
 from storage.matches.change_records import ChangedBy
-from tests.bot.dummy_game import CONVOY
-from tests.bot.in_process_ai import Helped
-from tests.bot.lingering_work import lingering, lives
-from tests.bot.service_fixture import FIRST_PERSON, SEED
-from tests.bot.table_setup import until
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.in_process_ai import Helped
+from tests.bot.support.lingering_work import lingering, lives
+from tests.bot.support.service_fixture import FIRST_PERSON, SEED
+from tests.bot.support.table_setup import until
 from tests.support.asking import refuses
 
 LOCKED = "The database is locked by another program. Nothing was changed."
@@ -45,7 +45,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
 
     with patch("bot.tables.change_storage.store_change", locked):
         live = await helped.tables.begun(1, ai=1)
-        await helped.ai.settled()
+        await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0], "memory is what is stored"
     assert not live.stale
     assert len(helped.said) == (times > 1)

@@ -15,8 +15,8 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
 from storage.matches.change_records import ChangedBy
-from tests.bot.in_process_ai import Helped
-from tests.bot.service_fixture import FIRST_PERSON
+from tests.bot.support.in_process_ai import Helped
+from tests.bot.support.service_fixture import FIRST_PERSON
 
 WITH_WINDOWS = [slug for slug, game in sorted(catalogue.items()) if game.windows]
 LINES = 60
@@ -64,7 +64,7 @@ async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) ->
         await seat_changes.reseat(tables, live, SeatChange(0, leaver=FIRST_PERSON))
     else:
         await stand_ins.stand_in(tables, live, 0, "for a test")
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     kept = Match.load(live.match.save(), catalogue).orders(0)
     assert bool(kept) is not resigned, "an AI answers at once; who only is away comes back"
     assert live.record.revision == live.match.revision

@@ -19,8 +19,8 @@ from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
 from storage.schema.records import TableState
-from tests.bot.reminder_checks import HOUR, passes
-from tests.bot.table_setup import a_move, as_it_is, finish, moved, on_turn, request
+from tests.bot.support.reminder_checks import HOUR, passes
+from tests.bot.support.table_setup import a_move, as_it_is, finish, moved, on_turn, request
 from tests.support.running_bot import Running
 
 ROOM, DAYS = "table-one", 24 * HOUR
@@ -287,7 +287,7 @@ async def to_round(at: At, number: int) -> None:
     while at.live.match.round < number:
         seat = at.live.pending_seats()[0]
         await moved(at.app, at.live, seat, a_move(at.live, seat, rng))
-        await at.app.settled()
+        await at.app.wait_until_idle()
 
 
 class Way(NamedTuple):
@@ -399,7 +399,7 @@ async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -
     if not way.round_one:
         await to_round_two(at)
     await way.leave(at)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.record.state is way.state
     for each in NAMES:
         await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)

@@ -22,8 +22,8 @@ from storage.matches.change_records import ChangedBy
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
 
 NOW = datetime(2027, 3, 1, tzinfo=UTC)
 DAY = 24 * 3600
@@ -137,7 +137,7 @@ async def begin(service: ServiceFixture, seats: int = 3, *, ai: int = 0) -> Live
     """Return an unrated match with clocks, at the attacker's turn."""
     live = await service.opened(seats, ai=ai, game=CONVOY.slug, level="careful")
     terms = TableTerms(Pace(turn=DAY), rated=False)
-    await service.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
+    await service.store.run(partial(lobby.store_terms, table=live.id, terms=terms))
     await service.tables.refresh(live)
     await service.tables.start(live, SEED, by=ChangedBy(OWN, next(_numbers)))
     return live

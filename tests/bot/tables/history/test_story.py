@@ -22,7 +22,7 @@ from bot.words.course import standing_sentence, turn_sentence
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
-from tests.bot.table_setup import a_move, moved, on_turn, refused
+from tests.bot.support.table_setup import a_move, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -183,7 +183,7 @@ async def ended(app: Running, game: str) -> Any:
     while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
     return status
 
 

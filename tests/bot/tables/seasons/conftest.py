@@ -21,8 +21,8 @@ from storage.schema.season_records import Entered, Pairing, Season
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 
 DAY = 86_400
 _numbers = count(1)
@@ -78,7 +78,9 @@ class SeasonFixture:
     async def progress(self) -> Season:
         """Do what is due, and start the matches that were opened."""
         season = await self.store.run(lifecycle.progress, self.id, self.service.time)
-        while await self.store.run(season_tables.open_next, self.id, promise, self.service.time):
+        while await self.store.run(
+            season_tables.open_next, self.id, commitment_post, self.service.time
+        ):
             pass
         for _, table in await self.store.run(season_tables.waiting, self.id):
             if table.state is TableState.LOBBY:
@@ -142,8 +144,8 @@ class SeasonFixture:
         return totals
 
 
-def promise(record: Table) -> Post:
-    return Post(f"commits to {record.commitment}", promise=True)
+def commitment_post(record: Table) -> Post:
+    return Post(f"commits to {record.commitment}", is_commitment=True)
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock
 from storage.schema.season_records import PairingState
-from tests.bot.dummy_game import CONVOY, State
-from tests.bot.service_fixture import FIRST_PERSON
+from tests.bot.support.dummy_game import CONVOY, State
+from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import SeasonFixture
 
 
@@ -84,7 +84,7 @@ async def _everybody_away(season: SeasonFixture, **terms: int) -> LiveTable:
 
 
 def _posts(live: LiveTable) -> list[str]:
-    return [post.words for post in live.record.outbox if not post.promise]
+    return [post.words for post in live.record.outbox if not post.is_commitment]
 
 
 async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
@@ -124,7 +124,7 @@ async def test_everybody_away_ends_a_table_after_one_wait(
 ) -> None:
     live = await _everybody_away(season)
     clock = await _expire(season, live)
-    (post,) = [post for post in live.record.outbox if not post.promise]
+    (post,) = [post for post in live.record.outbox if not post.is_commitment]
     assert f"<@{FIRST_PERSON + 1}>'s clock has run out, which costs 6 points" in post.words
     assert {*post.people} == {FIRST_PERSON, FIRST_PERSON + 1}
     assert [points for points, _ in await _reasons(season)] == [None, None]

@@ -1,0 +1,55 @@
+"""Tables with clocks, and the seats whose time runs."""
+
+from __future__ import annotations
+
+import random
+
+from bot.playground.driver import Seen
+from bot.tables import moves
+from bot.tables.live_table import LiveTable
+from rules import catalogue
+from storage.clocks import clocks
+from storage.matches import lobby
+from storage.matches.change_records import ChangedBy
+from storage.schema.people_records import Pace
+from storage.schema.records import Clock
+from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
+from tests.bot.support.table_setup import a_move, on_turn
+from tests.support.running_bot import Running
+
+DAY = 24 * 3600
+
+
+async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
+    """Begin a match with clocks at its first turn: return status, table, and the seat to move."""
+    status, live = await on_turn(app, *names, pace=pace)
+    return status, live, live.pending_seats()[0]
+
+
+async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -> LiveTable:
+    live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
+    await tables.store.run(
+        lambda s: lobby.change(
+            s, table=live.id, options=live.record.options, palette=None, pace=pace
+        )
+    )
+    await tables.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, 1))
+    return live
+
+
+async def running(tables: ServiceFixture, live: LiveTable) -> dict[int, Clock]:
+    result = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
+    return {clock.seat: clock for clock in result}
+
+
+async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> int:
+    """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
+    rng = random.Random(7)
+    for _ in range(300):
+        for seat, ask in live.match.asks().items():
+            if ask.default and ask.reaction == reaction:
+                return seat
+        seat = live.pending_seats()[0]
+        keys = a_move(live, seat, rng)
+        await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
+    raise AssertionError("never asked")

@@ -1,0 +1,31 @@
+"""Requests and rewinds, as tests of consent need them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.playground.driver import Seen
+from bot.tables.live_table import LiveTable
+from tests.bot.support.table_setup import ROOM, a_move, moved, request
+from tests.support.running_bot import Running
+
+
+async def asked(app: Running, live: LiveTable, seat: int, **options: Any) -> Seen:
+    """Ask for a seat as the host: return the request in the channel."""
+    await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
+    return request(app.seat("ann"))
+
+
+async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
+    rng = random.Random(5)
+    for _ in range(answers):
+        seat = live.pending_seats()[0]
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.wait_until_idle()
+
+
+async def back(app: Running, name: str) -> Seen:
+    """Return the page of the history at the first step."""
+    page = (await app.seat(name).slash(ROOM, "/history")).message
+    return (await app.seat(name).press(page, "First")).message

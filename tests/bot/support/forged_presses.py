@@ -1,0 +1,49 @@
+"""Presses of buttons that Orrery has never posted."""
+
+import re
+from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+from bot.call import Call
+from bot.errors import is_expected
+from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
+from bot.tables.live_table import LiveTable
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+
+HUGE = "9" * 25
+STRANGER = 5
+_numbers = count(1_000)
+
+
+def pressing(person: int) -> Any:
+    """Return an interaction with the parts that handlers without pictures need."""
+
+    async def shown(*_: object, **_words: object) -> None:
+        return None
+
+    user = SimpleNamespace(id=person, name="eve", display_name="Eve")
+    answers = SimpleNamespace(send_modal=shown, defer=shown)
+    return SimpleNamespace(
+        id=next(_numbers), user=user, guild_id=None, message=None, edit_original_response=shown,
+        response=answers, extras={},
+    )  # fmt: skip
+
+
+async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
+    """Press a forged button, and choose nothing or nonsense in a forged select."""
+    result = re.fullmatch("b" + CUSTOM_ID_PATTERN, f"b:{live.id}:{words}")
+    if result is None:
+        return
+    for person in (FIRST_PERSON, STRANGER):
+        for values in ((), ("x",), ("a b c d",)):
+            given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
+            action = replace(Action.parse(result), values=values, given=given)
+            services = tables.client.services
+            try:
+                call = Call(services, pressing(person), await services.tables.live(action.table))
+                await HANDLERS[action.verb].work(call, action)
+            except Exception as error:
+                if not is_expected(error):
+                    raise

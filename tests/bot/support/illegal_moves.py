@@ -1,0 +1,37 @@
+"""Moves that are not legal, typed to the whole bot: what each is refused with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rules.kernel import Match
+from tests.bot.support.table_setup import refused, standing
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+class Wrong(NamedTuple):
+    """An illegal move: its position, the command with its arguments, words of the refusal."""
+
+    where: Callable[[], Match]
+    line: str
+    given: dict[str, Any]
+    section: str
+    legal: str
+    """Legal alternatives, or the missing condition."""
+
+
+async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
+    """Check that one sentence names the rule and the legal moves, and that nothing changed."""
+    status = await app.begun("ann", "bea", game=game)
+    live = await standing(app, status, wrong.where())
+    before, revision = live.match.save(), live.record.revision
+    lines = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
+    assert "is not possible now" in lines
+    (sentence,) = [part for part in lines.split(". ") if wrong.legal in part]
+    assert wrong.section in sentence, lines
+    assert "Nearest legal: " in lines
+    assert live.match.save() == before, "nothing is changed"
+    assert live.record.revision == revision
