@@ -83,10 +83,10 @@ def complete_move(match: Match, seat: int, line: str) -> list[Option]:
     *words, begun = line.split(" ") if line else [""]
     words = [word for word in words if word]
     try:
-        twin = match.rehearse(seat, words)
+        rehearsal = match.rehearse(seat, words)
     except IllegalAnswer:
         return []
-    ask = twin.asks().get(seat)
+    ask = rehearsal.asks().get(seat)
     if ask is None:
         return []
     prefix = " ".join(words) + " " if words else ""

@@ -44,7 +44,7 @@ class Typist:
         self.seat = seat
         self.match = match
         # a rehearsal: the match itself changes only once the line is complete
-        self.twin = match.fork(None)
+        self.rehearsal = match.fork(None)
         self.keys: list[str] = []
         self.kind = ""
         """Prefix of the first argument's value, where the command alone isn't enough."""
@@ -60,9 +60,9 @@ class Typist:
 
     def ask(self) -> Ask | None:
         """Return the next question after the keys so far; None: the move ends, or chance comes."""
-        if self.keys and (self.twin.rested or self.twin.at_chance):
+        if self.keys and (self.rehearsal.rested or self.rehearsal.at_chance):
             return None
-        return self.twin.asks().get(self.seat)
+        return self.rehearsal.asks().get(self.seat)
 
     def param(self, ask: Ask) -> Param | None:
         """Return the parameter that answers a question by name, else one for any question.
@@ -110,7 +110,7 @@ class Typist:
         if full in ask.keys and (first or word not in ask.keys):
             return full
         # what is not possible is named in full where the game can say why
-        explained = (ask.explains or self.twin.game.why_not is not None) and ":" not in word
+        explained = (ask.explains or self.rehearsal.game.why_not is not None) and ":" not in word
         begins = self.kind and ask.id in self.command.params[0].answers
         return full if explained and begins and word not in ask.keys else word
 
@@ -125,7 +125,7 @@ class Typist:
         spare = [word for words in self.left.values() for word in words]
         if spare and not self.keys:
             # A command of another phase: the rule that asks now says what is possible.
-            self.twin.answer(self.seat, spare[0])
+            self.rehearsal.answer(self.seat, spare[0])
         if spare:
             raise IllegalAnswer(f"{' '.join(spare)!r} isn't needed for that move. Leave it out.")
         return self.keys
@@ -136,8 +136,8 @@ class Typist:
         Where the rules then take a lone option without asking, an argument that names another one
         raises IllegalAnswer.
         """
-        self.twin.answer(self.seat, key)
-        for ask in self.twin.forced_asks:
+        self.rehearsal.answer(self.seat, key)
+        for ask in self.rehearsal.forced_asks:
             self._name(ask, key)
         self.keys.append(key)
 
@@ -155,12 +155,12 @@ class Typist:
 
     def _refusal(self, forced: Ask, key: str, word: str) -> IllegalAnswer:
         """Return the error for `word`, which names another option than the lone one of `forced`."""
-        twin = self.match.rehearse(self.seat, self.keys)
-        twin.ask_lone()
-        twin.answer(self.seat, key)
-        while (ask := twin.asks()[self.seat]).id != forced.id:
-            twin.answer(self.seat, ask.keys[0])
-        return twin.refusal(ask, word)
+        rehearsal = self.match.rehearse(self.seat, self.keys)
+        rehearsal.ask_lone()
+        rehearsal.answer(self.seat, key)
+        while (ask := rehearsal.asks()[self.seat]).id != forced.id:
+            rehearsal.answer(self.seat, ask.keys[0])
+        return rehearsal.refusal(ask, word)
 
 
 def options_of_command(ask: Ask, typist: Typist) -> list[Option]:

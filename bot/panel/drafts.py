@@ -152,9 +152,9 @@ async def view_and_question(
         """Return both from the match; None: it has changed since the panel was made."""
         if match.revision != shown.revision:
             return None
-        twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
-        ask = twin.asks()[shown.seat]
-        return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
+        rehearsal = match.rehearse(shown.seat, shown.keys) if shown.keys else match
+        ask = rehearsal.asks()[shown.seat]
+        return rehearsal.view(shown.seat), Question(ask.id, ask.keys, ask.about, shown.joined_keys)
 
     return await tables.attempt(live, read, description=_describe_draft(shown.seat, shown.keys))
 

@@ -87,7 +87,7 @@ def question_after(ask: Ask, key: str) -> Ask | None:
         return None
 
 
-def loop_answers_after(twin: Match, ask: Ask, names: Mapping[int, str]) -> Answers:
+def loop_answers_after(rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> Answers:
     """Return the answers that follow each option of a loop, by the option's key.
 
     Questions with a default have none. If only playing in a copy shows the next question, and the
@@ -105,16 +105,16 @@ def loop_answers_after(twin: Match, ask: Ask, names: Mapping[int, str]) -> Answe
             kind = key.partition(":")[0]
             if kind in silent or tries == MAX_OPTIONS_TRIED:
                 continue
-            next_ask, tries = _question_after_playing(twin, ask, key), tries + 1
+            next_ask, tries = _question_after_playing(rehearsal, ask, key), tries + 1
             silent += [kind] if next_ask is None else []
         if next_ask is not None and not next_ask.default:
             answers[key] = with_names(next_ask.options, names)
     return answers
 
 
-def _question_after_playing(twin: Match, ask: Ask, key: str) -> Ask | None:
+def _question_after_playing(rehearsal: Match, ask: Ask, key: str) -> Ask | None:
     """Play an option in a copy and return the next question; None: the loop is back."""
-    ahead = twin.fork(None)
+    ahead = rehearsal.fork(None)
     ahead.answer(ask.seat, key)
     next_ask = ahead.asks().get(ask.seat)
     if next_ask is None or next_ask.flow is Flow.LOOP or ahead.at_chance or ahead.rested:

@@ -116,30 +116,34 @@ def draw_up(
     the first illegal one on are dropped.
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
-    twin = match.rehearse(seat, ()) if keys else match
-    draft = _play_keys(twin, seat, keys, names)
+    rehearsal = match.rehearse(seat, ()) if keys else match
+    draft = _play_keys(rehearsal, seat, keys, names)
     news = draft.news
     if news:
-        news = by_own_names(news, {**own_names(match, seat), **own_names(twin, seat)})
-    asks = twin.asks()
+        news = by_own_names(news, {**own_names(match, seat), **own_names(rehearsal, seat)})
+    asks = rehearsal.asks()
     panel = Panel(
         table,
         seat,
         match.revision,
         tuple(draft.played),
-        _stage(twin, asks, seat, draft.played),
+        _stage(rehearsal, asks, seat, draft.played),
         tuple(draft.choices),
         tuple([fill_names(line, names) for line in deeds_first(news)]),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
-        interrupted=twin.at_chance
+        interrupted=rehearsal.at_chance
         and (draft.looping or _continues_after_chance(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
         new_pictures=_new_pictures(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         given=match.count_answers(seat),
     )
-    return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
+    return (
+        _with_question(panel, rehearsal, asks[seat], names)
+        if panel.stage is Stage.CHOOSE
+        else panel
+    )
 
 
 def _new_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
@@ -164,15 +168,17 @@ class _Draft:
     looping: bool = False
 
 
-def _play_keys(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]) -> _Draft:
-    """Play keys in the copy `twin` up to the first illegal one, and return what they do."""
+def _play_keys(
+    rehearsal: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]
+) -> _Draft:
+    """Play keys in a rehearsal up to the first illegal one, and return what they do."""
     draft = _Draft()
     for key in keys:
-        ask = twin.asks().get(seat)
+        ask = rehearsal.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
         words, loss = fill_names(ask.label(key), names), fill_names(ask.waste(key), names)
-        news = twin.answer(seat, key)
+        news = rehearsal.answer(seat, key)
         draft.played.append(key)
         draft.losses += [loss] * bool(loss)
         if ask.flow is Flow.LOOP:
@@ -212,19 +218,19 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     return tuple(words for words, usable in passed if usable and usable(view, seat))
 
 
-def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
-    """Return the panel's state after the keys `played` in `twin`, which asks these seats."""
-    if played and (twin.at_chance or twin.rested or twin.result or seat not in asks):
+def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
+    """Return the panel's state after the keys `played` in a rehearsal, which asks these seats."""
+    if played and (rehearsal.at_chance or rehearsal.rested or rehearsal.result or seat not in asks):
         return Stage.READY
-    if twin.result:
+    if rehearsal.result:
         return Stage.OVER
     return Stage.CHOOSE if seat in asks else Stage.WAIT
 
 
-def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
+def _with_question(panel: Panel, rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
     """Return the panel with the question `ask`, its options and the answers that follow."""
     loop = ask.flow is Flow.LOOP
-    further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
+    further = loop_answers_after(rehearsal, ask, names) if loop else answers_after(ask, names)
     return replace(
         panel,
         question=ask.id,
@@ -235,17 +241,17 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         default=ask.default,
         loop=loop,
         reaction=ask.reaction,
-        one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
-        queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
-        icons=_icons(twin, ask, further) if twin.game.slug in artists else {},
+        one_of=next((item.one_of for item in game_of(rehearsal).windows if item.id == ask.id), ""),
+        queries=tuple(item.name for item in game_of(rehearsal).queries if ask.id in item.beside),
+        icons=_icons(rehearsal, ask, further) if rehearsal.game.slug in artists else {},
         further=further,
         linked=linked_kinds(ask) if loop else (),
     )
 
 
-def _icons(twin: Match, ask: Ask, further: Answers) -> dict[str, str]:
+def _icons(rehearsal: Match, ask: Ask, further: Answers) -> dict[str, str]:
     """Return the icons of options and follow-up answers, by key; those without are left out."""
-    view = twin.view(ask.seat)
+    view = rehearsal.view(ask.seat)
     answers = {after.key.rpartition(" ")[2] for options in further.values() for after in options}
     icons = {key: option_icon(view, "", key) for key in answers}
     icons |= {key: option_icon(view, ask.id, key) for key in ask.keys}

@@ -56,16 +56,16 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
     """
     dice = SeededDice(f"the next turn, {number}")
     try:
-        twin = match.fork(dice, seat=seat)
+        copy = match.fork(dice, seat=seat)
         for _ in range(MAX_ANSWERS):
-            asks = twin.asks()
+            asks = copy.asks()
             own = asks.get(seat)
             if own is not None and not own.reaction:
-                return twin.fork(dice)
+                return copy.fork(dice)
             if not asks:
                 break
             asked = own or asks[min(asks)]
-            twin.answer(asked.seat, _passing_key(asked))
+            copy.answer(asked.seat, _passing_key(asked))
     except RuntimeError:
         pass  # a copy that was dealt late can be copied no further before its leg has ended
     return None

@@ -81,9 +81,9 @@ class Loop:
         """Return the question after a step's keys and defaults, played in a copy; None: none."""
         self._copies -= 1
         seat = self.panel.seat
-        twin = self._match.rehearse(seat, self.panel.keys)
-        if not play_asked(twin, seat, step.split(" ")):
+        rehearsal = self._match.rehearse(seat, self.panel.keys)
+        if not play_asked(rehearsal, seat, step.split(" ")):
             return None
-        play_defaults(twin, seat)
-        ask = None if twin.at_chance or twin.rested else twin.asks().get(seat)
+        play_defaults(rehearsal, seat)
+        ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(seat)
         return None if ask is None or ask.flow is Flow.LOOP else ask

@@ -91,7 +91,7 @@ class DraftBuilder:
     def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
         self._match, self._panel, self._names = match, panel, names
         self._keys = panel.keys
-        self._twin = self._copy()
+        self._rehearsal = self._copy()
         self._refused, self._leaving = list[Option](), list[Option]()
         self.left_out = list[str]()
         """Sentences about choices left out."""
@@ -103,9 +103,9 @@ class DraftBuilder:
     def choose(self, step: Option) -> None:
         """Add a step chosen in a list; if it is impossible, the result has the reason."""
 
-        def play(twin: Match) -> tuple[str, ...]:
+        def play(rehearsal: Match) -> tuple[str, ...]:
             """Play the step's keys in a copy and return them; raise IllegalAnswer if illegal."""
-            if not (keys := play_asked(twin, self._panel.seat, step.key.split(" "))):
+            if not (keys := play_asked(rehearsal, self._panel.seat, step.key.split(" "))):
                 raise IllegalAnswer(step.label)
             return keys
 
@@ -119,22 +119,26 @@ class DraftBuilder:
 
         Raises IllegalAnswer if `play` does.
         """
-        twin, seat = self._twin, self._panel.seat
+        rehearsal, seat = self._rehearsal, self._panel.seat
         # steps share a copy, because each copy takes milliseconds late in a long match
-        before = twin.length
+        before = rehearsal.length
         try:
-            keys = play(twin)
+            keys = play(rehearsal)
         except IllegalAnswer:
-            if twin.length != before:
-                self._twin = self._copy()
+            if rehearsal.length != before:
+                self._rehearsal = self._copy()
             raise
-        keys += play_defaults(twin, seat)
-        ask = twin.asks().get(seat)
-        if ask is not None and ask.flow is Flow.LOOP and not (twin.at_chance or twin.rested):
+        keys += play_defaults(rehearsal, seat)
+        ask = rehearsal.asks().get(seat)
+        if (
+            ask is not None
+            and ask.flow is Flow.LOOP
+            and not (rehearsal.at_chance or rehearsal.rested)
+        ):
             self._keys += keys
         else:
             self._leaving.append(Option(" ".join(keys), label))
-            self._twin = self._copy()
+            self._rehearsal = self._copy()
 
     def result(self) -> Submission:
         """Return the draft; a step that leaves the loop comes last, others are left out."""
@@ -151,26 +155,26 @@ class DraftBuilder:
 
         They are tried after all possible steps were added, whose effects may be the reason.
         """
-        sentences, before, rule = list[str](), self._twin.length, self._panel.rule
+        sentences, before, rule = list[str](), self._rehearsal.length, self._panel.rule
         for step in self._refused[:MAX_REASONS]:
             sentences.append(
-                f"{step.label}: {_why_impossible(self._twin, self._panel, step, self._names)}"
+                f"{step.label}: {_why_impossible(self._rehearsal, self._panel, step, self._names)}"
             )
-            if self._twin.length != before:
-                self._twin = self._copy()
+            if self._rehearsal.length != before:
+                self._rehearsal = self._copy()
         rest = self._refused[MAX_REASONS:]
         return sentences + [f"{step.label}: not possible any more [{rule}]." for step in rest]
 
 
-def _why_impossible(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
+def _why_impossible(rehearsal: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
     """Return why a step is impossible in a copy, in which its legal keys are played."""
     ask, key = None, ""
     for key in step.key.split(" "):
-        ask = twin.asks().get(panel.seat)
-        if ask is None or key not in ask.keys or twin.at_chance or twin.rested:
+        ask = rehearsal.asks().get(panel.seat)
+        if ask is None or key not in ask.keys or rehearsal.at_chance or rehearsal.rested:
             break
-        twin.answer(panel.seat, key)
-    reason = twin.why_not(ask, key) if ask else ""
+        rehearsal.answer(panel.seat, key)
+    reason = rehearsal.why_not(ask, key) if ask else ""
     return (
         fill_names(reason, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
     )
@@ -187,21 +191,21 @@ def _submit_linked(
     head = (*given.get(WHICH_FIELD, ()), *heads)[0]
     if head not in heads:
         return Submission(panel.keys, (f"Which: {CHOICE_GONE}",))
-    twin = match.rehearse(panel.seat, panel.keys)
-    fields = linked_fields(twin.asks()[panel.seat], head, names)
+    rehearsal = match.rehearse(panel.seat, panel.keys)
+    fields = linked_fields(rehearsal.asks()[panel.seat], head, names)
     if not any(given.get(field.name) for field in fields):
         return Submission(panel.keys, ("Nothing was chosen.",))
-    twin.answer(panel.seat, head)
+    rehearsal.answer(panel.seat, head)
     keys, left_out = [*panel.keys, head], list[str]()
     for field in fields:
         # the end comes last, and is skipped where the rules have ended the loop themselves
         for key in (*given.get(field.name, ()), field.end):
-            ask = twin.asks().get(panel.seat)
+            ask = rehearsal.asks().get(panel.seat)
             if ask is not None and ask.id == field.name and key in ask.keys:
-                twin.answer(panel.seat, key)
+                rehearsal.answer(panel.seat, key)
                 keys.append(key)
             elif key != field.end:
-                reason = twin.why_not(ask, key) if ask is not None else ""
+                reason = rehearsal.why_not(ask, key) if ask is not None else ""
                 reason = reason or f"not possible with your other choices [{field.rule}]."
                 words = f"{dict(field.options).get(key, key)}: {reason}"
                 left_out.append(f"{field.label}, {fill_names(words, names)}")
@@ -225,16 +229,16 @@ def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: s
     if text.split(" ")[0] in {option.key for option in panel.options}:
         return builder.choose(Option(text, dict(field.options).get(text, text)))
     label = f"{field.label}: {text[:LONGEST_QUOTE]}"
-    return builder.add(label, lambda twin: _play_typed(twin, panel, field.name, text))
+    return builder.add(label, lambda rehearsal: _play_typed(rehearsal, panel, field.name, text))
 
 
-def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
+def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
     """Play what typed words name in a copy, and return the keys; raise IllegalAnswer.
 
     `name` is the kind of option that the field is for, unless the text begins with another kind.
     """
-    loop = twin.asks().get(panel.seat)
-    if twin.at_chance or loop is None or loop.id != panel.question:
+    loop = rehearsal.asks().get(panel.seat)
+    if rehearsal.at_chance or loop is None or loop.id != panel.question:
         raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: choose it next, on its own [{panel.rule}].")
     words = _words(text)
     if words and words[0] in map(kind, loop.options):
@@ -246,24 +250,24 @@ def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, .
         if not shown:
             raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: Nothing is left to choose.")
         raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
-    _check_ahead(twin, loop, first, text, words)
-    twin.answer(panel.seat, first)
+    _check_ahead(rehearsal, loop, first, text, words)
+    rehearsal.answer(panel.seat, first)
     keys = [first]
-    while (ask := _open_question(twin, panel)) is not None:
+    while (ask := _open_question(rehearsal, panel)) is not None:
         key = _pop_named(ask.options, words) or (ask.default if ask.flow is Flow.PLAIN else "")
         if not key:
-            raise IllegalAnswer(_why_no_answer(twin, ask, text, words))
-        twin.answer(panel.seat, key)
+            raise IllegalAnswer(_why_no_answer(rehearsal, ask, text, words))
+        rehearsal.answer(panel.seat, key)
         keys.append(key)
     # a lone option, which the rules take unasked, may be named all the same
-    lone = {taken.keys[0].casefold() for taken in twin.forced_asks}
+    lone = {taken.keys[0].casefold() for taken in rehearsal.forced_asks}
     if over := [word for word in words if word not in lone]:
         quotes = f"{text[:LONGEST_QUOTE]!r}: {over[0][:LONGEST_QUOTE]!r}"
         raise IllegalAnswer(f"{quotes} doesn't answer any question here.")
     return tuple(keys)
 
 
-def _check_ahead(twin: Match, loop: Ask, first: str, text: str, words: Sequence[str]) -> None:
+def _check_ahead(rehearsal: Match, loop: Ask, first: str, text: str, words: Sequence[str]) -> None:
     """Raise IllegalAnswer if no word answers an option's next question.
 
     Nothing is checked if only playing shows that question.
@@ -271,7 +275,7 @@ def _check_ahead(twin: Match, loop: Ask, first: str, text: str, words: Sequence[
     with suppress(LookupError):
         ask = loop.ahead(first)
         if ask is not None and not (ask.default or _pop_named(ask.options, [*words])):
-            raise IllegalAnswer(_why_no_answer(twin, ask, text, words))
+            raise IllegalAnswer(_why_no_answer(rehearsal, ask, text, words))
 
 
 def _words(text: str) -> list[str]:
@@ -280,9 +284,9 @@ def _words(text: str) -> list[str]:
     return [re.sub("^x?([0-9]+)x?$", r"\1", word) for word in words]
 
 
-def _open_question(twin: Match, panel: Panel) -> Ask | None:
+def _open_question(rehearsal: Match, panel: Panel) -> Ask | None:
     """Return the seat's next question within the step; None: the step has ended."""
-    ask = None if twin.at_chance or twin.rested else twin.asks().get(panel.seat)
+    ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(panel.seat)
     return None if ask is None or ask.id == panel.question else ask
 
 
@@ -301,8 +305,8 @@ def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
     return None
 
 
-def _why_no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str]) -> str:
+def _why_no_answer(rehearsal: Match, ask: Ask, text: str, words: Sequence[str]) -> str:
     """Return an error text: why typed words don't answer a question, and what would."""
-    why = next(filter(None, (twin.why_not(ask, word) for word in words)), "")
+    why = next(filter(None, (rehearsal.why_not(ask, word) for word in words)), "")
     legal = in_words(ask, ask.keys[:SHOWN])
     return f"{text[:LONGEST_QUOTE]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."

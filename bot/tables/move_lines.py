@@ -55,21 +55,24 @@ def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ..
 
     None instead of a question: the move is complete.
     """
-    twin = match.rehearse(seat, keys)
-    filled = (*keys, *play_defaults(twin, seat))
-    ask = twin.asks().get(seat)
-    if ask is None or twin.rested or twin.at_chance or ask.flow is not Flow.PLAIN:
+    rehearsal = match.rehearse(seat, keys)
+    filled = (*keys, *play_defaults(rehearsal, seat))
+    ask = rehearsal.asks().get(seat)
+    if ask is None or rehearsal.rested or rehearsal.at_chance or ask.flow is not Flow.PLAIN:
         return filled, None
     return filled, ask
 
 
-def play_defaults(twin: Match, seat: int) -> tuple[str, ...]:
+def play_defaults(rehearsal: Match, seat: int) -> tuple[str, ...]:
     """Answer the next questions in a rehearsal with their defaults; return these."""
     filled: list[str] = []
-    while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
+    while (
+        not (rehearsal.at_chance or rehearsal.rested)
+        and (ask := rehearsal.asks().get(seat)) is not None
+    ):
         if not ask.default or ask.flow is not Flow.PLAIN:
             break
-        twin.answer(seat, ask.default)
+        rehearsal.answer(seat, ask.default)
         filled.append(ask.default)
     return tuple(filled)
 
@@ -79,14 +82,14 @@ def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str
 
     Empty: the line is played as a whole or not at all.
     """
-    twin = match.rehearse(seat, ())
+    rehearsal = match.rehearse(seat, ())
     for number, key in enumerate(keys):
-        ask = None if twin.at_chance else twin.asks().get(seat)
+        ask = None if rehearsal.at_chance else rehearsal.asks().get(seat)
         if ask is None:
             return tuple(keys[:number])
         if not ask.reaction or key not in ask.keys:
             break
-        twin.answer(seat, key)
+        rehearsal.answer(seat, key)
     return ()
 
 
@@ -96,7 +99,7 @@ def fitted_to_questions(match: Match, seat: int, keys: Sequence[str]) -> tuple[s
     return () if shorter == tuple(keys) else shorter
 
 
-def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def play_asked(rehearsal: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Play keys in a rehearsal; return those that the rules ask for, or nothing if one is illegal.
 
     A key for a single option that the rules have just taken automatically is left out, `end` ends
@@ -109,15 +112,15 @@ def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
         if word in taken:
             del taken[: taken.index(word) + 1]
             continue
-        while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
+        while (ask := None if rehearsal.at_chance else rehearsal.asks().get(seat)) is not None:
             key = ask.default if word == END_KEY and ask.flow is Flow.LOOP else word
             if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
                 break
-            twin.answer(seat, ask.default)
+            rehearsal.answer(seat, ask.default)
             played.append(ask.default)
         if ask is None or key not in ask.keys:
             return ()
-        twin.answer(seat, key)
-        taken = [choice.keys[0] for choice in twin.forced_asks if choice.seat == seat]
+        rehearsal.answer(seat, key)
+        taken = [choice.keys[0] for choice in rehearsal.forced_asks if choice.seat == seat]
         played.append(key)
     return tuple(played)

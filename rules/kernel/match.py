@@ -134,17 +134,17 @@ class Match:
         It stops before an outcome of chance, a revealed secret or the end of a split. Raises
         IllegalAnswer for the first key that is illegal or lies past such a point.
         """
-        twin = self.fork(None)
+        rehearsal = self.fork(None)
         for reaction, standing in self.orders(seat).items():
-            twin.order(seat, reaction, standing)
+            rehearsal.order(seat, reaction, standing)
         for number, key in enumerate(keys):
-            if twin.at_chance:
+            if rehearsal.at_chance:
                 played = " ".join(keys[:number])
                 raise IllegalAnswer(f"{played!r} reveals something new. Play that first.")
-            if number and twin.result is None and seat not in twin.asks():
-                raise refusals.others_first(" ".join(keys[:number]), twin.asks())
-            twin.answer(seat, key)
-        return twin
+            if number and rehearsal.result is None and seat not in rehearsal.asks():
+                raise refusals.others_first(" ".join(keys[:number]), rehearsal.asks())
+            rehearsal.answer(seat, key)
+        return rehearsal
 
     def play(self, seat: int, keys: Sequence[str], *, revision: int | None = None) -> list[News]:
         """Play a line: all of its keys or none; it may stop half-way.
@@ -340,20 +340,20 @@ class Match:
         question to several seats it asks only this one.
         """
         self._need_snapshot()
-        twin = Match(self.game, self.seats, self.options, dice)
+        copy = Match(self.game, self.seats, self.options, dice)
         last = self.log.legs[-1]
-        twin.revision = self.revision if seat is None else 0
+        copy.revision = self.revision if seat is None else 0
         closed = [entry for leg in self.log.legs[:-1] for entry in leg.entries]
-        twin.log.older = with_entries(self.log.older, closed)
+        copy.log.older = with_entries(self.log.older, closed)
         if seat is None:
-            twin._runner.replay_legs([last])
+            copy._runner.replay_legs([last])
         else:
-            redeal_copy(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
+            redeal_copy(copy._runner, self._runner, seat, dice or SeededDice("rehearsal"))
         if dice is not None:
             known = self._orders.given if seat is None else {seat}
-            twin._orders.given = {holder: self.orders(holder) for holder in known}
-        twin.log.changed([])
-        return twin
+            copy._orders.given = {holder: self.orders(holder) for holder in known}
+        copy.log.changed([])
+        return copy
 
     def _need_snapshot(self) -> None:
         if not self.log.legs[-1].snapshot:

@@ -57,10 +57,10 @@ def unfinished(match: Match, seat: int) -> list[str]:
     """Return the keys after which a seat of an open split is still asked."""
     asked, split, keys = set(match.asks()), match._runner.split, list[str]()
     for key in match.asks()[seat].keys if split is not None and seat in asked else ():
-        twin = match.fork(None)
-        twin.answer(seat, key)
-        inside = twin._runner.split is not None and not twin.at_chance
-        keys += [key] if inside and set(twin.asks()) == asked else []
+        copy = match.fork(None)
+        copy.answer(seat, key)
+        inside = copy._runner.split is not None and not copy.at_chance
+        keys += [key] if inside and set(copy.asks()) == asked else []
     return keys
 
 
@@ -68,10 +68,10 @@ def way_around(match: Match, seat: int) -> list[str]:
     """Two answers after which a seat is where it was before; none where there are no such."""
     before = encoded(match.state), words(match.asks()[seat])
     for first in unfinished(match, seat)[-TRIED:]:
-        twin = match.fork(None)
-        twin.answer(seat, first)
-        for second in unfinished(twin, seat)[:TRIED]:
-            again = twin.fork(None)
+        copy = match.fork(None)
+        copy.answer(seat, first)
+        for second in unfinished(copy, seat)[:TRIED]:
+            again = copy.fork(None)
             again.answer(seat, second)
             if (encoded(again.state), words(again.asks()[seat])) == before:
                 return [first, second]

@@ -171,31 +171,31 @@ def script(live: LiveTable) -> list[Move]:
     """Moves for a whole round: each a part of a line that a player would send at once."""
     dice = live.match.dice
     assert isinstance(dice, SeededDice)
-    twin = live.match.fork(SeededDice(dice.seed, dice.counter))
+    copy = live.match.fork(SeededDice(dice.seed, dice.counter))
     rng, moves = random.Random(3), list[Move]()
-    while twin.state.cycle < 2:
-        seat = min(twin.asks())
-        for keys in lines(twin, seat, rng):
+    while copy.state.cycle < 2:
+        seat = min(copy.asks())
+        for keys in lines(copy, seat, rng):
             moves.append(Move(seat, keys, tuple(False for _ in keys)))
-            twin.play(seat, with_defaults(twin, seat, keys))
+            copy.play(seat, with_defaults(copy, seat, keys))
     return moves
 
 
-def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
+def lines(rehearsal: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Yield a player's answers to a question, line by line."""
-    ask = twin.asks()[seat]
+    ask = rehearsal.asks()[seat]
     if ask.id == "move.what":
         for unit in ("move:SC1", "move:CO1"):
-            if unit in twin.asks()[seat].keys:
-                way = twin.rehearse(seat, [unit])
+            if unit in rehearsal.asks()[seat].keys:
+                way = rehearsal.rehearse(seat, [unit])
                 if way.asks()[seat].id == "move.to":
                     yield unit, rng.choice(way.asks()[seat].keys)
         yield ("done",)
     elif ask.id == "sheet.line":
         yield "buy:SC", "1"
         yield (
-            "research:tactics" if "research:tactics" in twin.asks()[seat].keys else "bid",
-            *(() if "research:tactics" in twin.asks()[seat].keys else ("1",)),
+            "research:tactics" if "research:tactics" in rehearsal.asks()[seat].keys else "bid",
+            *(() if "research:tactics" in rehearsal.asks()[seat].keys else ("1",)),
         )
         yield ("seal",)
     else:

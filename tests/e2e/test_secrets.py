@@ -163,9 +163,9 @@ def is_secretive(match: Match, move: Move) -> bool:
     if not match.rested or match.state.active != move.seat or not match.state.bottom:
         return False
     player = match.state.players[move.seat]
-    twin = match.fork(SeededDice("any"))
-    twin.play(move.seat, move.keys)
-    drawn = [entry.key for entry in twin.added_entries if entry.seat == CHANCE]
+    copy = match.fork(SeededDice("any"))
+    copy.play(move.seat, move.keys)
+    drawn = [entry.key for entry in copy.added_entries if entry.seat == CHANCE]
     hidden = set(player.hand) - set(player.shown)
     return len(hidden) > 1 and not any(key.startswith("S") for key in drawn)
 

@@ -43,17 +43,17 @@ def middles(match: Match, dice: SeededDice) -> Iterator[None]:
         )
 
 
-def play_on(twin: Match, dice: SeededDice) -> None:
+def play_on(copy: Match, dice: SeededDice) -> None:
     """Play any answers for every asked seat, and check soundness after each."""
-    twin.game.assert_sound(twin.state)
+    copy.game.assert_sound(copy.state)
     for _ in range(FAR):
-        asks = twin.asks()
-        if twin.result is not None:
+        asks = copy.asks()
+        if copy.result is not None:
             break
         assert asks, "nobody is asked, and the copy has not ended"
         seat = dice.pick(sorted(asks))
-        twin.answer(seat, dice.pick(asks[seat].keys))
-        twin.game.assert_sound(twin.state)
+        copy.answer(seat, dice.pick(asks[seat].keys))
+        copy.game.assert_sound(copy.state)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -68,10 +68,10 @@ def test_a_copy_for_any_seat_plays_on_out_of_the_middle_of_a_leg(slug: str) -> N
         asks = match.asks()
         for seat in range(seats):
             made += 1
-            twin = match.fork(SeededDice(f"deal {made}"), seat=seat)
+            copy = match.fork(SeededDice(f"deal {made}"), seat=seat)
             if seat in asks:
                 asked += 1
-                assert words(twin.asks()[seat]) == words(asks[seat])
-                assert encoded(twin.view(seat)) == encoded(match.view(seat))
-            play_on(twin, elsewhere)
+                assert words(copy.asks()[seat]) == words(asks[seat])
+                assert encoded(copy.view(seat)) == encoded(match.view(seat))
+            play_on(copy, elsewhere)
     assert made > asked > 0

@@ -93,7 +93,7 @@ def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> b
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
         return False  # a table may agree to ask only the holder of an Edge
-    answer = [spoken(lesson, twin, own) for twin in (real, dealt)]
+    answer = [spoken(lesson, copy, own) for copy in (real, dealt)]
     assert answer[0] == answer[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
 
@@ -113,7 +113,7 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
             return False
         real.answer(entry.seat, entry.key)
         dealt.answer(entry.seat, key)
-    asked, dealt_asked = (words(twin.asks().get(PUPIL)) for twin in (real, dealt))
+    asked, dealt_asked = (words(copy.asks().get(PUPIL)) for copy in (real, dealt))
     return asked == dealt_asked and encoded(real.view(PUPIL)) == encoded(dealt.view(PUPIL))
 
 

@@ -73,16 +73,16 @@ def test_public_ids_are_equal_for_every_secret_answer(
         together = together or match._runner.split is not None
         seat = rng.choice(sorted(match.asks()))
         keys, before, ids = match.asks()[seat].keys, seen(match), public_ids(live_of(match))
-        twin = Match.load(match.save(), catalogue) if match._runner.split else None
+        copy = Match.load(match.save(), catalogue) if match._runner.split else None
         match.answer(seat, key := rng.choice(keys))
         if seen(match) == before:
             compared += 1
             assert public_ids(live_of(match)) == ids
-        if twin is not None and len(keys) > 1:
-            twin.answer(seat, rng.choice([other for other in keys if other != key]))
-            if match._runner.split and seen(match) == seen(twin):
+        if copy is not None and len(keys) > 1:
+            copy.answer(seat, rng.choice([other for other in keys if other != key]))
+            if match._runner.split and seen(match) == seen(copy):
                 parted += 1
-                assert public_ids(live_of(match)) == public_ids(live_of(twin))
+                assert public_ids(live_of(match)) == public_ids(live_of(copy))
     assert compared or parted or not together, "seats decided at once, and no answer stayed secret"
 
 

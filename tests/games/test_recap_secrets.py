@@ -51,15 +51,15 @@ def same_recaps(match: Match, seat: int, dice: SeededDice) -> int:
     ask = real.asks().get(seat) if same_asked(real, dealt) else None
     count = 0
     for key in sorted(tried(ask, dice) if ask else ()):
-        twins, line = (real.fork(None), dealt.fork(None)), [key]
+        copies, line = (real.fork(None), dealt.fork(None)), [key]
         while line and len(line) <= ANSWERS:
-            words = [recap(twin, seat, twin.answer(seat, line[-1])) for twin in twins]
-            seen = [encoded(twin.view(seat)) for twin in twins]
-            if seen[0] != seen[1] or not same_asked(*twins):
+            words = [recap(copy, seat, copy.answer(seat, line[-1])) for copy in copies]
+            seen = [encoded(copy.view(seat)) for copy in copies]
+            if seen[0] != seen[1] or not same_asked(*copies):
                 break  # the last card of a pile is drawn without dice, and came to light
             assert words[0] == words[1], f"the recap of {line} tells seat {seat} a secret"
             count += len(words[0])
-            again = twins[0].asks().get(seat)
+            again = copies[0].asks().get(seat)
             line = [*line, dice.pick(again.keys)] if again else []
     return count
 

@@ -159,11 +159,11 @@ def test_3_7_8_a_plus_is_both_or_neither() -> None:
     row = [f"draw:{ship}" for ship in match.state.ship_row]
     assert ask_of(match, "effect.choose").keys == (*row, "draw:pile", "skip")
     assert "recruit red" in ask_of(match).prompt
-    twin = match.fork(None)
+    copy = match.fork(None)
     answers(match, row[0])
     assert (crowd(match, EARTH), len(match.state.players[0].hand)) == ("R", 1)
-    answers(twin, "skip")
-    assert (crowd(twin, EARTH), len(twin.state.players[0].hand)) == ("", 0)
+    answers(copy, "skip")
+    assert (crowd(copy, EARTH), len(copy.state.players[0].hand)) == ("", 0)
 
 
 def test_3_7_8_each_trigger_of_a_plus_does_both() -> None:

@@ -46,11 +46,11 @@ def test_4_2_a_bonus_is_any_basic_action_and_may_be_declined() -> None:
     match = after(gaining(1), "reputation", "stop")
     keys = ask_of(match, "basic.action").keys
     assert {"reputation", "recruit:R", "draw:pile", "skip"} <= set(keys)
-    twin = match.fork(None)
+    copy = match.fork(None)
     answers(match, "skip")
     assert (match.state.players[0].reputation, list(match.asks())) == (2, [1])
-    answers(twin, "reputation")
-    assert twin.state.players[0].reputation == 3
+    answers(copy, "reputation")
+    assert copy.state.players[0].reputation == 3
 
 
 def test_4_2_a_bonus_spent_on_reputation_can_reach_the_maximum() -> None:

@@ -71,8 +71,8 @@ def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
     answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
     hands = set()
     for number in range(20):
-        twin = match.fork(SeededDice(str(number)), seat=1)
-        hand = twin.state.players[0].hand
+        copy = match.fork(SeededDice(str(number)), seat=1)
+        hand = copy.state.players[0].hand
         assert hand[0] == "S21"
         hands.add(tuple(hand))
     assert len(hands) > 10
@@ -113,9 +113,9 @@ def test_3_8_18_a_look_at_a_buried_ship_cannot_be_tried_out() -> None:
     board.state.bottom.append(Buried(buried, 1))
     match = after(board.match_as_is(), "discard:T05")
     assert "draw:pile" in ask_of(match).keys
-    twin = match.rehearse(0, ["draw:pile"])
-    assert twin.at_chance
-    assert twin.state.players[0].hand == []
+    rehearsal = match.rehearse(0, ["draw:pile"])
+    assert rehearsal.at_chance
+    assert rehearsal.state.players[0].hand == []
     answers(match, "draw:pile")
     finish(match)
     assert match.state.players[0].hand == [buried]

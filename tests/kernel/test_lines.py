@@ -37,29 +37,29 @@ def test_a_line_past_a_draw_says_what_to_play_first() -> None:
 def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
     match = begun(recipe)
     before = match.save()
-    twin = match.rehearse(0, ["a", "c"])
-    assert twin.at_chance
-    assert twin.asks() == {}
-    assert twin.state.marks == ["a", "c"]
+    rehearsal = match.rehearse(0, ["a", "c"])
+    assert rehearsal.at_chance
+    assert rehearsal.asks() == {}
+    assert rehearsal.state.marks == ["a", "c"]
     assert match.dice is not None
     assert match.dice.counter == 0
     assert match.save() == before
 
 
 def test_a_rehearsed_refusal_at_a_draw_names_chance() -> None:
-    twin = begun(recipe).rehearse(0, ["a", "c"])
-    refuses("Waiting for chance", twin.answer, 0, "a")
+    rehearsal = begun(recipe).rehearse(0, ["a", "c"])
+    refuses("Waiting for chance", rehearsal.answer, 0, "a")
 
 
 def test_rehearsal_stops_before_an_answer_revealing_a_secret() -> None:
     match = past_pledges()
     assert "peek:1" in match.asks()[0].keys
-    twin = match.rehearse(0, ["peek:1"])
-    assert twin.at_chance
-    assert twin.asks() == {}
-    assert twin.view(0) == match.view(0)
-    assert twin.added_entries == []
-    assert twin.length == match.length
+    rehearsal = match.rehearse(0, ["peek:1"])
+    assert rehearsal.at_chance
+    assert rehearsal.asks() == {}
+    assert rehearsal.view(0) == match.view(0)
+    assert rehearsal.added_entries == []
+    assert rehearsal.length == match.length
     assert match.fork(None).answer(0, "peek:1") == []
     refuses("'peek:1' reveals something new", match.play, 0, ["peek:1", "leave"])
     assert [item.to for item in match.play(0, ["peek:1"])] == [(0,), None]
@@ -74,9 +74,9 @@ def test_a_rehearsal_keeps_the_words_before_the_secret() -> None:
         state.marks.append("gold")
         await Choice("third", 0, "Third?", "1", TWO)
 
-    twin = begun(leg).rehearse(0, ["a", "b"])
-    assert twin.state.marks == ["a"]
-    assert twin.at_chance
+    rehearsal = begun(leg).rehearse(0, ["a", "b"])
+    assert rehearsal.state.marks == ["a"]
+    assert rehearsal.at_chance
 
 
 def test_rehearsal_does_not_enter_a_leg_beginning_with_a_secret() -> None:
@@ -87,10 +87,10 @@ def test_rehearsal_does_not_enter_a_leg_beginning_with_a_secret() -> None:
         state.marks.append(await Choice("turn", 0, "Which?", "1", TWO))
 
     match = begun(leg)
-    twin = match.rehearse(0, ["a"])
-    assert twin.state.marks == ["a"]
-    assert twin.at_chance
-    assert twin.length == 1
+    rehearsal = match.rehearse(0, ["a"])
+    assert rehearsal.state.marks == ["a"]
+    assert rehearsal.at_chance
+    assert rehearsal.length == 1
     match.answer(0, "a")
     assert match.state.marks == ["a", "gold"]
 
@@ -98,13 +98,13 @@ def test_rehearsal_does_not_enter_a_leg_beginning_with_a_secret() -> None:
 def test_last_seat_of_a_split_cannot_preview_others_choices() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("phase"))
     match.play(0, ["no", "oil:3", "none"])
-    twin = match.rehearse(1, ["no", "oil:0", "none"])
-    assert twin.at_chance
-    assert twin.asks() == {}
-    view: QuayView = twin.view(1)
+    rehearsal = match.rehearse(1, ["no", "oil:0", "none"])
+    assert rehearsal.at_chance
+    assert rehearsal.asks() == {}
+    view: QuayView = rehearsal.view(1)
     assert view == match.view(1)
     assert view.keepers[0].oil == 3
-    assert set(twin.fork(None).asks()) == {1}
+    assert set(rehearsal.fork(None).asks()) == {1}
     assert match.fork(None).answer(1, "no") == []
 
 

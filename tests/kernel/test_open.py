@@ -74,11 +74,11 @@ def test_saves_copies_and_logs_stand_in_the_same_place() -> None:
     match = begun(market, seats=3)
     match.answer(1, "yes")
     match.answer(0, "work")
-    for twin in (reloaded(match), match.fork(None)):
-        assert encoded(twin.state) == encoded(match.state)
-        assert set(twin.asks()) == {0, 2}
-        twin.answer(2, "yes")
-        assert twin.state.marks[-1] == "2:yes"
+    for copy in (reloaded(match), match.fork(None)):
+        assert encoded(copy.state) == encoded(match.state)
+        assert set(copy.asks()) == {0, 2}
+        copy.answer(2, "yes")
+        assert copy.state.marks[-1] == "2:yes"
     again = Match.start(tiny(market), seats=3, dice=None, log=match.log.legs[-1].entries)
     assert encoded(again.state) == encoded(match.state)
 
@@ -87,13 +87,13 @@ def test_a_copy_for_a_seat_asks_it_first_and_then_all() -> None:
     match = begun(market, seats=3)
     match.answer(1, "yes")
     match.answer(0, "work")
-    twin = match.fork(SeededDice("open"), seat=0)
-    assert encoded(twin.state) == encoded(match.state)
-    assert set(twin.asks()) == {0}, "what others may answer follows from what they really hold"
-    twin.answer(0, "work")
-    assert set(twin.asks()) == {0, 2}
-    twin.answer(2, "yes")
-    assert twin.state.marks == ["1:yes", "0:work", "0:work", "2:yes"]
+    copy = match.fork(SeededDice("open"), seat=0)
+    assert encoded(copy.state) == encoded(match.state)
+    assert set(copy.asks()) == {0}, "what others may answer follows from what they really hold"
+    copy.answer(0, "work")
+    assert set(copy.asks()) == {0, 2}
+    copy.answer(2, "yes")
+    assert copy.state.marks == ["1:yes", "0:work", "0:work", "2:yes"]
 
 
 def test_an_answer_is_taken_back_alone_or_with_consent() -> None:

@@ -65,10 +65,10 @@ def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
     for key in ("oil:0", "none"):
         match.answer(1, key)
         again.answer(1, key)
-    for twin in (match, again):
-        twin.play(0, ["no", "oil:1", "none"])
-        light = next(k for k in twin.asks()[0].keys if k.startswith("light"))
-        twin.answer(0, light)
+    for copy in (match, again):
+        copy.play(0, ["no", "oil:1", "none"])
+        light = next(k for k in copy.asks()[0].keys if k.startswith("light"))
+        copy.answer(0, light)
     assert match.added_entries[-1].seat == -1
     assert again.save() == match.save()
 

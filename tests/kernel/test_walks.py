@@ -1,4 +1,4 @@
-"""Random walks: whatever players do in whatever order, the promises hold and a twin agrees."""
+"""Random walks: whatever players do in whatever order, the promises hold and a copy agrees."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ class Table(RuleBasedStateMachine):
     @rule(seat=SEAT, pick=PICK)
     def is_copied(self, seat: int, pick: int) -> None:
         before = self.match.save()
-        for twin in (self.match.fork(None), self.match.fork(SeededDice("f"), seat=seat)):
+        for copy in (self.match.fork(None), self.match.fork(SeededDice("f"), seat=seat)):
             asked = self.match.asks()
             if seat in asked or self.match._runner.split is not None:
-                assert twin.view(seat) == self.match.view(seat)
+                assert copy.view(seat) == self.match.view(seat)
             if seat in asked:
-                keys = twin.asks()[seat].keys
-                twin.answer(seat, keys[pick % len(keys)])
+                keys = copy.asks()[seat].keys
+                copy.answer(seat, keys[pick % len(keys)])
         assert self.match.save() == before
 
     @rule(seat=SEAT, always=st.booleans(), key=st.sampled_from(["pass", "W1", ""]))

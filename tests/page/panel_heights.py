@@ -96,8 +96,8 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
             panel = draw_up(match, TABLE, seat, keys, names)
             if panel.stage is not Stage.CHOOSE:
                 break
-            twin = match.rehearse(seat, keys)
-            ask, view = twin.asks()[seat], twin.view(seat)
+            rehearsal = match.rehearse(seat, keys)
+            ask, view = rehearsal.asks()[seat], rehearsal.view(seat)
             asked = Question(ask.id, ask.keys, ask.about, panel.joined_keys)
             scenes = focus_scenes(view, asked, names=NAMES[:seats])
             yield panel, sum(scene.height + GAP for scene in scenes) - GAP if scenes else 0

@@ -52,11 +52,11 @@ def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
             continue
         compared += 1
         seat = min(match.asks())
-        twin = match.fork(SeededDice("other"), seat=seat)
+        copy = match.fork(SeededDice("other"), seat=seat)
         for kind in (PictureKind.OVERVIEW, PictureKind.HAND):
             mine = render.board(match.view(seat), kind=kind)
             render.forget()
-            assert is_same_picture(render.board(twin.view(seat), kind=kind), mine)
+            assert is_same_picture(render.board(copy.view(seat), kind=kind), mine)
         assert len(mine.alt) <= ALT_LIMIT
     assert compared > 2
 

@@ -49,14 +49,14 @@ def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
         match.answer(seat, play_greedy(asks[seat], match.view(seat), dice))
 
 
-def play_on(twin: Match, dice: SeededDice) -> None:
+def play_on(copy: Match, dice: SeededDice) -> None:
     """Play at random to the end of the Economic Phase, sound at every answer."""
-    cycle = twin.state.cycle
-    while twin.result is None and twin.state.cycle == cycle:
-        asks = twin.asks()
+    cycle = copy.state.cycle
+    while copy.result is None and copy.state.cycle == cycle:
+        asks = copy.asks()
         seat = dice.pick(sorted(asks))
-        twin.answer(seat, dice.pick(asks[seat].keys))
-        SPACE_EMPIRES.assert_sound(twin.state)
+        copy.answer(seat, dice.pick(asks[seat].keys))
+        SPACE_EMPIRES.assert_sound(copy.state)
 
 
 def books(match: Match, seat: int) -> bytes:
@@ -106,19 +106,19 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
     totals: Counter[str] = Counter()
     true: Counter[str] = Counter()
     for seat in economic_phases(match, dice):
-        twin = match.fork(SeededDice(f"deal {made}"), seat=seat)
-        assert twin.view(seat) == match.view(seat)
-        assert words(twin.asks()[seat]) == words(match.asks()[seat])
+        copy = match.fork(SeededDice(f"deal {made}"), seat=seat)
+        assert copy.view(seat) == match.view(seat)
+        assert words(copy.asks()[seat]) == words(match.asks()[seat])
         for other in set(range(seats)) - {seat}:
             made += 1
-            known += books(twin, other) == books(match, other)
-            seen += hidden(twin, other) == hidden(match, other)
-            guessed = figures(twin, other)
+            known += books(copy, other) == books(match, other)
+            seen += hidden(copy, other) == hidden(match, other)
+            guessed = figures(copy, other)
             for name, figure in figures(match, other).items():
                 question = name.partition(" of ")[0]
                 totals[question] += 1
                 true[question] += guessed.get(name) == figure
-        play_on(twin, dice)
+        play_on(copy, dice)
     assert made > len(PHASES) * seats
     assert known * CHANCE <= made
     assert seen * CHANCE <= made

@@ -68,8 +68,8 @@ def copy(state: State) -> State:
 
 def world(match: Match, state: State, seed: str) -> Match:
     """Return the match as if it had come to this state."""
-    twin = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
-    return twin.begin_at(state)
+    copy = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
+    return copy.begin_at(state)
 
 
 def words(ask: Ask, *, own: bool) -> Sight:
@@ -256,10 +256,10 @@ def seen_from_all_sides(match: Match, seat: int) -> list[Sight]:
     """Return the texts along each of a seat's answers that leads to another question."""
     texts_ = [knows(match, seat)]
     for key in match.asks()[seat].keys:
-        twin = match.fork(None)
-        twin.answer(seat, key)
-        if seat in twin.asks():
-            texts_ += [(key, *knows(twin, seat)), tuple(refusals(twin, seat))]
+        copy = match.fork(None)
+        copy.answer(seat, key)
+        if seat in copy.asks():
+            texts_ += [(key, *knows(copy, seat)), tuple(refusals(copy, seat))]
     return texts_
 
 

@@ -288,20 +288,20 @@ class Run:
     def check_copies(self, seat: int, key: str) -> None:
         """Rehearsals, copies and copies for a seat stand on their own."""
         self.match.rehearse(seat, [key])
-        for twin in (
+        for copy in (
             self.match.fork(SeededDice("copy")),
             self.match.fork(SeededDice("copy"), seat=seat),
         ):
-            assert words(twin.asks()[seat]) == words(self.match.asks()[seat]), "a copy asks else"
-            assert encoded(twin.view(seat)) == encoded(self.match.view(seat)), "a copy shows else"
-            twin.answer(seat, key)
+            assert words(copy.asks()[seat]) == words(self.match.asks()[seat]), "a copy asks else"
+            assert encoded(copy.view(seat)) == encoded(self.match.view(seat)), "a copy shows else"
+            copy.answer(seat, key)
             for _ in range(COPY_EVERY):
-                asks = twin.asks()
+                asks = copy.asks()
                 if not asks:
                     break
                 other = min(asks)
-                twin.answer(other, self.messages_to_delete.pick(asks[other].keys))
-            self.game.assert_sound(twin.state)
+                copy.answer(other, self.messages_to_delete.pick(asks[other].keys))
+            self.game.assert_sound(copy.state)
         self.report.copies += 1
 
     def check_hidden(self, seat: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:

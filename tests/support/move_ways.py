@@ -41,14 +41,14 @@ class Move:
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
     """Return a complete move of a seat: each choice the AI seat's, or with this chance any."""
     ai_seat, dice = match.game.ai_levels["fair"], SeededDice(str(rng.random()))
-    twin, keys, defaults = match.rehearse(seat, ()), list[str](), list[bool]()
-    while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
-        ask = twin.asks()[seat]
+    rehearsal, keys, defaults = match.rehearse(seat, ()), list[str](), list[bool]()
+    while not keys or not (rehearsal.at_chance or rehearsal.rested or seat not in rehearsal.asks()):
+        ask = rehearsal.asks()[seat]
         any_key = rng.choice(ask.keys)
-        key = any_key if rng.random() < chance else ai_seat(ask, twin.view(seat), dice)
+        key = any_key if rng.random() < chance else ai_seat(ask, rehearsal.view(seat), dice)
         defaults.append(bool(keys) and key == ask.default)
         keys.append(key)
-        twin.answer(seat, key)
+        rehearsal.answer(seat, key)
     return Move(seat, tuple(keys), tuple(defaults))
 
 

@@ -30,13 +30,13 @@ def panel_of(match: Match, seat: int, draft: Sequence[str] = ()) -> Panel:
 
 def steps_of(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:
     """Split a line of a loop into its steps: each goes on until the loop is back."""
-    twin, loop = match.rehearse(seat, ()), match.asks()[seat].id
+    rehearsal, loop = match.rehearse(seat, ()), match.asks()[seat].id
     steps: list[list[str]] = []
     for key in keys:
-        if twin.asks()[seat].id == loop:
+        if rehearsal.asks()[seat].id == loop:
             steps.append([])
         steps[-1].append(key)
-        twin.answer(seat, key)
+        rehearsal.answer(seat, key)
     return [tuple(step) for step in steps]
 
 

@@ -138,9 +138,9 @@ def _truer(match: Match, seat: int, dice: Dice) -> Counter[str]:
 
 
 def _dealt(match: Match, state: Any, seat: int, dice: Dice) -> Any:
-    twin = msgspec.json.decode(msgspec.json.encode(state), type=match.game.state)
-    match.game.redeal(twin, seat, _fresh(dice))
-    return twin
+    copy = msgspec.json.decode(msgspec.json.encode(state), type=match.game.state)
+    match.game.redeal(copy, seat, _fresh(dice))
+    return copy
 
 
 def _fresh(dice: Dice) -> Dice:

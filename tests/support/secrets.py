@@ -59,11 +59,11 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
 
 def leg_begun(match: Match, seat: int | None, dice: Dice, chance: Sequence[Entry] = ()) -> Match:
     """Return a rehearsal of the open leg from its start, redealt for a seat, after `chance`."""
-    twin = Match(match.game, match.seats, match.options, None)
+    copy = Match(match.game, match.seats, match.options, None)
     state = msgspec.json.decode(match.log.legs[-1].snapshot, type=match.game.state)
     if seat is not None:
         match.game.redeal(state, seat, dice)
-    return twin.begin_at(state, chance)
+    return copy.begin_at(state, chance)
 
 
 def check_opening(match: Match, seat: int, dice: Dice, compared: Compared) -> None:
@@ -90,10 +90,10 @@ def tried(ask: Ask, dice: Dice) -> set[str]:
 def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
     """Assert that one answer in both worlds shows the seat the same."""
     heard, left = [], []
-    for twin in (real.fork(None), dealt.fork(None)):
-        heard.append([item.text for item in twin.answer(seat, key) if item.for_seat(seat)])
-        view = encoded([twin.view(seat), twin.view(None)])
-        left.append((view, words(twin.asks().get(seat)), sorted(twin.asks()), twin.at_chance))
+    for copy in (real.fork(None), dealt.fork(None)):
+        heard.append([item.text for item in copy.answer(seat, key) if item.for_seat(seat)])
+        view = encoded([copy.view(seat), copy.view(None)])
+        left.append((view, words(copy.asks().get(seat)), sorted(copy.asks()), copy.at_chance))
     assert heard[0] == heard[1], f"the news of {key} tell seat {seat} a secret"
     assert left[0] == left[1], f"what follows {key} tells seat {seat} a secret"
 

@@ -113,13 +113,13 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
 
 def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
     """Return sentences on what a line's first answers are for, at most MAX_PURPOSES."""
-    twin, purposes = match.rehearse(seat, ()), dict[str, None]()
+    rehearsal, purposes = match.rehearse(seat, ()), dict[str, None]()
     for key in keys:
-        ask = twin.asks().get(seat)
+        ask = rehearsal.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        purposes[game_of(match).purpose(twin.view(seat), ask, key, plan)] = None
-        twin.answer(seat, key)
+        purposes[game_of(match).purpose(rehearsal.view(seat), ask, key, plan)] = None
+        rehearsal.answer(seat, key)
     return " ".join(f"{words}." for words in [*filter(None, purposes)][:MAX_PURPOSES])
 
 
@@ -172,13 +172,13 @@ def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
     """Yield the button labels of a line's keys, up to the first key that isn't offered."""
-    twin = match.rehearse(seat, ())
+    rehearsal = match.rehearse(seat, ())
     for key in keys:
-        ask = twin.asks().get(seat)
+        ask = rehearsal.asks().get(seat)
         if ask is None or key not in ask.keys:
             return
         yield ask.label(key)
-        twin.answer(seat, key)
+        rehearsal.answer(seat, key)
 
 
 def review(

@@ -72,17 +72,17 @@ def line_of(
     """
     keys: list[str] = []
     # with the seat's own standing orders, which answer when the line is played
-    dice, twin = SeededDice(seed), match.rehearse(seat, ())
-    while len(keys) < LONGEST_LINE and (ask := twin.asks().get(seat)) is not None:
-        line, begun = begun or _next(twin, ask, ai_seat, dice, len(keys)), ()
+    dice, rehearsal = SeededDice(seed), match.rehearse(seat, ())
+    while len(keys) < LONGEST_LINE and (ask := rehearsal.asks().get(seat)) is not None:
+        line, begun = begun or _next(rehearsal, ask, ai_seat, dice, len(keys)), ()
         for number, key in enumerate(line):
-            waiting = twin.asks()
+            waiting = rehearsal.asks()
             # the first key is tried whatever it is: passed over, it would be thought of forever
             if number and (seat not in waiting or key not in waiting[seat].keys):
                 break
-            twin.answer(seat, key)
+            rehearsal.answer(seat, key)
             keys.append(key)
-            if twin.rested or twin.asks().keys() - waiting.keys():
+            if rehearsal.rested or rehearsal.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
         raise EndlessAnswers(
@@ -91,14 +91,16 @@ def line_of(
     return keys
 
 
-def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
+def _next(
+    rehearsal: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int
+) -> Sequence[str]:
     """Return the AI's next keys, after `number` of them; all but the first may be illegal."""
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
-        line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
+        line = Thinker(rehearsal, ask.seat, ai_seat, f"{dice.seed} {number}").line()
         if line[0] in ask.keys:
             return line
-    return (ai_seat(ask, twin.view(ask.seat), dice),)
+    return (ai_seat(ask, rehearsal.view(ask.seat), dice),)
 
 
 def choose_plan(save: bytes, seat: int, level: str) -> str:

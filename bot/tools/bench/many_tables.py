@@ -172,10 +172,10 @@ async def wait_until_open(peer: Peer, spots: list[Spot], seconds: float) -> None
 
 def complete_move(match: Match, seat: int, chance: Random) -> list[str]:
     """Return a complete random move of a seat, up to a rest point or a draw."""
-    twin, keys = match.fork(None), list[str]()
-    while (ask := twin.asks().get(seat)) is not None:
+    copy, keys = match.fork(None), list[str]()
+    while (ask := copy.asks().get(seat)) is not None:
         keys.append(chance.choice(ask.keys))
-        twin.answer(seat, keys[-1])
-        if twin.rested or twin.result:
+        copy.answer(seat, keys[-1])
+        if copy.rested or copy.result:
             break
     return keys

@@ -41,7 +41,7 @@ class World:
 
     def with_crew(self, crew: Sequence[Figure]) -> World:
         """Return the same position with other figures ready."""
-        world = self._twin()
+        world = self._copy()
         world.crew = tuple(sorted(crew))
         return world
 
@@ -59,17 +59,17 @@ class World:
 
     def moved(self, at: PlaceId) -> World:
         """Return the same position with the ship elsewhere."""
-        world = self._twin()
+        world = self._copy()
         world.at = at
         return world
 
     def done(self) -> World:
         """Return the same position with the mission here completed."""
-        world = self._twin()
+        world = self._copy()
         world.gone = self.gone | {self.at}
         return world
 
-    def _twin(self) -> World:
+    def _copy(self) -> World:
         world = World.__new__(World)
         world.__dict__.update(self.__dict__)
         return world

@@ -217,9 +217,9 @@ async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
     while live.is_running:
         seat = live.pending_seats()[0]
         for key in live.match.asks()[seat].keys:
-            twin = live.match.rehearse(seat, [key])
-            ask = twin.asks().get(seat)
-            if ask and ask.default and not twin.at_chance and not twin.rested:
+            rehearsal = live.match.rehearse(seat, [key])
+            ask = rehearsal.asks().get(seat)
+            if ask and ask.default and not rehearsal.at_chance and not rehearsal.rested:
                 return seat, [key]
         await moved(app, live, seat, a_move(live, seat, rng))
     pytest.fail("no move of this match leads to a default")

@@ -85,9 +85,9 @@ async def test_missing_order_is_cancelled_without_a_change(
 
 def is_unseen(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether an answer changes nothing public."""
-    twin = LiveTable(live.record, live.match.fork(None))
-    twin.match.answer(seat, key)
-    return twin.public_fingerprint == live.public_fingerprint
+    copy = LiveTable(live.record, live.match.fork(None))
+    copy.match.answer(seat, key)
+    return copy.public_fingerprint == live.public_fingerprint
 
 
 def secret_key(live: LiveTable) -> tuple[int, str] | None:

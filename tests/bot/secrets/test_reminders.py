@@ -34,10 +34,10 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
         text = reminder_texts(live, running)
         for reader in live.pending_seats():
-            twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
-            if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
+            copy = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
+            if encoded(copy.state) != encoded(live.match.state) and set(copy.asks()) == set(
                 live.match.asks()
             ):
                 compared += 1
-                assert reminder_texts(LiveTable(live.record, twin), running) == text
+                assert reminder_texts(LiveTable(live.record, copy), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

@@ -120,11 +120,11 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     ]
     _, save = await store.run(lambda session: matches.load(session, table=made.id))
     loaded = Match.load(save, {LANTERNS.slug: LANTERNS})
-    for twin in (match, loaded):
+    for copy in (match, loaded):
         chooser = SeededDice("onward")
-        while twin.result is None:
-            seat, ask = next(iter(twin.asks().items()))
-            twin.answer(seat, chooser.pick(ask.keys))
+        while copy.result is None:
+            seat, ask = next(iter(copy.asks().items()))
+            copy.answer(seat, chooser.pick(ask.keys))
     assert loaded.result == match.result
     assert await store.run(lambda s: match_log.entries(s, table=made.id)) == kept.entries
 

@@ -45,11 +45,11 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
             match.rewind(log[: points[0].at])
         return
     for point in points[:: max(1, len(points) // 5)]:
-        twin = match.fork(SeededDice("on"))
-        twin.rewind(log[: point.at])
-        assert (twin.view(None), sorted(twin.asks())) == stood[point.at]
-        assert (twin.length, twin.cut, twin.added_entries) == (point.at, point.at, [])
-        again = Match.load(twin.save(), catalogue)
+        copy = match.fork(SeededDice("on"))
+        copy.rewind(log[: point.at])
+        assert (copy.view(None), sorted(copy.asks())) == stood[point.at]
+        assert (copy.length, copy.cut, copy.added_entries) == (point.at, point.at, [])
+        again = Match.load(copy.save(), catalogue)
         assert again.view(None) == point.view
         seat = min(again.asks())
         again.answer(seat, again.asks()[seat].keys[0])

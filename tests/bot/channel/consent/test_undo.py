@@ -100,9 +100,9 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
 def several(live: LiveTable, seat: int) -> Iterator[list[str]]:
     """Lines of more than one answer after which nothing is drawn."""
     for option in live.match.asks()[seat].options:
-        twin = live.match.rehearse(seat, [option.key])
-        ask = twin.asks().get(seat)
-        if ask is None or twin.at_chance or twin.rested:
+        rehearsal = live.match.rehearse(seat, [option.key])
+        ask = rehearsal.asks().get(seat)
+        if ask is None or rehearsal.at_chance or rehearsal.rested:
             continue
         for key in ask.keys:
             after = live.match.rehearse(seat, [option.key, key])

@@ -64,9 +64,9 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
 
 def asks_on(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether a seat is asked on after a key, as everybody sees."""
-    twin = live.match.fork(None)
-    twin.answer(seat, key)
-    asked = twin.public_asks().get(seat)
+    copy = live.match.fork(None)
+    copy.answer(seat, key)
+    asked = copy.public_asks().get(seat)
     return asked is not None and asked.prompt != live.match.asks()[seat].prompt
 
 

@@ -43,11 +43,11 @@ def passing() -> Line:
         seat = AI if AI in asks else min(asks)
         key = greedy(asks[seat], match.view(seat), dice)
         if seat != AI and list(asks) == [seat]:
-            twin = match.fork(SeededDice("s2"))
-            twin.answer(seat, key)
-            if list(twin.asks()) == [AI]:
-                twin.answer(AI, greedy(twin.asks()[AI], twin.view(AI), dice))
-                if list(twin.asks()) == [seat]:
+            copy = match.fork(SeededDice("s2"))
+            copy.answer(seat, key)
+            if list(copy.asks()) == [AI]:
+                copy.answer(AI, greedy(copy.asks()[AI], copy.view(AI), dice))
+                if list(copy.asks()) == [seat]:
                     return match, seat, key
         match.answer(seat, key)
 
@@ -95,16 +95,16 @@ TURNS = 3
 
 def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
     """Return a player's answers in one commit: as long as they are asked, and nothing new shows."""
-    twin = Match.load(live.match.save(), catalogue)
-    greedy, line = twin.game.ai_levels["fair"], list[str]()
-    while seat in twin.asks():
-        key = greedy(twin.asks()[seat], twin.view(seat), dice)
+    copy = Match.load(live.match.save(), catalogue)
+    greedy, line = copy.game.ai_levels["fair"], list[str]()
+    while seat in copy.asks():
+        key = greedy(copy.asks()[seat], copy.view(seat), dice)
         try:
             Match.load(live.match.save(), catalogue).play(seat, [*line, key])
         except IllegalAnswer:
             break
         line.append(key)
-        twin.answer(seat, key)
+        copy.answer(seat, key)
     return line
 
 

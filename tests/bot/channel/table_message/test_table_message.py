@@ -116,10 +116,10 @@ def in_economy() -> Match:
 
 def kept_secret(match: Match, seat: int, key: str) -> bool:
     """Return whether an answer is hidden from everybody else."""
-    twin = match.fork(None)
-    twin.answer(seat, key)
-    prompts = [{seat: ask.prompt for seat, ask in each.asks().items()} for each in (twin, match)]
-    return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
+    copy = match.fork(None)
+    copy.answer(seat, key)
+    prompts = [{seat: ask.prompt for seat, ask in each.asks().items()} for each in (copy, match)]
+    return copy.view(None) == match.view(None) and prompts[0] == prompts[1]
 
 
 async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Running) -> None:
