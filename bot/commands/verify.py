@@ -48,7 +48,9 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
         files[other] = archive.encode(await services.store.read(archive.export, table=other))
     title = f"**{live.title}**"
     verdict = await services.reader_queries.run(call.person, verdict_on, *files.values())
-    lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
+    lines = verdict_lines(
+        verdict, link=kept.commitment_message.link if kept.commitment_message else ""
+    )
     await call.say(
         "\n".join([title, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(title) - 1)]),
         attachments=[

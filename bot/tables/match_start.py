@@ -37,7 +37,7 @@ def store_start(
 def begin(record: Table, secret: str) -> Match:
     """Return a lobby's match at its first question, with dice from its secret; store nothing."""
     game, seats = catalogue[record.game], len(record.seats)
-    number = record.promise.message if record.promise else None
+    number = record.commitment_message.message if record.commitment_message else None
     dice = dice_of(mix(secret, number, shared=record.deal is not None))
     match = Match.start(game, seats=seats, options=record.options, dice=dice)
     if is_first_game(record.game, record.options):

@@ -306,9 +306,11 @@ class Tables:
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
-            match, promise = begin(record, secret), record.promise
+            match, commitment_message = begin(record, secret), record.commitment_message
             log = match.added_entries
-            opening = matches.opening_of(match, secret, log=log, at=now, by=by, promise=promise)
+            opening = matches.opening_of(
+                match, secret, log=log, at=now, by=by, commitment_message=commitment_message
+            )
             live.stale = True
             await self.store.run(store_start, live, record, match, opening)
             await self.reload_if_stale(live)

@@ -15,7 +15,7 @@ from storage.matches import match_log
 from storage.matches.dice_seed import mix
 from storage.schema import rows
 from storage.schema.consent_records import Undo
-from storage.schema.records import Promise, TableState
+from storage.schema.records import CommitmentMessage, TableState
 
 FORMAT = "orrery-game"
 VERSION = 3
@@ -57,7 +57,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything ever removed from the log, the oldest first."""
     start: int = 0
     """Always 0; a part of the format that nothing reads any more."""
-    promise: Promise | None = None
+    commitment_message: CommitmentMessage | None = msgspec.field(default=None, name="promise")
     """The public message that committed to the dice; None: there is none."""
     deal: str | msgspec.UnsetType = msgspec.UNSET
     """Id of the first of several tables that share the seed; unset: the table has its own."""
@@ -74,7 +74,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def number(self) -> int:
         """Id of the message that committed to the dice, mixed into them; 0: there is none."""
-        return self.promise.message if self.promise else 0
+        return self.commitment_message.message if self.commitment_message else 0
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
@@ -103,7 +103,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
-        promise=record.promise,
+        commitment_message=record.commitment_message,
         undos=match_log.undos(session, table=table),
         deal=msgspec.UNSET if record.deal is None else record.deal,
     )

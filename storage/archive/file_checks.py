@@ -87,8 +87,8 @@ def commitment(archive: Archive) -> list[str]:
     if dice_seed.commitment(archive.seed) != archive.commitment:
         raise FalseFile("The seed does not fit the commitment: its SHA-256 is different.")
     fact = f"the seed fits the commitment {archive.commitment}"
-    if archive.promise is not None:
-        fact += f"; mixed in is the number of the message {archive.promise.link}"
+    if archive.commitment_message is not None:
+        fact += f"; mixed in is the number of the message {archive.commitment_message.link}"
     return [fact]
 
 
@@ -187,12 +187,12 @@ def _check_numbers(archive: Archive) -> None:
     A message's id contains its creation time [Snowflakes].
     """
     begun = archive.started_at
-    if archive.promise is not None:
-        made = _created_at(archive.promise.message)
-        if min(archive.promise.guild, archive.promise.channel) < 1:
+    if archive.commitment_message is not None:
+        made = _created_at(archive.commitment_message.message)
+        if min(archive.commitment_message.guild, archive.commitment_message.channel) < 1:
             raise FalseFile("The commitment to the dice isn't in any message that can be opened.")
         if made is None or begun is None or made > begun + CLOCK_TOLERANCE:
-            number = archive.promise.message
+            number = archive.commitment_message.message
             raise FalseFile(f"The commitment to the dice is in message {number}, which came later.")
 
 

@@ -132,5 +132,5 @@ def _opening(archive: Archive, match: Match, at: datetime) -> Opening:
         game_schema=match.game.schema,
         commitment=archive.commitment,
         seed=archive.seed,
-        promise=archive.promise,
+        commitment_message=archive.commitment_message,
     )

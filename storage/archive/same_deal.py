@@ -14,7 +14,7 @@ SHARED_FIELDS = {
     "deal": "the deal",
     "commitment": "the commitment",
     "seed": "the secret",
-    "promise": "the message with the commitment",
+    "commitment_message": "the message with the commitment",
     "slug": "the game",
     "options": "the settings",
 }

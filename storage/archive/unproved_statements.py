@@ -19,8 +19,8 @@ def _seed_clauses(archive: Archive) -> list[str]:
     """Return one clause on why a reader has to trust that the dice were fixed before the match."""
     if not archive.seed:
         return [f"the dice, while the seed is secret; its SHA-256 is {archive.commitment}"]
-    if archive.promise is not None:
-        link = archive.promise.link
+    if archive.commitment_message is not None:
+        link = archive.commitment_message.link
         return [f"that the secret was fixed before: {link} must show this SHA-256, unedited"]
     return ["no number of Discord's is mixed in, so the operator could choose the dice"]
 

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel import Entry, Match, News
 from storage.schema.consent_records import Consent
-from storage.schema.records import Promise, Table
+from storage.schema.records import CommitmentMessage, Table
 
 
 class ChangedBy(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Opening(Change, frozen=True, kw_only=True):
     """SHA-256 of the seed in hex."""
     seed: str
     """The secret that was committed to; together with a Discord id it seeds the dice."""
-    promise: Promise | None = None
+    commitment_message: CommitmentMessage | None = None
     """The public message that commits to the seed; None: none was posted."""
 
 

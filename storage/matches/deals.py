@@ -44,18 +44,18 @@ def played_with(session: Session, *, table: str) -> list[str]:
     return [row.id for row in shared if row.id != table and row.started_at is not None]
 
 
-def share_promise(session: Session, row: MatchRow) -> None:
+def share_commitment_message(session: Session, row: MatchRow) -> None:
     """Copy a table's posted message that commits to the dice to all tables of its deal."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id
 
 
-def pass_promise_on(session: Session, row: MatchRow) -> None:
+def pass_commitment_on(session: Session, row: MatchRow) -> None:
     """Move a closed lobby's pending post that commits to the dice to another lobby of its deal."""
     if row.deal is None:
         return
-    posts = [post for post in rows.decode_list(row.outbox, Post) if post.promise]
+    posts = [post for post in rows.decode_list(row.outbox, Post) if post.is_commitment]
     others = [
         other
         for other in _locked_rows(session, row.deal)

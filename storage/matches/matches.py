@@ -22,7 +22,7 @@ from storage.reminders import notices
 from storage.schema import rows, table_seats
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import PendingSeat, Promise, Seat, Table, TableState
+from storage.schema.records import CommitmentMessage, PendingSeat, Seat, Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
 
 _MATCHES, _SNAPSHOTS, _LOG = core(MatchRow), core(SnapshotRow), core(LogRow)
@@ -72,7 +72,7 @@ def opening_of(
     log: Sequence[Entry],
     at: datetime,
     by: ChangedBy = NOBODY,
-    promise: Promise | None = None,
+    commitment_message: CommitmentMessage | None = None,
 ) -> Opening:
     """Return the start of a match at its first question, ready to be stored.
 
@@ -84,7 +84,7 @@ def opening_of(
         game_schema=match.game.schema,
         seed=secret,
         commitment=dice_seed.commitment(secret),
-        promise=promise,
+        commitment_message=commitment_message,
         save=match.save(),
         revision=match.revision,
         entries=tuple(log),
@@ -114,8 +114,8 @@ def _open(
     row.state, row.started_at = TableState.RUNNING, opening.at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
-    if (promise := opening.promise) is not None:
-        row.promise_id, row.promise_place = promise.message, promise.channel
+    if (commitment_message := opening.commitment_message) is not None:
+        row.promise_id, row.promise_place = commitment_message.message, commitment_message.channel
     # empty at first: `write` only updates a row that exists
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     locked = lock(session, table=row.id)
@@ -302,7 +302,7 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
     """
     row = rows.match_row(session, table, lock=True)
     if row.state == TableState.LOBBY:
-        deals.pass_promise_on(session, row)
+        deals.pass_commitment_on(session, row)
         row.outbox = None
     return _end(session, row, TableState.ABORTED, at)
 

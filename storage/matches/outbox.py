@@ -32,10 +32,10 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     """
     row = rows.match_row(session, table, lock=True)
     posts = rows.decode_list(row.outbox, Post)
-    if row.promise_id is None and any(post.promise and post.nonce == nonce for post in posts):
+    if row.promise_id is None and any(post.is_commitment and post.nonce == nonce for post in posts):
         row.promise_id, row.promise_place = message, place
         if row.deal is not None:
-            deals.share_promise(session, row)
+            deals.share_commitment_message(session, row)
     row.outbox = rows.encode_list([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

@@ -106,11 +106,11 @@ class Post(msgspec.Struct, frozen=True):
     """Ids of the people it pings."""
     nonce: str = ""
     """Random word, assigned when it is stored, by which Discord drops a second delivery."""
-    promise: bool = False
+    is_commitment: bool = msgspec.field(default=False, name="promise")
     """True: it publishes the hash of the dice's secret, so its id is mixed into the dice."""
 
 
-class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommitmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The public message with the hash of a table's dice secret, by ids that Discord assigned."""
 
     guild: int
@@ -199,11 +199,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
     @property
-    def promise(self) -> Promise | None:
+    def commitment_message(self) -> CommitmentMessage | None:
         """The message with the hash of the dice's secret; None: it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
-        return Promise(self.guild_id, self.promise_place, self.promise_id)
+        return CommitmentMessage(self.guild_id, self.promise_place, self.promise_id)
 
     @property
     def place(self) -> int:

@@ -27,7 +27,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
             for message in app.seat("ann").sees(ROOM)
             if f"SHA-256 `{commitment}`" in message.text
         ]
-        assert len(notice) == 1, "the promise shows it in full"
+        assert len(notice) == 1, "the commitment shows it in full"
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)

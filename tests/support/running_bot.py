@@ -25,7 +25,7 @@ from sqlmodel import Session
 
 import render
 from bot.channel.lobby import lobby
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.client import Orrery
 from bot.commands import typed_moves
 from bot.playground.driver import Seat, Seen
@@ -372,8 +372,8 @@ def _sketching() -> Iterator[None]:
 
 
 def _unmixed(record: Table) -> Post:
-    """Return the promise of the dice, in a message whose number is not mixed into them."""
-    return replace(promise(record), promise=False)
+    """Return the commitment to the dice, in a message whose number is not mixed into them."""
+    return replace(commitment_post(record), is_commitment=False)
 
 
 @contextmanager
@@ -381,7 +381,7 @@ def known_dice(seed: str) -> Iterator[None]:
     """Make every match that starts take this seed for its dice."""
     with (
         patch.object(dice_seed, "new_secret", lambda: seed),
-        patch.object(lobby, "promise", _unmixed),
+        patch.object(lobby, "commitment_post", _unmixed),
     ):
         yield
 

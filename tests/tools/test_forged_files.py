@@ -14,7 +14,7 @@ from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
 from storage.matches import dice_seed
 from storage.schema.consent_records import Consent, Undo
-from storage.schema.records import Promise, TableState
+from storage.schema.records import CommitmentMessage, TableState
 from tests.tools.tinygame import TINY
 
 GAMES = {TINY.slug: TINY}
@@ -22,7 +22,7 @@ OPTIONS = {"rounds": "3", "broken": ""}
 SECRET = "an operator's secret"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MESSAGE = int((NOON.timestamp() - 1_420_070_400) * 1000) << 22
-PROMISE = Promise(1, 2, MESSAGE)
+POSTED = CommitmentMessage(1, 2, MESSAGE)
 ANN, BEA = Consent(0, "Ann"), Consent(1, "Bea")
 KEEPER = Consent(1, "keeper", ai=True)
 
@@ -63,7 +63,7 @@ def archived(entries: Sequence[Entry], match: Match, dice: SeededDice, **changes
         result=match.result,
         started_at=NOON,
         ended_at=NOON,
-        promise=PROMISE,
+        commitment_message=POSTED,
         **changes,
     )
 
@@ -113,7 +113,7 @@ def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
     verdict = verdict_of(honest())
     assert verdict.wrong == []
     assert verdict.unproved == [
-        f"that the secret was fixed before: {PROMISE.link} must show this SHA-256, unedited"
+        f"that the secret was fixed before: {POSTED.link} must show this SHA-256, unedited"
     ]
 
 
@@ -192,6 +192,10 @@ def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     assert "does not stand in the log" in sentence(replace(claim, undos=(undone,)))
 
 
-@pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])
-def test_a_promise_links_to_its_message(promise: Promise) -> None:
-    assert "isn't in any message" in sentence(replace(honest(), promise=promise))
+@pytest.mark.parametrize(
+    "commitment_message", [CommitmentMessage(0, 2, MESSAGE), CommitmentMessage(1, -2, MESSAGE)]
+)
+def test_a_commitment_links_to_its_message(commitment_message: CommitmentMessage) -> None:
+    assert "isn't in any message" in sentence(
+        replace(honest(), commitment_message=commitment_message)
+    )

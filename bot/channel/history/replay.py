@@ -67,7 +67,7 @@ async def _dice_line(call: Call) -> str:
         return f"Wrong: {escape(verdict.wrong[0])} `/verify` shows more."
     facts = [fact for fact in verdict.holds if not fact.startswith("undo")]
     checked = "; ".join([*facts, undos_in_words(kept)])
-    link = kept.promise.link if kept.promise else ""
+    link = kept.commitment_message.link if kept.commitment_message else ""
     clauses = escape("; ".join(verdict.unproved), link=link)
     trusted = f" Not proved: {clauses}." if clauses else ""
     return f"-# Dice check: {escape(checked)}.{trusted} `/verify` attaches the log."

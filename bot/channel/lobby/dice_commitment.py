@@ -6,7 +6,7 @@ from bot.tables.consent import absence_words
 from storage.schema.records import Post, Table
 
 
-def promise(record: Table) -> Post:
+def commitment_post(record: Table) -> Post:
     """Return the post that commits to the dice, before anybody can know them."""
     shared = ""
     if record.deal is not None:
@@ -25,23 +25,25 @@ def promise(record: Table) -> Post:
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
         f"{after} /verify shows both. {shared}{absent}",
-        promise=True,
+        is_commitment=True,
     )
 
 
 def seed_line(record: Table, seed: str) -> str:
     """Return the line that discloses an ended match's seed, with a link to its commitment."""
     number = ""
-    if (promise := record.promise) is not None:
-        number = f", [committed]({promise.link}) in message `{promise.message}`"
+    if (commitment_message := record.commitment_message) is not None:
+        number = (
+            f", [committed]({commitment_message.link}) in message `{commitment_message.message}`"
+        )
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
 
 
 def sealed_line(record: Table) -> str:
     """Return the line that the seed is still secret, with a link to the commitment."""
     committed = "committed"
-    if record.promise is not None:
-        committed = f"[committed]({record.promise.link})"
+    if record.commitment_message is not None:
+        committed = f"[committed]({record.commitment_message.link})"
     if record.deal is not None:
         return (
             f"-# Dice {committed} before the start, the same at the duplicates of table "

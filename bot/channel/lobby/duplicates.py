@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.lobby.lobby import open_with_seats
 from bot.services import Services
 from bot.tables.requirements import OWN_REQUIREMENT, check
@@ -41,7 +41,7 @@ async def open_duplicates(
         for table in made:
             lobby.set_terms(session, table=table.id, terms=terms)
         shared = deals.share(session, tables=[table.id for table in made])
-        outbox.enqueue(session, table=first.id, post=promise(shared[0]))
+        outbox.enqueue(session, table=first.id, post=commitment_post(shared[0]))
         return shared
 
     opened = await services.store.run(create)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.call import Call
-from bot.channel.lobby.dice_commitment import promise
-from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_promise
+from bot.channel.lobby.dice_commitment import commitment_post
+from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_commitment
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Services
@@ -41,7 +41,7 @@ def lobby_items(record: Table) -> list[Item]:
         button(Action(record.id, "leave"), "Leave"),
         button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
         button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < low or waits_for_promise(record)),
+        button(start, "Start", green, disabled=count < low or waits_for_commitment(record)),
     ]
     if record.deal is None:
         items += _setting_items(record)
@@ -126,7 +126,7 @@ async def open_table(
         lobby.set_terms(session, table=record.id, terms=terms)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
         outbox.enqueue(session, table=record.id, post=post)
-        return outbox.enqueue(session, table=record.id, post=promise(record))
+        return outbox.enqueue(session, table=record.id, post=commitment_post(record))
 
     return await services.store.run(create)
 
@@ -191,7 +191,7 @@ async def _begin_if_full(call: Call) -> None:
     """
     record = call.live.record
     full = record.fills_at is not None and len(record.seats) >= record.fills_at
-    if full and record.state is TableState.LOBBY and not waits_for_promise(record):
+    if full and record.state is TableState.LOBBY and not waits_for_commitment(record):
         await _start(call)
 
 
@@ -262,7 +262,7 @@ async def begin(call: Call, _: Action) -> None:
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
         raise UserError("This table has already started. Press Play on its status message.")
-    if waits_for_promise(live.record):
+    if waits_for_commitment(live.record):
         raise UserError(
             "The dice commitment isn't posted yet. I'll retry automatically, or you can move "
             "the table with /table where."

@@ -97,19 +97,19 @@ def deal_line(record: Table) -> str:
     )
 
 
-def waits_for_promise(record: Table) -> bool:
+def waits_for_commitment(record: Table) -> bool:
     """Return whether the commitment to the dice still has to be posted.
 
     A duplicate shares the commitment of the first table of its deal.
     """
-    return bool(record.outbox) or (record.deal is not None and record.promise is None)
+    return bool(record.outbox) or (record.deal is not None and record.commitment_message is None)
 
 
 def _next_lines(record: Table) -> list[str]:
     """Return lines about what the lobby waits for, and how to start it."""
     low, high, count = *seat_bounds(record), len(record.seats)
     lines = list[str]()
-    if waits_for_promise(record):
+    if waits_for_commitment(record):
         lines.append("The dice commitment isn't posted yet. You can start once it is.")
     if record.fills_at is not None:
         lines.append(f"The match starts automatically once {record.fills_at} seats are taken.")

@@ -107,9 +107,9 @@ def standings_text(shown: Overview) -> str:
     groups = group_lines(shown)
     if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
         groups = group_lines(shown, MAX_LINES_PER_GROUP)
-    promise = VERIFY.format(hash=season.commitment[:COMMITMENT_SHOWN])
-    room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, promise, ""]))
-    return "\n".join([*lines, *fit_lines(groups, room), promise])
+    verify_line = VERIFY.format(hash=season.commitment[:COMMITMENT_SHOWN])
+    room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, verify_line, ""]))
+    return "\n".join([*lines, *fit_lines(groups, room), verify_line])
 
 
 def _progress_line(shown: Overview) -> list[str]:

@@ -10,7 +10,7 @@ from zlib import crc32
 import discord
 import structlog
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.discord_errors import (
@@ -86,7 +86,9 @@ class SeasonRunner:
             return
         if season.word == holding.GONE:  # its channel is there again
             await self._release(season)
-        open_next = partial(season_tables.open_next, season_id=season.id, promise=promise)
+        open_next = partial(
+            season_tables.open_next, season_id=season.id, commitment_post=commitment_post
+        )
         # a few in each transaction, because moves at other tables wait meanwhile
         while await self.store.run(open_next, now=self.now()):
             await self._start_tables(season)

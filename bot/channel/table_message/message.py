@@ -193,7 +193,7 @@ class TableMessage:
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
             place, nonce = live.place, post.nonce
-            if post.promise:  # verifying the dice quotes its wording
+            if post.is_commitment:  # verifying the dice quotes its wording
                 sent = await self.messages.send(live, words, people=post.people, nonce=nonce)
             else:
                 view = layouts.plain(words)

@@ -29,17 +29,17 @@ def season_pace(pace: Pace) -> Pace:
 
 
 def open_next(
-    session: Session, season_id: int, promise: Callable[[Table], Post], now: datetime
+    session: Session, season_id: int, commitment_post: Callable[[Table], Post], now: datetime
 ) -> list[Table]:
     """Open the tables whose people all have room, with all seats taken; return them.
 
-    `promise` returns the post that commits to a table's dice.
+    `commitment_post` returns the post that commits to a table's dice.
     """
     season = seasons.get(session, season=season_id, lock=True)
     if season.state is not SeasonState.RUNNING:
         return []
     pairs = lifecycle.to_open(session, season, AT_ONCE)
-    opened = [_open(session, season, pairing, promise, now) for pairing in pairs]
+    opened = [_open(session, season, pairing, commitment_post, now) for pairing in pairs]
     return [table for table in opened if table is not None]
 
 
@@ -47,7 +47,7 @@ def _open(
     session: Session,
     season: Season,
     pairing: Pairing,
-    promise: Callable[[Table], Post],
+    commitment_post: Callable[[Table], Post],
     now: datetime,
 ) -> Table | None:
     """Store a pairing's table with its seats taken; None: its game isn't known here."""
@@ -74,7 +74,7 @@ def _open(
     lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
     record = lobby.set_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
-    return outbox.enqueue(session, table=table, post=promise(record))
+    return outbox.enqueue(session, table=table, post=commitment_post(record))
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:

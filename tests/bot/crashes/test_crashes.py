@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.panel import drafts
 from bot.presses import Action
 from bot.tables import moves
@@ -289,7 +289,7 @@ async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixtu
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
         lobby = await crash.hall.opened(max(2, seats), game=slug)
-        post = promise(lobby.record)
+        post = commitment_post(lobby.record)
         await crash.store.run(outbox.enqueue, table=lobby.id, post=post)
         await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))

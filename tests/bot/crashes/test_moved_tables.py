@@ -46,18 +46,18 @@ async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -
 
 
 @pytest.mark.parametrize("late", sampled([True, False]))
-async def test_a_new_table_has_one_lobby_and_its_promise(
+async def test_a_new_table_has_one_lobby_and_its_commitment(
     crash: CrashFixture, *, late: bool
 ) -> None:
-    """Post one promise, or two if Discord forgets that it was sent and not recorded."""
-    promises: list[int] = []
+    """Post one commitment, or two if Discord forgets that it was sent and not recorded."""
+    commitments: list[int] = []
     for steps in range(MAX_STATEMENTS):
         crash.channel.time += SECOND
         made: list[LiveTable] = []
 
         async def opened(bot: Bot, made: list[LiveTable] = made) -> None:
             lobby = await crash.hall.opened(2)
-            post = Post(f"the promise of {lobby.id}")
+            post = Post(f"the commitment of {lobby.id}")
             await crash.store.run(
                 lambda session: outbox.enqueue(session, table=lobby.id, post=post)
             )
@@ -69,16 +69,16 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
             crash.channel.forget()
         crash.channel.time += SECOND
         await crash.life(nothing)
-        if not made:  # it died before the promise was stored
+        if not made:  # it died before the commitment was stored
             continue
         live = await crash.check_shown(made[0].id)
         assert live.record.outbox == ()
-        promises.append(len(crash.channel.saying(f"the promise of {live.id}")))
+        commitments.append(len(crash.channel.saying(f"the commitment of {live.id}")))
         if peaceful:
             break
     assert peaceful
-    assert set(promises) == ({1, 2} if late else {1})
-    assert promises[-1] == 1, "the surviving bot posts it once"
+    assert set(commitments) == ({1, 2} if late else {1})
+    assert commitments[-1] == 1, "the surviving bot posts it once"
 
 
 async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: CrashFixture) -> None:

@@ -1,4 +1,4 @@
-"""Deals that several tables share: one secret, one promise, sealed until the last table ends."""
+"""Deals that several tables share: one secret, one commitment, sealed until the last table ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECRET = "a secret"
 
 
 async def shared(store: Store, count: int = 2) -> list[Table]:
-    """Open lobbies with one deal, of which the first has a promise to post."""
+    """Open lobbies with one deal, of which the first has a commitment to post."""
 
     def open_all(session: Session) -> list[Table]:
         made = [
@@ -40,7 +40,7 @@ async def shared(store: Store, count: int = 2) -> list[Table]:
             for number in range(count)
         ]
         tables = deals.share(session, tables=[table.id for table in made])
-        outbox.enqueue(session, table=made[0].id, post=Post("promised", promise=True))
+        outbox.enqueue(session, table=made[0].id, post=Post("promised", is_commitment=True))
         return tables
 
     return await store.run(open_all)
@@ -75,7 +75,7 @@ async def secret_of(store: Store, table: str) -> str:
     return await store.run(lambda s: matches.secret_seed(s, table=table))
 
 
-async def test_tables_of_a_deal_share_secret_and_promise(store: Store) -> None:
+async def test_tables_of_a_deal_share_secret_and_commitment(store: Store) -> None:
     first, second = await shared(store)
     assert (first.deal, second.deal) == (first.id, first.id)
     assert first.sealed
@@ -89,7 +89,9 @@ async def test_tables_of_a_deal_share_secret_and_promise(store: Store) -> None:
     )
     tables = await store.run(lambda s: deals.sharing(s, deal=first.id))
     assert [table.id for table in tables] == [first.id, second.id]
-    assert {table.promise.message for table in tables if table.promise} == {77}
+    assert {table.commitment_message.message for table in tables if table.commitment_message} == {
+        77
+    }
     assert tables[1].edition > second.edition, "its message shows that it may start"
 
 
@@ -162,7 +164,7 @@ async def test_a_sealed_table_is_kept_for_the_comparison(store: Store) -> None:
     assert set(deleted) == {first.id, second.id}
 
 
-async def test_another_lobby_posts_the_promise_of_a_closed_one(store: Store) -> None:
+async def test_another_lobby_posts_the_commitment_of_a_closed_one(store: Store) -> None:
     first, second = await shared(store)
     await end(store, first.id)
     tables = await store.run(lambda s: deals.sharing(s, deal=first.id))
@@ -170,7 +172,7 @@ async def test_another_lobby_posts_the_promise_of_a_closed_one(store: Store) -> 
         (TableState.ABORTED, 0),
         (TableState.LOBBY, 1),
     ]
-    assert tables[1].outbox[0].promise
+    assert tables[1].outbox[0].is_commitment
     assert second.outbox == ()
 
 

@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from storage.database.store import Store
 from storage.matches import matches, outbox
-from storage.schema.records import Post, Promise, Table
+from storage.schema.records import CommitmentMessage, Post, Table
 from tests.storage.sample_tables import NOON, post, running_table
 from tests.support.stored import outdated_tables
 
@@ -42,13 +42,17 @@ async def test_a_line_survives_the_end_of_its_table(store: Store) -> None:
     assert [item.words for item in closed.outbox] == ["closed"]
 
 
-async def test_first_promise_of_the_dice_is_stored(store: Store) -> None:
+async def test_first_commitment_to_the_dice_is_stored(store: Store) -> None:
     table = await running_table(store)
-    for item in (Post("plain"), Post("the dice", promise=True)):
+    for item in (Post("plain"), Post("the dice", is_commitment=True)):
         await store.run(outbox.enqueue, table=table.id, post=item)
     (record,) = await store.run(outdated_tables)
-    plain, promise = record.outbox
-    assert (await store.run(lambda s: _mark_sent(s, table, plain))).promise is None
-    expected = Promise(table.guild_id, 4, 6)
-    assert (await store.run(lambda s: _mark_sent(s, table, promise, 6))).promise == expected
-    assert (await store.run(lambda s: _mark_sent(s, table, promise, 7))).promise == expected
+    plain, commitment = record.outbox
+    assert (await store.run(lambda s: _mark_sent(s, table, plain))).commitment_message is None
+    expected = CommitmentMessage(table.guild_id, 4, 6)
+    assert (
+        await store.run(lambda s: _mark_sent(s, table, commitment, 6))
+    ).commitment_message == expected
+    assert (
+        await store.run(lambda s: _mark_sent(s, table, commitment, 7))
+    ).commitment_message == expected

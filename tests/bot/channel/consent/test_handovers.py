@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENT_AFTER, absence_limit
 from bot.tables.live_table import LiveTable
@@ -126,7 +126,7 @@ async def test_each_lobby_states_how_long_absence_is_tolerated(tables: ServiceFi
     opened = (await tables.opened(2)).record
     for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
-        assert f"waiting for {duration} can be given away" in promise(record).words
+        assert f"waiting for {duration} can be given away" in commitment_post(record).words
         assert format_span(absence_limit(record).total_seconds()) == duration
 
 

@@ -23,7 +23,7 @@ from storage.database.store import Store
 from storage.matches import matches, outbox
 from storage.matches.change_records import ChangedBy
 from storage.matches.dice_seed import mix
-from storage.schema.records import Promise
+from storage.schema.records import CommitmentMessage
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import as_it_is, on_turn, refused, until
 from tests.support.running_bot import Running, running
@@ -113,7 +113,7 @@ async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> Non
 
 async def test_commitment_message_is_mixed_in_and_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as app:
-        with patch.object(lobby, "promise", dice_commitment.promise):
+        with patch.object(lobby, "commitment_post", dice_commitment.commitment_post):
             status = await app.opened("ann", "bea")
         (notice,) = [
             message
@@ -125,15 +125,17 @@ async def test_commitment_message_is_mixed_in_and_shown(tmp_path: Path) -> None:
         await until(lambda: "Play" in status.buttons)
         live = await app.live(status)
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
-        assert live.record.promise is not None
-        assert live.record.promise.message == notice.id
+        assert live.record.commitment_message is not None
+        assert live.record.commitment_message.message == notice.id
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mix(secret, notice.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
-        assert live.record.promise.link in verify(whole, catalogue).unproved[0]
+        assert live.record.commitment_message.link in verify(whole, catalogue).unproved[0]
         await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-        assert live.record.promise.link in (await ann.slash(ROOM, "/verify")).message.text
+        assert (
+            live.record.commitment_message.link in (await ann.slash(ROOM, "/verify")).message.text
+        )
 
 
 async def test_another_message_gives_other_dice_and_none_is_from_later(
@@ -141,7 +143,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
 ) -> None:
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
-    post = dice_commitment.promise(live.record)
+    post = dice_commitment.commitment_post(live.record)
     record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
         lambda s: outbox.mark_sent(
@@ -151,18 +153,22 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     await tables.tables.start(live, "secret", by=ChangedBy(FIRST_PERSON, 1))
     whole = await kept(tables.store, live.id)
     assert verify(whole, catalogue).wrong == []
-    assert whole.promise == Promise(live.record.guild_id, 5, number)
-    (wrong,) = verify(replace(whole, promise=Promise(1, 5, number - 1)), catalogue).wrong
+    assert whole.commitment_message == CommitmentMessage(live.record.guild_id, 5, number)
+    (wrong,) = verify(
+        replace(whole, commitment_message=CommitmentMessage(1, 5, number - 1)), catalogue
+    ).wrong
     assert "of the seed gives" in wrong
     for other in (-1, 2**64, number + (7200_000 << 22)):
-        (wrong,) = verify(replace(whole, promise=Promise(1, 5, other)), catalogue).wrong
+        (wrong,) = verify(
+            replace(whole, commitment_message=CommitmentMessage(1, 5, other)), catalogue
+        ).wrong
         assert "which came later" in wrong
-    assert archive.decode(archive.encode(whole)).promise == whole.promise
+    assert archive.decode(archive.encode(whole)).commitment_message == whole.commitment_message
 
 
-async def test_a_match_without_a_promise_goes_on(tables: ServiceFixture) -> None:
+async def test_a_match_without_a_commitment_goes_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    assert live.record.promise is None
+    assert live.record.commitment_message is None
     assert isinstance(live.match.dice, SeededDice)
     again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).save() == live.match.save()

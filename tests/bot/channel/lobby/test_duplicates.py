@@ -74,7 +74,7 @@ async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Runni
     assert members == [{ids["ann"], ids["bea"]}, {ids["cyd"], ids["dov"]}]
     assert all(isinstance(live.match.dice, DealtDice) for live in (first, second))
     assert first.match.view(0) == second.match.view(0), "the same first hand and display"
-    assert first.record.promise == second.record.promise
+    assert first.record.commitment_message == second.record.commitment_message
     assert [message for message in app.seat("ann").sees(ROOM) if "n-th roll" in message.text]
 
 

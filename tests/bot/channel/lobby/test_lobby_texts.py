@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.channel.lobby import lobby, lobby_texts
-from bot.channel.lobby.dice_commitment import promise, sealed_line
+from bot.channel.lobby.dice_commitment import commitment_post, sealed_line
 from bot.channel.lobby.game_settings import settings_fields
 from bot.discord_limits import MAX_FORM_PARTS, MAX_OPTION_TEXT
 from bot.playground.error_responses import Impossible
@@ -90,16 +90,16 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
 
 
 async def test_dice_are_one_line_under_the_board(app: Running) -> None:
-    with patch.object(lobby, "promise", promise):
+    with patch.object(lobby, "commitment_post", commitment_post):
         status = await app.opened("ann", "bea")
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
     record = (await app.live(status)).record
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(record)
-    assert record.promise is not None
-    assert record.promise.link in line
-    assert record.commitment[:8] not in status.text, "the hash is in the promise alone"
+    assert record.commitment_message is not None
+    assert record.commitment_message.link in line
+    assert record.commitment[:8] not in status.text, "the hash is in the commitment alone"
     assert "\n" not in line
 
 

@@ -130,7 +130,9 @@ class TableReferee:
 
     async def _check_places(self) -> None:
         """Order each group by its points once more."""
-        ((state, secret, promise),) = await self.rows("SELECT state, seed, promise_id FROM seasons")
+        ((state, secret, message_id),) = await self.rows(
+            "SELECT state, seed, promise_id FROM seasons"
+        )
         assert state == "ended"
         groups: dict[tuple[int, int], list[Any]] = defaultdict(list)
         for row in await self.rows(
@@ -145,5 +147,5 @@ class TableReferee:
             points[row[0], row[1]].setdefault(row[2], {})[row[3]] = (row[4], row[5])
         for key, members in groups.items():
             people = [row[2] for row in members]
-            expected = referee.order(people, list(points[key].values()), f"{secret} {promise}")
+            expected = referee.order(people, list(points[key].values()), f"{secret} {message_id}")
             assert expected == [row[2] for row in sorted(members, key=lambda row: row[3])]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.lobby.dice_commitment import promise
+from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, standings_text
 from bot.tables.seasons.standings import Standing
 from rules import catalogue
@@ -136,7 +136,7 @@ async def test_dice_commitment_of_a_season_names_no_host(league: Running) -> Non
     world.vanished = {user.id for user in world.people}
     await world.day()
     (live,) = await world.running()
-    words = promise(live.record).words
+    words = commitment_post(live.record).words
     assert "host" not in words
     assert "When a clock runs out, an AI stands in." in words
 

@@ -78,7 +78,9 @@ class SeasonFixture:
     async def progress(self) -> Season:
         """Do what is due, and start the matches that were opened."""
         season = await self.store.run(lifecycle.progress, self.id, self.service.time)
-        while await self.store.run(season_tables.open_next, self.id, promise, self.service.time):
+        while await self.store.run(
+            season_tables.open_next, self.id, commitment_post, self.service.time
+        ):
             pass
         for _, table in await self.store.run(season_tables.waiting, self.id):
             if table.state is TableState.LOBBY:
@@ -142,8 +144,8 @@ class SeasonFixture:
         return totals
 
 
-def promise(record: Table) -> Post:
-    return Post(f"commits to {record.commitment}", promise=True)
+def commitment_post(record: Table) -> Post:
+    return Post(f"commits to {record.commitment}", is_commitment=True)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
 from tests.bot.service_fixture import FIRST_PERSON, person
-from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
+from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 
 Attack = Callable[[SeasonFixture, LiveTable, int], Awaitable[None]]
 
@@ -234,7 +234,7 @@ async def test_18_lobby_of_a_season_lets_nobody_out(season: SeasonFixture) -> No
     season.service.skip(2 * DAY)
     await season.store.run(lifecycle.progress, season.id, season.service.time)
     (table,) = await season.store.run(
-        season_tables.open_next, season.id, promise, season.service.time
+        season_tables.open_next, season.id, commitment_post, season.service.time
     )
     with pytest.raises(LobbyRefusal):
         await season.store.run(lobby.leave, table=table.id, person_id=FIRST_PERSON)

@@ -26,7 +26,7 @@ from storage.schema.tables import MatchRow
 from storage.seasons import entries, seasons
 from tests.bot.dummy_game import CONVOY
 from tests.bot.service_fixture import FIRST_PERSON, person
-from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
+from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 from tests.support.narrowing import existing
 
 
@@ -85,7 +85,7 @@ async def test_too_few_people_move_the_start_by_a_week(season: SeasonFixture) ->
     assert (await season.progress()).state is SeasonState.RUNNING
 
 
-async def test_season_without_a_posted_promise_does_not_start(season: SeasonFixture) -> None:
+async def test_season_without_a_posted_commitment_does_not_start(season: SeasonFixture) -> None:
     await season.opened(2)
     await season.store.run(lambda s: setattr(seasons.row_of(s, season.id), "promise_id", None))
     season.service.skip(3 * DAY)
@@ -145,7 +145,7 @@ async def test_seats_and_settings_of_a_season_table_are_fixed(season: SeasonFixt
     season.service.skip(2 * DAY)
     await season.store.run(lifecycle.progress, season.id, season.service.time)
     now = season.service.time
-    (table,) = await season.store.run(season_tables.open_next, season.id, promise, now)
+    (table,) = await season.store.run(season_tables.open_next, season.id, commitment_post, now)
     for change in (
         lambda s: lobby.leave(s, table=table.id, person_id=FIRST_PERSON),
         lambda s: lobby.sit_ai(s, table=table.id, level="careful", name="AI", most=4),
