@@ -25,7 +25,7 @@ from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
 from storage.matches.table_message import Posted
-from storage.schema.records import MessageToDelete, Table, TableState
+from storage.schema.records import MessageAddress, Table, TableState
 
 NAMES_IT = "DATABASE_URL selects the one you mean, for example DATABASE_URL=sqlite:///"
 DISCORD_ID = re.compile(r"[0-9]{1,19}")
@@ -118,7 +118,7 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
         )
         if not target.channel:
             # marked as posted: there is no channel to post a status message in
-            posted = Posted(made.edition, MessageToDelete(made.place, 0))
+            posted = Posted(made.edition, MessageAddress(made.place, 0))
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made
 

@@ -18,7 +18,7 @@ from sqlmodel import Session, col, or_, select
 
 from storage.schema import rows, table_seats
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import Clock, MessageToDelete, PendingSeat
+from storage.schema.records import Clock, MessageAddress, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 
 FIRST_REMINDER = 2
@@ -120,7 +120,7 @@ def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime)
     )
 
 
-def messages(clocks: Mapping[int, Clock]) -> set[MessageToDelete]:
+def messages(clocks: Mapping[int, Clock]) -> set[MessageAddress]:
     """Return the stored reminder messages of these clocks, in channels and direct conversations."""
     return {message for clock in clocks.values() for message in clock.reminders}
 
@@ -161,7 +161,7 @@ def _schedule_deletions(session: Session, row: ClockRow) -> None:
     ):
         if place is not None and message is not None:
             rows.schedule_deletion(
-                rows.match_row(session, row.table_id), MessageToDelete(place, message)
+                rows.match_row(session, row.table_id), MessageAddress(place, message)
             )
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
@@ -217,8 +217,8 @@ def confirm(
     nonce: str,
     sent_at: datetime,
     ping_at: datetime | None = None,
-    reminder: MessageToDelete | None = None,
-    direct: MessageToDelete | None = None,
+    reminder: MessageAddress | None = None,
+    direct: MessageAddress | None = None,
 ) -> Clock | None:
     """Store a claimed ping as sent and its next one for `ping_at`; return the clock.
 
@@ -235,15 +235,15 @@ def confirm(
         row.draft_at = row.only_pending_since = row.snoozed_until = None
     row.last_ping_at = sent_at
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
-    if reminder is not None and reminder.message != row.ping_message:
+    if reminder is not None and reminder.id != row.ping_message:
         _schedule_deletions(session, row)
-        row.ping_place, row.ping_message = reminder.place, reminder.message
+        row.ping_place, row.ping_message = reminder.place, reminder.id
         if direct is not None:
-            row.direct_place, row.direct_message = direct.place, direct.message
+            row.direct_place, row.direct_message = direct.place, direct.id
     return _record(row)
 
 
-def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageToDelete) -> bool:
+def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageAddress) -> bool:
     """Store the message id of a posted reminder, if the seat's clock lacks one.
 
     Returns whether the message may stay posted. False: its turn is over, or the seat has another
@@ -253,8 +253,8 @@ def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageTo
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
         return False
     if row.ping_message is None and row.nonce is None:
-        row.ping_place, row.ping_message = reminder.place, reminder.message
-    return row.nonce is not None or row.ping_message == reminder.message
+        row.ping_place, row.ping_message = reminder.place, reminder.id
+    return row.nonce is not None or row.ping_message == reminder.id
 
 
 def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:

@@ -23,7 +23,7 @@ from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
     Clock,
-    MessageToDelete,
+    MessageAddress,
     PendingSeat,
     Person,
     Seat,
@@ -192,7 +192,7 @@ class LockedTable:
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
-    def replace_messages_to_delete(self, messages: set[MessageToDelete]) -> None:
+    def replace_messages_to_delete(self, messages: set[MessageAddress]) -> None:
         """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
         if messages != {*self.record.messages_to_delete}:
             self.record = replace(

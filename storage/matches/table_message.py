@@ -20,7 +20,7 @@ from storage.reminders import notices
 from storage.schema import rows, table_seats
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
-from storage.schema.records import Clock, MessageToDelete, Person, ShownBoard, Table
+from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
 from storage.schema.tables import MatchRow, core
 
 _MATCHES = core(MatchRow)
@@ -34,7 +34,7 @@ _WRITE_TO_DELETE = (
     .where(_MATCHES.c.id == bindparam("table"))
     .values(messages_to_delete=bindparam("left"))
 )
-NONE_DELETED: Mapping[MessageToDelete, bool] = MappingProxyType({})
+NONE_DELETED: Mapping[MessageAddress, bool] = MappingProxyType({})
 
 
 class TableMessageState(NamedTuple):
@@ -72,7 +72,7 @@ class Posted(NamedTuple):
 
     edition: int
     """The table's edition that it shows: its count of changes to the message."""
-    message: MessageToDelete
+    message: MessageAddress
     board: ShownBoard | None = None
     """The board that it shows; None: keep the one stored before."""
 
@@ -96,7 +96,7 @@ def mark_posted(
     table: str,
     posted: Posted,
     notified: Collection[Clock] = (),
-    cleared: Mapping[MessageToDelete, bool] = NONE_DELETED,
+    cleared: Mapping[MessageAddress, bool] = NONE_DELETED,
     at: datetime,
     retimed: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
 ) -> Table:
@@ -115,7 +115,7 @@ def mark_posted(
     if message.place == record.place:
         # two posts may be noted in the wrong order
         edition = max(record.posted_edition, posted.edition)
-        locked.record = replace(record, message_id=message.message, posted_edition=edition)
+        locked.record = replace(record, message_id=message.id, posted_edition=edition)
         locked.shown = posted.board
     else:
         left.add(message)
@@ -128,7 +128,7 @@ def mark_posted(
     return locked.record
 
 
-def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> Table:
+def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageAddress, bool]) -> Table:
     """Store which of a table's messages are deleted (True) or still to delete; return the table.
 
     Raises NoSuchTable.
@@ -137,7 +137,7 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     if row is None:
         raise NoSuchTable(table)
     if gone:
-        stored = rows.decode_list(row.messages_to_delete, MessageToDelete)
+        stored = rows.decode_list(row.messages_to_delete, MessageAddress)
         left = {message for message in stored if not gone.get(message)}
         left |= {message for message, is_gone in gone.items() if not is_gone}
         # the oldest that nobody can delete are given up
@@ -155,7 +155,7 @@ def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
     row = rows.match_row(session, table, lock=True)
     if row.message_id != message_id:
         return False
-    rows.schedule_deletion(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
+    rows.schedule_deletion(row, MessageAddress(row.thread_id or row.channel_id, message_id))
     row.message_id = None
     row.edition += 1
     return True
@@ -168,9 +168,7 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id is not None:
-        rows.schedule_deletion(
-            row, MessageToDelete(row.thread_id or row.channel_id, row.message_id)
-        )
+        rows.schedule_deletion(row, MessageAddress(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
     rows.mark_placed(session)

@@ -123,12 +123,12 @@ class CommitmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
         return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
 
 
-class MessageToDelete(msgspec.Struct, frozen=True, order=True):
-    """A message of a table that is to be deleted, or that may be later, such as a reminder."""
+class MessageAddress(msgspec.Struct, frozen=True, order=True):
+    """Where a posted message is: one of a table to find, replace, keep or delete later."""
 
     place: int
     """The channel or thread in which it is posted."""
-    message: int
+    id: int = msgspec.field(name="message")
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
@@ -151,7 +151,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int | None = None
     message_id: int | None = None
     """The table's message in its channel; None: none is posted."""
-    messages_to_delete: tuple[MessageToDelete, ...] = ()
+    messages_to_delete: tuple[MessageAddress, ...] = ()
     """Messages of the table that are still to be deleted, once the status message is up to date."""
     host_id: int
     state: TableState
@@ -354,18 +354,18 @@ class Clock(msgspec.Struct, frozen=True):
     """End of its holder's vacation, until which it is paused."""
 
     @property
-    def reminder(self) -> MessageToDelete | None:
+    def reminder(self) -> MessageAddress | None:
         """The last reminder in a channel; None: there is none. The table's message isn't one."""
         if self.ping_place is None or self.ping_message is None:
             return None
-        return MessageToDelete(self.ping_place, self.ping_message)
+        return MessageAddress(self.ping_place, self.ping_message)
 
     @property
-    def reminders(self) -> tuple[MessageToDelete, ...]:
+    def reminders(self) -> tuple[MessageAddress, ...]:
         """The last reminders of this turn: in the channel, and in a direct conversation."""
         posted = (self.ping_place, self.ping_message), (self.direct_place, self.direct_message)
         return tuple(
-            MessageToDelete(place, message)
+            MessageAddress(place, message)
             for place, message in posted
             if place is not None and message is not None
         )

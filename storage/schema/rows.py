@@ -25,7 +25,7 @@ from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import (
     FormerHolder,
     KeptSeat,
-    MessageToDelete,
+    MessageAddress,
     Post,
     Seat,
     Table,
@@ -143,7 +143,7 @@ def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
         "state": TableState(row["state"]),
         "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         "outbox": decode_list(row["outbox"], Post),
-        "messages_to_delete": decode_list(row["messages_to_delete"], MessageToDelete),
+        "messages_to_delete": decode_list(row["messages_to_delete"], MessageAddress),
         "kept_seats": decode_list(row["kept_seats"], KeptSeat),
         "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
         "required": requirement_of(row["required"]),
@@ -162,9 +162,9 @@ def requirement_of(stored: str | None) -> Requirement | None:
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
-def schedule_deletion(row: MatchRow, leftover: MessageToDelete) -> None:
+def schedule_deletion(row: MatchRow, leftover: MessageAddress) -> None:
     """Add a message to a table's messages to delete; beyond MAX_TO_DELETE the oldest go."""
-    noted = {*decode_list(row.messages_to_delete, MessageToDelete), leftover}
+    noted = {*decode_list(row.messages_to_delete, MessageAddress), leftover}
     row.messages_to_delete = encode_list(sorted(noted)[-MAX_TO_DELETE:])
 
 

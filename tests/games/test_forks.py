@@ -62,7 +62,7 @@ def test_a_copy_for_any_seat_plays_on_out_of_the_middle_of_a_leg(slug: str) -> N
     seats = min(game.seats[-1], MOST_SEATS)
     options = manner(slug).options
     match = Match.start(game, seats=seats, options=options, dice=SeededDice("middles"))
-    dice, elsewhere = SeededDice("answers"), SeededDice("messages_to_delete")
+    dice, elsewhere = SeededDice("answers"), SeededDice("elsewhere")
     made = asked = 0
     for _ in middles(match, dice):
         asks = match.asks()

@@ -17,7 +17,7 @@ from storage.matches.lobby import NewTable
 from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted
 from storage.people import people
-from storage.schema.records import MessageToDelete, PendingSeat, Place, Seat, ShownBoard, Table
+from storage.schema.records import MessageAddress, PendingSeat, Place, Seat, ShownBoard, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -111,7 +111,7 @@ async def post(
     board: ShownBoard | None = None,
 ) -> None:
     """Note a table's message as posted."""
-    posted = Posted(edition, MessageToDelete(place, message), board)
+    posted = Posted(edition, MessageAddress(place, message), board)
     await store.run(lambda s: table_message.mark_posted(s, table=table, posted=posted, at=NOON))
 
 

@@ -196,7 +196,7 @@ class Run:
             self.game, seats=seats, options=self.manner.options, dice=SeededDice(seed)
         )
         self.dice = SeededDice(f"answers to {seed}")
-        self.messages_to_delete = SeededDice(f"answers in copies of {seed}")
+        self.copy_answers = SeededDice(f"answers in copies of {seed}")
         """Apart, so that a walk goes the same way whatever is distrusted."""
         self.report = Report()
         self.last: tuple[Any, ...] | None = None
@@ -300,7 +300,7 @@ class Run:
                 if not asks:
                     break
                 other = min(asks)
-                copy.answer(other, self.messages_to_delete.pick(asks[other].keys))
+                copy.answer(other, self.copy_answers.pick(asks[other].keys))
             self.game.assert_sound(copy.state)
         self.report.copies += 1
 

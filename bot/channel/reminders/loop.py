@@ -359,7 +359,7 @@ class Reminders:
 
         if not await self.store.run(confirm):
             for message in sent.messages:
-                await self.pings.messages.delete(message.place, message.message)
+                await self.pings.messages.delete(message.place, message.id)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MAX_REMINDERS:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

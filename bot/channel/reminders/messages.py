@@ -26,7 +26,7 @@ from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.clocks import clocks
 from storage.matches import table_message
-from storage.schema.records import Clock, MessageToDelete, Person
+from storage.schema.records import Clock, MessageAddress, Person
 
 log = structlog.get_logger()
 
@@ -55,13 +55,13 @@ SNOOZE_LABELS = {
 class Sent(NamedTuple):
     """The messages of a ping: the one in the channel, and the one to the person."""
 
-    channel: MessageToDelete | None = None
-    direct: MessageToDelete | None = None
+    channel: MessageAddress | None = None
+    direct: MessageAddress | None = None
     refused: bool = False
     """Flag: the person accepts no direct messages, as the channel's message says."""
 
     @property
-    def messages(self) -> list[MessageToDelete]:
+    def messages(self) -> list[MessageAddress]:
         """The posted messages, the one in the channel first."""
         return [message for message in (self.channel, self.direct) if message is not None]
 
@@ -124,11 +124,11 @@ class Pings:
         view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if refused else "")
         place = live.place
         sent = await self.messages.send(live, people=[person.id], view=view, nonce=clock.nonce)
-        return Sent(MessageToDelete(place, sent.id), direct, refused)
+        return Sent(MessageAddress(place, sent.id), direct, refused)
 
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
-    ) -> MessageToDelete | None:
+    ) -> MessageAddress | None:
         """Send a layout as a direct message and return where it is; None: Discord rejects it."""
         try:
             sent = await self.messages.direct(person, None, nonce=nonce, view=view)
@@ -137,7 +137,7 @@ class Pings:
                 raise
             log.info("direct message refused", person=person, code=failure.code)
             return None
-        return MessageToDelete(sent.channel.id, sent.id)
+        return MessageAddress(sent.channel.id, sent.id)
 
     async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """Return the ping's messages that an earlier run sent; None: it sent none."""
@@ -152,7 +152,7 @@ class Pings:
 
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
-    ) -> MessageToDelete | None:
+    ) -> MessageAddress | None:
         """Return a seat's ping in channel `place` since the moment `after`; None: not found."""
         meant = (live.id, "mute", seat)
         try:
@@ -160,7 +160,7 @@ class Pings:
                 if meant in [
                     (action.table, action.verb, action.seat) for action in actions(message)
                 ]:
-                    return MessageToDelete(place, message.id)
+                    return MessageAddress(place, message.id)
         except discord.HTTPException as refusal:
             if not is_final_rejection(refusal):
                 raise
@@ -178,16 +178,16 @@ class Pings:
         try:
             async for message in self.messages.latest(live, MAX_MESSAGES_SEARCHED):
                 if await self._check_obsolete(live, message):
-                    await self._remove(live, MessageToDelete(live.place, message.id))
+                    await self._remove(live, MessageAddress(live.place, message.id))
         except PASSING_ERRORS as error:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(error))
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
-    async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
+    async def _remove(self, live: LiveTable, left: MessageAddress) -> None:
         """Delete a message; if that fails, store it as one to delete later."""
-        if not await self.messages.delete(left.place, left.message, home=live.place):
+        if not await self.messages.delete(left.place, left.id, home=live.place):
             await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
@@ -198,7 +198,7 @@ class Pings:
         """
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
-            reminder, seat = MessageToDelete(live.place, message.id), verbs["mute"]
+            reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
             adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.record.message_id not in (

@@ -36,7 +36,7 @@ from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
-    MessageToDelete,
+    MessageAddress,
     ShownBoard,
     Table,
     TableState,
@@ -106,7 +106,7 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._leftovers: dict[str, set[MessageToDelete]] = {}
+        self._leftovers: dict[str, set[MessageAddress]] = {}
         """Messages to delete by table, including those that couldn't be stored as such."""
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """The message and the digest of its last contents; unknown after a start."""
@@ -228,7 +228,7 @@ class TableMessage:
         REFUSED: Discord doesn't allow the edit, so it has to be reposted.
         """
         record, known = next_message.record, next_message.record.message_id or 0
-        posted = MessageToDelete(record.place, known)
+        posted = MessageAddress(record.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
         if self._shown.get(live) == (known, next_message.looks):
             await self._store_posted(live, next_message, posted)
@@ -276,12 +276,12 @@ class TableMessage:
         self._shown[live] = sent.id, next_message.looks
         leftovers, posted = (
             self._leftovers.setdefault(live.id, set()),
-            MessageToDelete(place, sent.id),
+            MessageAddress(place, sent.id),
         )
         # `posted` too: if noting it fails, the next post deletes it
         leftovers.update([*record.messages_to_delete, posted])
         if record.message_id is not None:
-            leftovers.add(MessageToDelete(record.place, record.message_id))
+            leftovers.add(MessageAddress(record.place, record.message_id))
             self.rows.discard(record.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
@@ -295,9 +295,9 @@ class TableMessage:
         self,
         live: LiveTable,
         next_message: NextMessage,
-        message: MessageToDelete,
+        message: MessageAddress,
         notified: Collection[Clock] = (),
-        cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
+        cleared: Mapping[MessageAddress, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
     ) -> None:
@@ -329,16 +329,16 @@ class TableMessage:
             record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
             self.tables.replace_record(live, record)
 
-    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
+    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageAddress, bool]:
         """Delete a table's obsolete messages except `but`; return whether each is gone.
 
         The others are stored by the caller, and tried again with the table's next post.
         """
-        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageToDelete, bool]()
+        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageAddress, bool]()
         for leftover in sorted(leftovers):
-            if leftover.message != but:
+            if leftover.id != but:
                 gone[leftover] = await self.messages.delete(
-                    leftover.place, leftover.message, home=live.place
+                    leftover.place, leftover.id, home=live.place
                 )
                 leftovers.discard(leftover)
         return gone

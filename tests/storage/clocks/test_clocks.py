@@ -8,7 +8,7 @@ from sqlmodel import Session
 from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches.locked_table import lock
-from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table
+from storage.schema.records import Clock, MessageAddress, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
 
@@ -81,12 +81,12 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
 async def test_ping_sent_both_ways_is_counted_once(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
-    reminder, direct = MessageToDelete(1, 2), MessageToDelete(3, 4)
+    reminder, direct = MessageAddress(1, 2), MessageAddress(3, 4)
     nonce, sent_at = claimed.nonce or "", later(11)
     await store.run(clocks.confirm, nonce=nonce, sent_at=sent_at, reminder=reminder, direct=direct)
     clock = (await running(store, table))[0]
     assert (clock.pings, clock.last_ping_at) == (1, later(11))
-    assert clock.reminder == MessageToDelete(1, 2)
+    assert clock.reminder == MessageAddress(1, 2)
 
 
 async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage.database.store import Store
 from storage.matches import lookups, matches, seats, table_message
-from storage.schema.records import MessageToDelete, Place, Seat
+from storage.schema.records import MessageAddress, Place, Seat
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 from tests.support.stored import outdated_tables
 
@@ -71,9 +71,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def stands() -> tuple[int | None, list[int]]:
         messages = await store.run(lambda s: matches.get(s, table=table.id))
-        return messages.message_id, sorted(
-            leftover.message for leftover in messages.messages_to_delete
-        )
+        return messages.message_id, sorted(leftover.id for leftover in messages.messages_to_delete)
 
     async def move(channel: int) -> None:
         await store.run(
@@ -87,9 +85,9 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
     gone = {
-        MessageToDelete(HALL.channel_id, 1): True,
-        MessageToDelete(8, 2): False,
-        MessageToDelete(9, 4): False,
+        MessageAddress(HALL.channel_id, 1): True,
+        MessageAddress(8, 2): False,
+        MessageAddress(9, 4): False,
     }
     await store.run(lambda s: table_message.mark_deleted(s, table=table.id, gone=gone))
     assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"
