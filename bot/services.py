@@ -76,7 +76,7 @@ class Background(Protocol):
     async def resume(self) -> None:
         """Continue after a start the work that the last run left unfinished."""
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until the worker isn't busy with any table."""
 
     async def stop(self) -> None:

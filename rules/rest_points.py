@@ -40,11 +40,11 @@ def moments(
     nobody could look earlier. One at which only others could notice something is left out, because
     its presence would reveal it. Raises ReplayMismatch if the rules have changed since.
     """
-    settled = game.settle(options, seats)
-    match = Match(game, seats, settled, None)
+    options = game.check_options(options, seats)
+    match = Match(game, seats, options, None)
     match.log.kept = len(log) + 2
-    match.begin_at(game.setup(seats, settled), log)
-    asking = Match(game, seats, settled, None)
+    match.begin_at(game.setup(seats, options), log)
+    asking = Match(game, seats, options, None)
     last, at = None, 0
     for leg in match.log.legs:
         before, begun = _unasked(leg.entries), at

@@ -15,7 +15,7 @@ _EMOJI = re.compile(r"/emojis/(\d+)\.")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
-def settle(message: Message, form: MessageForm, before: list[Attachment]) -> None:
+def convert_media(message: Message, form: MessageForm, before: list[Attachment]) -> None:
     """Replace addresses in a layout's media by attachment or emoji ids, as they are stored.
 
     Attachments that no media show are removed from the message. A picture that is named by the

@@ -162,7 +162,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         # a message that was posted with text becomes a layout only where the edit empties it
         raise refusal(LEGACY, LEGACY_CONTENT, "content")
     if message.is_layout:
-        layout_media.settle(message, form, before)
+        layout_media.convert_media(message, form, before)
     if not (message.content or message.components or message.attachments):
         raise KnownError(RejectionReason.EMPTY_MESSAGE)
 

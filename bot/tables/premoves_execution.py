@@ -57,7 +57,7 @@ class PremoveRunner:
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no premove is being handled."""
         while self._busy:
             await asyncio.gather(*self._busy.values())

@@ -78,14 +78,14 @@ def plans(order: Order) -> list[Plan]:
     """
     game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
-    settled = game.settle(order.options, seats)
+    checked = game.check_options(order.options, seats)
     ai = checked_levels(game, order.ai, seats)
     return [
         Plan(
             seats,
             seed,
             ai,
-            drawn(game, seats, order.options, seed) if order.vary else settled,
+            drawn(game, seats, order.options, seed) if order.vary else checked,
             order.check,
             tells_options=order.vary,
         )
@@ -99,12 +99,12 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
     Given values stay, and free text keeps its default. Deterministic for a given seed. Raises
     IllegalAnswer if nothing fits.
     """
-    settled = game.settle(given, seats)
+    checked = game.check_options(given, seats)
     open_settings = [s for s in game.settings if s.values and s.key not in given]
     dice = SeededDice(f"{seed}/settings")
     refused = ""
     for _ in range(MOST_DRAWS):
-        options = settled | {s.key: dice.pick(tuple(s.values)) for s in open_settings}
+        options = checked | {s.key: dice.pick(tuple(s.values)) for s in open_settings}
         try:
             return _taken(game, seats, options)
         except IllegalAnswer as error:
@@ -113,8 +113,8 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
-    """Return the settled options if the game can be set up with them; raise IllegalAnswer."""
-    options = game.settle(options, seats)
+    """Return the checked options if the game can be set up with them; raise IllegalAnswer."""
+    options = game.check_options(options, seats)
     if game.prepare is not None:
         game.prepare(options)
     game.setup(seats, options)

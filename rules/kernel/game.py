@@ -114,7 +114,7 @@ class Game(Generic[S, W]):
         """Return the view of a position of a finished match, without its fog."""
         return self.unveiled(state) if self.unveiled else self.view(state, None)
 
-    def settle(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+    def check_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Check seats and options, and fill in defaults.
 
         Raises IllegalAnswer with one sentence that names what is wrong.

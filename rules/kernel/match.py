@@ -60,10 +60,10 @@ class Match:
         Outcomes in the log are not rolled again; going on after it needs dice. Raises IllegalAnswer
         if the game rejects these seats or options, ReplayMismatch if the log doesn't fit.
         """
-        settled = game.settle(options or {}, seats)
-        match = cls(game, seats, settled, dice)
+        checked = game.check_options(options or {}, seats)
+        match = cls(game, seats, checked, dice)
         match._runner.rewindable = rewindable
-        return match.begin_at(game.setup(seats, settled), log)
+        return match.begin_at(game.setup(seats, checked), log)
 
     def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
         """Use this state as a rest point, play on to the next question and return the match."""

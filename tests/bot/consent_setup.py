@@ -22,7 +22,7 @@ async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
     for _ in range(answers):
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def back(app: Running, name: str) -> Seen:

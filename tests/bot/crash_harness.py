@@ -330,7 +330,7 @@ class Bot:
         quiet = 0
         while quiet < 3 and not self.fuse.burnt.is_set():
             before = self.fuse.done
-            await self.poster.settled()
+            await self.poster.wait_until_idle()
             await asyncio.sleep(0.002)
             still = self.fuse.done == before and not self.fuse.under_way
             quiet = quiet + 1 if still else 0

@@ -40,11 +40,12 @@ def _allowed(request: Any) -> list[Any]:
 async def passes(app: Running, seconds: float) -> None:
     """Pass time, and wait until every round of the watcher that is due is over."""
     reminders = app.bot.reminders
-    await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
+    # a ping is noted before time goes on: the next is counted from it
+    await reminders.wait_until_idle()
     app.peer.skip(seconds)
-    await reminders.settled()
-    await app.bot.poster.settled()  # the watcher may have touched a table's message
-    await reminders.settled()
+    await reminders.wait_until_idle()
+    await app.bot.poster.wait_until_idle()  # the watcher may have touched a table's message
+    await reminders.wait_until_idle()
 
 
 async def pinged(app: Running, name: str, count: int) -> str:

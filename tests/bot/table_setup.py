@@ -69,7 +69,7 @@ async def set_up(app: Running, status: Seen) -> LiveTable:
     live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     return live
 
 
@@ -188,7 +188,7 @@ async def tell(app: Running, live: LiveTable, words: str) -> None:
         return [News(words)]
 
     await app.bot.services.tables.change(live, add_news, ChangedBy(), description="tells")
-    await app.settled()
+    await app.wait_until_idle()
 
 
 def menu(message: Seen, number: int = 0) -> str:
@@ -204,7 +204,7 @@ async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveT
     await moved(app, live, mover)
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     try:
         Match.load(live.match.save(), catalogue).undo(mover)
     except NeedsConsent:
@@ -240,7 +240,7 @@ async def finish(app: Running, live: LiveTable, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
     await moved(app, live, seat, [key])
-    await app.settled()
+    await app.wait_until_idle()
 
 
 def lobby_of(app: Running, table: str) -> Status:
@@ -259,7 +259,7 @@ async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
     seat = await number(live, name, app)
     while seat not in live.pending_seats():
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     return seat
 
 
@@ -269,7 +269,7 @@ async def forgotten(app: Running, name: str) -> str:
     shown = page.text
     gone = await app.seat(name).press(page, "Forget me")
     assert "Your data has been deleted" in gone.message.text
-    await app.settled()
+    await app.wait_until_idle()
     return shown
 
 

@@ -89,10 +89,10 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
         await app.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     ).message
     await app.seat("ann").press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     await app.seat("ann").until(lambda: not reminders(app))
     assert not live.is_running
-    await app.settled()
+    await app.wait_until_idle()
     assert (await app.bot.services.tables.live(live.id)).record.messages_to_delete == ()
 
 

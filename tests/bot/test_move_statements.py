@@ -44,7 +44,7 @@ async def test_typed_move_takes_three_transactions(app: Running) -> None:
         line = " ".join(a_move(live, seat, rng))
         reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
         assert "Played." in reply.message.text
-        await app.settled()
+        await app.wait_until_idle()
         if number > 1:  # each seat's draft is read once, and the channel's tables
             check(statements.transactions(), MOVE)
     assert "Play" in status.buttons
@@ -58,7 +58,7 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
         panel = await chosen(player, await opened(player, status))
         statements = await traced(app.store)
         await player.press(panel, "Commit")
-        await app.settled()
+        await app.wait_until_idle()
         # *Done* reads the player's other tables in a transaction of its own
         check(statements.transactions(), [CHANGES, READS, *MOVE[1:]], MAX_STATEMENTS + 2)
 

@@ -60,7 +60,7 @@ async def test_figures_and_health_are_reported_on_loopback(app: Running) -> None
         await app.seat("ann").until(lambda: "Play" in lobby.buttons)
         live = await set_up(app, lobby)
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
         status, text = await got(port, "/metrics")
         assert status == 200
         assert value(text, 'orrery_changes_total{game="ganymede"}') >= 2
@@ -118,7 +118,7 @@ async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -
     status, live = await on_turn(app, "ann", "bea")
     assert "forget" not in app.bot._beginning
     await app.bot.services.tables.abort(live)
-    await app.settled()
+    await app.wait_until_idle()
     task = asyncio.create_task(app.bot._forget(timedelta(0)))
     async with asyncio.timeout(HANG_SECONDS):
         while await app.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody

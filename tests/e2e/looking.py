@@ -88,7 +88,7 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
     await rest_today(app, live)
     for seat, key in _way_to_a_split(slug, live.match.save()):
         await moves.play(app.bot.services.tables, live, seat, [key])
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     return status, live
 
@@ -180,7 +180,7 @@ async def look(app: Running, status: Seen, name: str) -> None:
     for reply in replies:
         await look_behind(app, name, reply)
     await draft_something(app, status, name)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def look_behind(app: Running, name: str, reply: Reply) -> None:

@@ -41,7 +41,7 @@ async def set_up(app: Running) -> Seen:
     status = await app.begun(*NAMES, room=ROOM, options="first=seat")
     for name in NAMES:
         await app.seat(name).press((await ready(app, status, name)).message, "Commit")
-    await app.settled()
+    await app.wait_until_idle()
     return status
 
 
@@ -63,7 +63,7 @@ async def test_a_commit_delivered_twice_is_one_move(app: Running) -> None:
     status = await app.begun(*NAMES, room=ROOM)
     panel = await ready(app, status, "bea")
     await app.seat("bea").press(panel.message, "Commit", deliver_twice=True)
-    await app.settled()
+    await app.wait_until_idle()
     assert [step.seat for step in await changes(app, status)] == [1]
 
 
@@ -74,7 +74,7 @@ async def test_a_line_delivered_twice_is_one_move(app: Running) -> None:
     while choices := await ann.complete(ROOM, "/play", focused="line", value=line):
         line = choices[0]["value"] + " "
     reply = await ann.slash(ROOM, "/play", line=line.strip(), deliver_twice=True)
-    await app.settled()
+    await app.wait_until_idle()
     assert reply.message.text.startswith("Played.")
     assert len(await changes(app, status)) == before + 1
 
@@ -100,7 +100,7 @@ async def test_an_undo_delivered_twice_takes_one_answer_back(app: Running) -> No
     await bea.press((await ready(app, status, "bea")).message, "Commit")
     both = [step.entries for step in await changes(app, status)]
     assert [len(entries) for entries in both] == [2]
-    await app.settled()
+    await app.wait_until_idle()
     offered = (await bea.press(status, "Undo", deliver_twice=True)).message
     await bea.press(offered, "Last answer", deliver_twice=True)
     live = await app.live(status)
@@ -113,7 +113,7 @@ async def test_two_presses_of_one_button_at_once(app: Running, name: str) -> Non
     bea = app.seat("bea")
     panel = (await ready(app, status, "bea")).message
     await asyncio.gather(bea.press(panel, name), bea.press(panel, name))
-    await app.settled()
+    await app.wait_until_idle()
     if name == "Commit":
         assert [step.seat for step in await changes(app, status)] == [1]
         assert "It's not your turn." in (await bea.press(status, "Play")).message.text
@@ -126,7 +126,7 @@ async def test_all_players_commit_at_once(app: Running) -> None:
     status = await app.begun(*NAMES, room=ROOM)
     panels = [(app.seat(name), (await ready(app, status, name)).message) for name in NAMES]
     await asyncio.gather(*(seat.press(panel, "Commit") for seat, panel in panels))
-    await app.settled()
+    await app.wait_until_idle()
     assert sorted(step.seat or 0 for step in await changes(app, status)) == [0, 1, 2]
     assert "begins with" in status.text
 
@@ -176,7 +176,7 @@ async def test_buttons_live_through_restarts(app: Running) -> None:
     await cyd.press(panel.message, "Commit")
     assert [step.seat for step in await changes(app, status)] == [2]
     await app.restart()
-    await app.settled()
+    await app.wait_until_idle()
     for name in ("My view", "Log"):
         assert (await cyd.press(status, name)).message.ephemeral
     offered = (await cyd.press(status, "Undo")).message

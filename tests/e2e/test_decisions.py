@@ -92,7 +92,7 @@ async def test_the_end_of_the_movement_answers_nothing_about_scanners(
     assert "Raiders hide at H5: use scanners?" in text
     ask = live.match.asks()[0]
     assert (ask.id, ask.keys) == ("move.challenge", ("scan", "pass"))
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def lead_by_panel(app: Running, status: Seen) -> str:
@@ -124,7 +124,7 @@ async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: W
     assert live.match.asks()[0].id == "battle.fire"
     fired = [shot for shot in live.match.state.battle.shots if shot.firer.startswith("0.")]
     assert fired == [], "whom to fire at is a decision for each group"
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_move_without_confirmation_waits_at_each_decision(app: Running) -> None:
@@ -139,7 +139,7 @@ async def test_move_without_confirmation_waits_at_each_decision(app: Running) ->
     text = await hand.pick("all:SC1")
     assert "Done" in text
     assert [shot.target for shot in live.match.state.battle.shots][:2] == ["1.SC1"] * 2
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_odds_start_with_the_hex_of_the_battle(
@@ -148,7 +148,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     status, live = await standing(app, fighting("H5", "E5"))
     ann, bea = app.seat(NAMES[0]), app.seat(NAMES[1])
     await ann.slash(ROOM, "/empires fight", at="E5")
-    await app.settled()
+    await app.wait_until_idle()
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
@@ -176,5 +176,5 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
     assert "which ships are screened" in led.text
     assert live.match.state.battle.hex == "E5"
-    await app.settled()
+    await app.wait_until_idle()
     del status

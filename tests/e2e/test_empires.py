@@ -41,7 +41,7 @@ async def ready(app: Running) -> tuple[Seen, LiveTable]:
     """Return a match in its first movement."""
     status = await begun(app)
     await settle_down(app, status)
-    await app.settled()
+    await app.wait_until_idle()
     return status, await app.live(status)
 
 
@@ -97,7 +97,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
         await hand.pick("repeat")
         await hand.finish()
         assert hand.clicks <= PHASE
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.state.cycle == 3 or live.match.asks()
 
 
@@ -243,7 +243,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
-    await app.settled()
+    await app.wait_until_idle()
     (before,) = [
         line
         for line in status.text.split("\n")
@@ -251,7 +251,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
     ]
     for key in ("buy:DECOY", "bid", "more scuttle"):
         await moved(app, live, 0, key.split())
-        await app.settled()
+        await app.wait_until_idle()
         (after,) = [
             line
             for line in status.text.split("\n")

@@ -25,7 +25,7 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         hands = WAYS["line"](status, ROOM)
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)
-        await app.settled()
+        await app.wait_until_idle()
         assert await stored(app, status) == script.steps
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
@@ -59,7 +59,7 @@ async def test_four_tables_of_ai_seats_in_one_channel_take_turns(tmp_path: Path)
         await asyncio.gather(*(played(app, live) for live in lives))
         done.set()
         overtaken = await watching
-        await app.settled()
+        await app.wait_until_idle()
         assert overtaken <= OVERTAKEN
         assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
         assert all(live.record.posted_edition == live.record.edition for live in lives)

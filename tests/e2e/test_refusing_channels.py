@@ -129,5 +129,5 @@ async def healed(app: Running, table: str) -> None:
     app.peer.skip(REJECTION_RETRIES[1].total_seconds() + 1)
     app.bot.services.reminders.poke()
     app.bot.poster.touch(table)
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()

@@ -81,7 +81,7 @@ async def look_around(app: Running, status: Seen, name: str) -> None:
     await seat.complete(ROOM, "/play", focused="line", value="")
     for button in ("Play", "My view", "Log"):
         await seat.press(status, button)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def seen_in(
@@ -93,7 +93,7 @@ async def seen_in(
     for name in people:
         await look_around(app, status, name)
     await scene(app, status)
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     for name in people:
         await look_around(app, status, name)
@@ -186,7 +186,7 @@ async def test_hidden_ships_change_nothing_for_others(app: Running, tmp_path: Pa
     live = await app.live(status)
     for each in before:
         await moves.play(app.bot.services.tables, live, each.seat, each.keys)
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     reader = (move.seat + 1) % len(NAMES)
     actor, readers = NAMES[move.seat], (NAMES[reader], "dov")

@@ -100,7 +100,7 @@ async def unnoticed(
     window = Window(app, app.seat("dov"))
     for step, seat in doing:
         await step(app, live, seat)
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     assert not window.close(), "it was posted"
     for name, seen in before.items():
@@ -118,7 +118,7 @@ async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: s
         await unnoticed(app, status, live, known, *((do, acting[at]) for do, at in steps))
     for number, step in enumerate((answer_again, finish) if unfinished(live.match, 0) else ()):
         await step(app, live, 0)
-        await app.settled()
+        await app.wait_until_idle()
         await app.pinged()
         before = await looks(app, status, live, *readers(number))
         await unnoticed(app, status, live, before, (take_back, acting[0]))
@@ -151,11 +151,11 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
             for _ in range(times):
                 await go_around(app, live, seat)
             await finish(app, live, seat)
-        await app.settled()
+        await app.wait_until_idle()
         await app.pinged()
         seen.append(await all_that(app, status, live, *readers(0)))
         await finish(app, live, 0)
-        await app.settled()
+        await app.wait_until_idle()
         await app.pinged()
         seen.append(await all_that(app, status, live, *readers(1)))
     for early, late in ((0, 2), (1, 3)):
@@ -168,7 +168,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     (asker,) = [seat for seat in live.pending_seats() if answers_back(live.match, seat)]
     early, late = [seat for seat in live.pending_seats() if seat != asker]
     await finish(app, live, early)
-    await app.settled()
+    await app.wait_until_idle()
     given = live.match.count_answers(asker)
     asked = await undone(app.seat(holder(live, asker)), ROOM)
     assert "have been asked" in asked.message.text
@@ -248,10 +248,10 @@ async def test_planted_leaks_are_found(app: Running) -> None:
             PANELS.clear(live)
             before = await all_that(app, status, live, "ann")
             await answer(app, live, 1, unfinished(live.match, 1)[0])
-            await app.settled()
+            await app.wait_until_idle()
             after = await all_that(app, status, live, "ann")
         assert differing(before, after), name
         await take_back(app, live, 1)
         if name == "an Undo that appears":
             await answer_again(app, live, 0)  # from here on the reader has one for good
-        await app.settled()
+        await app.wait_until_idle()

@@ -31,7 +31,7 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
             await hands.play(app.seat(NAMES[move.seat]), move)
-        await app.settled()
+        await app.wait_until_idle()
         assert await stored(app, status) == script.steps
         for seat, score in enumerate(result.scores):
             assert re.search(rf"^.*{SHOWN[seat]}\W+{score}\b.* [+=(] ", status.text, re.MULTILINE)

@@ -68,11 +68,11 @@ def test_hostile_options_are_refused_or_taken_and_never_break(slug: str) -> None
     for setting in game.settings:
         for value in hostile_words.KEYS:
             with suppress(IllegalAnswer):
-                settled = game.settle({setting.key: value}, game.seats[0])
+                checked = game.check_options({setting.key: value}, game.seats[0])
                 assert not setting.values
-                assert settled[setting.key] == value
+                assert checked[setting.key] == value
     for key in hostile_words.KEYS:
-        refuses("", game.settle, {key: "on"}, game.seats[0])
+        refuses("", game.check_options, {key: "on"}, game.seats[0])
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -98,7 +98,7 @@ def completed(game: TableGame[Any, Any], view: object, begun_word: str) -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 99])
 def test_hostile_numbers_of_seats_are_refused(slug: str, seats: int) -> None:
     with pytest.raises(IllegalAnswer):
-        catalogue[slug].settle({}, seats)
+        catalogue[slug].check_options({}, seats)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -22,7 +22,7 @@ class Board:
     """A table in round 1, seat 0 to move, that a test changes before it plays."""
 
     def __init__(self, seats: int = 2, **options: str) -> None:
-        self.options = GANYMEDE.settle({"first": "seat", **options}, seats)
+        self.options = GANYMEDE.check_options({"first": "seat", **options}, seats)
         self.content = content_of(self.options["content"])
         self.state: State = set_out(seats, self.options)
         self.state.round, self.state.active = 1, 0

@@ -240,7 +240,7 @@ BROKEN = {
 @pytest.mark.parametrize("fault", sorted(BROKEN))
 def test_6_1_a_broken_file_is_refused_with_row_and_reason(fault: str) -> None:
     change, sentence = BROKEN[fault]
-    refuses(sentence, GANYMEDE.settle, {"content": own_file(change)}, 2)
+    refuses(sentence, GANYMEDE.check_options, {"content": own_file(change)}, 2)
 
 
 def lines_without(word: str) -> str:

@@ -154,7 +154,7 @@ def settings(at: Positions) -> bool:
     """Settings of a new match."""
     names = [*(setting.key for setting in at.game.settings), at.word()]
     given = {at.rng.choice(names): at.word() for _ in range(2)}
-    at.game.settle(given, at.rng.choice((*at.game.seats, -1, 99)))
+    at.game.check_options(given, at.rng.choice((*at.game.seats, -1, 99)))
     return False
 
 

@@ -110,7 +110,7 @@ class Killings:
                 await asyncio.sleep(min(TELLS, until - now))
             await asyncio.gather(*playing, killing)
             self._tell(time.perf_counter() - begun)
-            await self._settled()
+            await self._wait_until_idle()
         await self._check()
 
     def _tell(self, seconds: float) -> None:
@@ -200,7 +200,7 @@ class Killings:
 
     # What is left
 
-    async def _settled(self) -> None:
+    async def _wait_until_idle(self) -> None:
         """Wait until all is shown and sent."""
         await self.fleet.ready()
         until = time.perf_counter() + SETTLED_SECONDS

@@ -66,7 +66,7 @@ class ModelBot:
                     self._task.result()
                 await asyncio.sleep(0.005)
             await asyncio.gather(*self.bot._beginning.values())
-        await self.settled()
+        await self.wait_until_idle()
 
     async def stop(self) -> None:
         """Stop the bot as the program does."""
@@ -82,18 +82,18 @@ class ModelBot:
         await self.stop()
         await self.start()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until presses are answered, AI seats have moved and tables are up to date."""
         await asyncio.gather(*self.bot.in_flight._tasks)
         for worker in self.bot.services.background:
-            await worker.settled()
-        await self.bot.services.ai.settled()
-        await self.bot.poster.settled()
+            await worker.wait_until_idle()
+        await self.bot.services.ai.wait_until_idle()
+        await self.bot.poster.wait_until_idle()
 
     async def reminded(self) -> None:
         """Wait until all pings that are due now are sent."""
-        await self.bot.reminders.settled()
-        await self.settled()
+        await self.bot.reminders.wait_until_idle()
+        await self.wait_until_idle()
 
     async def live(self, table: str) -> LiveTable:
         """Return the bot's own table."""

@@ -93,7 +93,7 @@ class Course:
             await self._type(player)
         else:
             await player.act(status, self.app)
-        await self.app.settled()
+        await self.app.wait_until_idle()
         self.presses += 1
         if await self._revision() > length:
             self.moves += 1
@@ -137,17 +137,17 @@ async def opened(
     people = [app.model.person(name) for name in PEOPLE[: seats - ai]]
     given = {"game": game, "ai": ai} | ({"options": options} if options else {})
     await people[0].command(app.model.server.room, "table new", **given)
-    await app.settled()
+    await app.wait_until_idle()
     (lobby,) = [each for each in app.model.messages.public() if "join" in verbs(each)]
     table = next(lobby.parts())["custom_id"].split(":")[1]
     for person in people[1:]:
         await person.press(app.living(table), button(app.living(table), "join"))
-        await app.settled()
+        await app.wait_until_idle()
     await people[0].press(app.living(table), button(app.living(table), "begin"))
-    await app.settled()
+    await app.wait_until_idle()
     async with asyncio.timeout(PATIENCE_SECONDS):
         while "play" not in verbs(app.living(table)):
-            await app.settled()
+            await app.wait_until_idle()
             await asyncio.sleep(0.01)
     players = [Player(person, Random(f"{person.user.name} {seed}")) for person in people]
     return Course(app, table, players, rng)

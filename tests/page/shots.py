@@ -55,7 +55,7 @@ async def played(app: Running, game: str, moves: int, *names: str) -> tuple[Seat
     for _ in range(moves):
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
     return app.seat(live.seat(live.pending_seats()[0]).name.lower()), status
 
 
@@ -74,7 +74,7 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     app.peer.clock.skip(REMINDED_SECONDS)
     app.bot.services.reminders.poke()
     await app.pinged()
-    await app.settled()
+    await app.wait_until_idle()
     yield Shot("reminder", player.id, player.pings()[-1])
     name = app.peer.world.users[player.id].username
     yield Shot("digest", player.id, await digest(app, player, name))
@@ -89,7 +89,7 @@ async def digest(app: Running, player: Seat, name: str) -> Seen:
     app.peer.clock.skip(REMINDED_SECONDS)
     app.bot.services.reminders.poke()
     await app.pinged()
-    await app.settled()
+    await app.wait_until_idle()
     return player.sees(player.conversation())[-1]
 
 

@@ -44,7 +44,7 @@ async def steps_of(app: Running) -> AsyncIterator[Shot]:
             panel = (await first(player, panel)).message
         yield Shot("panel", player.id, panel)
     await player.press(panel, "Commit")
-    await app.settled()
+    await app.wait_until_idle()
     yield Shot("table", player.id, status)
 
 

@@ -45,7 +45,7 @@ class Position:
 
     def __init__(self, seats: int = 2, /, **options: str) -> None:
         self.seats = seats
-        self.options = SPACE_EMPIRES.settle(options, seats)
+        self.options = SPACE_EMPIRES.check_options(options, seats)
         self.state: State = set_out(seats, self.options)
         self.state.step = Step.MOVE
         for player in self.state.players:

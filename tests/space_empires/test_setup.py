@@ -25,7 +25,7 @@ from tests.support.depth import seeds
 
 def table(seats: int, **options: str) -> State:
     """Return a fresh table."""
-    return set_out(seats, SPACE_EMPIRES.settle(options, seats))
+    return set_out(seats, SPACE_EMPIRES.check_options(options, seats))
 
 
 def hexes_of(state: State, origin: int) -> list[HexId]:
@@ -270,5 +270,5 @@ def test_17_5_random_homeworlds_keep_the_agreed_distance(
 
 
 def test_20_1_random_homeworlds_are_apart_unless_agreed_otherwise() -> None:
-    assert SPACE_EMPIRES.settle({"scenario": "variable"}, 3)["between"] == "5"
+    assert SPACE_EMPIRES.check_options({"scenario": "variable"}, 3)["between"] == "5"
     assert Switches().between == 1, "a table of old goes on as it began"

@@ -24,7 +24,7 @@ class Board:
     def __init__(self, era: Era = MARINERS, seats: int = 2, **options: str) -> None:
         name = era.name.lower()
         given = {"begin": name, "end": name, "first": "seat", "edges": "holders", **options}
-        self.options = SPACECORP.settle(given, seats)
+        self.options = SPACECORP.check_options(given, seats)
         match = Match.start(SPACECORP, seats=seats, options=self.options, dice=SeededDice("board"))
         while match.asks() and match.state.stage is Stage.SETUP:
             seat, ask = min(match.asks().items())

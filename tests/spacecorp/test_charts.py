@@ -60,7 +60,7 @@ def named(name: str, stack: Stack | None = None) -> Tile:
 
 def test_p2_playing_pieces() -> None:
     """H01, H02, H04."""
-    state = set_out(4, SPACECORP.settle({}, 4))
+    state = set_out(4, SPACECORP.check_options({}, 4))
     assert list(SPACECORP.seats) == [2, 3, 4]
     assert (len(state.players), len(state.beyond), len(state.discs)) == (4, 2, 7)
     assert (TEAMS, BASES_A_KIND * len(BaseKind), CONTRACTS) == (4, 27, 7)

@@ -163,13 +163,13 @@ BROKEN: dict[str, Callable[[], str]] = {
     "name", ["https://x.y", "a\u2028b", "\u202egnp", "a\u200b", "\u3164", "# big", "x" * 33]
 )
 def test_a_hostile_name_is_refused(name: str) -> None:
-    refuses("name must", SPACECORP.settle, {"content": own_file("card", crane(name))}, 2)
+    refuses("name must", SPACECORP.check_options, {"content": own_file("card", crane(name))}, 2)
 
 
 @pytest.mark.parametrize("words", BROKEN)
 def test_a_broken_file_is_refused_in_one_sentence(words: str) -> None:
     with pytest.raises(IllegalAnswer) as refusal:
-        SPACECORP.settle({"content": BROKEN[words]()}, 2)
+        SPACECORP.check_options({"content": BROKEN[words]()}, 2)
     report = str(refusal.value)
     assert report.startswith("content")
     assert report.endswith(".")

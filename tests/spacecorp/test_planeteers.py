@@ -276,7 +276,7 @@ def test_p17_action_value_radiation_tolerance_and_fusion_economics() -> None:
 
 
 def test_p14_setting_up_planeteers_head_starts() -> None:
-    options = SPACECORP.settle({"begin": "planeteers", "end": "planeteers"}, 2)
+    options = SPACECORP.check_options({"begin": "planeteers", "end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, SeededDice("ahead"))
     opening = set_out(2, options)
     opening.heritage = [1, 0]
@@ -303,7 +303,7 @@ def test_p14_setting_up_planeteers_hands_and_offers() -> None:
 
 
 def test_p14_setting_up_planeteers_a_late_orbit() -> None:
-    options = SPACECORP.settle({"end": "planeteers"}, 2)
+    options = SPACECORP.check_options({"end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, SeededDice("orbit"))
     opening = set_out(2, options)
     opening.era = Era.PLANETEERS

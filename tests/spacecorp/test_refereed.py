@@ -34,7 +34,7 @@ class OrderedDice:
 
 def ahead_with(genetics: int) -> Match:
     """Return the change from Mariners; seat 1 may begin on Ceres, where clays bring genetics."""
-    options = SPACECORP.settle({"end": "planeteers"}, 2)
+    options = SPACECORP.check_options({"end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, OrderedDice("D13"))
     opening = set_out(2, options)
     opening.era, opening.heritage = Era.PLANETEERS, [1, -1]

@@ -39,7 +39,7 @@ class Board:
     """A table in round 1, seat 0 to travel, that a test changes before it plays."""
 
     def __init__(self, seats: int = 2, **options: str) -> None:
-        self.options = STARFARERS.settle({"first": "seat", **options}, seats)
+        self.options = STARFARERS.check_options({"first": "seat", **options}, seats)
         self.state: State = set_out(seats, self.options)
         self.state.bags["*"] = list(tiles(seats))
         self.state.round, self.state.active, self.state.phase = 1, 0, Phase.TRAVEL

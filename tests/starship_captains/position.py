@@ -65,7 +65,7 @@ class Board:
     """
 
     def __init__(self, seats: int = 2, **options: str) -> None:
-        self.options = GAME.settle({"first": "seat", "slots": "A", **options}, seats)
+        self.options = GAME.check_options({"first": "seat", "slots": "A", **options}, seats)
         self.state: State = set_out(seats, self.options)
         state, letter = self.state, self.state.side
         planets = list(state.board.planets)

@@ -154,12 +154,12 @@ class Running:
         await self.stop()
         await self.start(healed=healed)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until AI seats have moved and every status message is posted."""
         for worker in self.bot.services.background:
-            await worker.settled()
-        await self.bot.services.ai.settled()
-        await self.bot.poster.settled()
+            await worker.wait_until_idle()
+        await self.bot.services.ai.wait_until_idle()
+        await self.bot.poster.wait_until_idle()
 
     async def pinged(self) -> None:
         """Wait until every player to move has been notified."""
@@ -216,7 +216,7 @@ class Running:
             place = Place(channel.guild_id, channel.id)
             status = await self._started([host, *others], place, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
-        await self.settled()
+        await self.wait_until_idle()
         return status
 
     async def _started(
@@ -224,10 +224,10 @@ class Running:
     ) -> Status:
         services, world = self.bot.services, self.peer.world
         host, *others = [person(world.user(name)) for name in names]
-        settled = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
+        checked = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
         record = await lobby.open_table(
             services,
-            lobby.new_table(services, host, place, game, settled),
+            lobby.new_table(services, host, place, game, checked),
             levels=[default_level(game)] * ai,
             terms=TableTerms(),
         )
@@ -356,7 +356,7 @@ async def running(
             await app.start()
             try:
                 yield app
-                await app.settled()
+                await app.wait_until_idle()
             finally:
                 await app.stop()
     app.check()

@@ -230,7 +230,7 @@ async def _store_settings(call: Call, values: dict[str, str]) -> Table:
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}
     # a file of cards is checked again, which takes a while
-    settled = await asyncio.to_thread(game.settle, options, game.seats[-1])
+    checked = await asyncio.to_thread(game.check_options, options, game.seats[-1])
 
     def keep(session: Session) -> Table:
         """Change the given settings only; return the updated table."""
@@ -238,7 +238,7 @@ async def _store_settings(call: Call, values: dict[str, str]) -> Table:
         return lobby.change(
             session,
             table=live.id,
-            options={**record.options, **{key: settled[key] for key in values}},
+            options={**record.options, **{key: checked[key] for key in values}},
             palette=record.palette,
             pace=record.pace,
         )

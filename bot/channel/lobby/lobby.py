@@ -77,7 +77,7 @@ def checked_options(game: str, ai_seats: int, options: Mapping[str, str]) -> dic
     most = catalogue[game].seats[-1]
     if ai_seats >= most:
         raise UserError(f"{catalogue[game].title} has {most} seats. Leave one for yourself.")
-    return catalogue[game].settle(options, most)
+    return catalogue[game].check_options(options, most)
 
 
 def new_table(

@@ -70,7 +70,7 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
     try:
         live = await sender.tables.live(notice.table_id)
     except NoSuchTable:
-        await sender.settle(notice, over=True)
+        await sender.finish_notice(notice, over=True)
         return
     involved, messages = is_involved(live.record, person.id), sender.pings.messages
     if not involved and not await sees_channel(
@@ -78,10 +78,10 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
     ):
         unfollow = partial(following.unfollow, table=live.id, person_id=person.id)
         await sender.store.run(unfollow)
-        await sender.settle(notice, over=True)
+        await sender.finish_notice(notice, over=True)
         return
     direct = wants_direct_pings(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
     local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
     await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
-    await sender.settle(notice, over=True)
+    await sender.finish_notice(notice, over=True)

@@ -108,7 +108,7 @@ class Reminders:
         """Check the clocks now, because time or a preference has changed."""
         self._wake.set()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until everything due now is sent and stored as sent."""
         for _ in range(2):  # the look under way may have begun before what the caller did
             self._looked.clear()

@@ -73,22 +73,26 @@ class Notices:
         person = await preferences.preferences_of(self.store, notice.person_id)
         later = outside_quiet_hours(person, self.now())
         if later > self.now():
-            await self.settle(notice, again=later)
+            await self.finish_notice(notice, again=later)
         else:
             sender = self._senders.get(notice.kind)
             # a notice may outlive the feature that scheduled it
-            await (sender.send(self, notice, person) if sender else self.settle(notice, over=True))
+            await (
+                sender.send(self, notice, person)
+                if sender
+                else self.finish_notice(notice, over=True)
+            )
             self._tried.discard(notice.nonce)
 
-    async def settle(
+    async def finish_notice(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
     ) -> None:
         """Store a claimed notice as sent, so that it isn't sent again.
 
         It comes again at the time `again`, if there is one; `over` deletes it.
         """
-        settle = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
-        await self.store.run(settle)
+        confirm = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
+        await self.store.run(confirm)
 
     async def digest(self, notice: Notice, person: Person) -> None:
         """Send the daily digest, directly or else in a channel, and schedule the next one.
@@ -97,7 +101,7 @@ class Notices:
         """
         waiting = await self._waiting(person) if person.remind_by is RemindBy.DIGEST else []
         if not waiting:
-            await self.settle(notice, over=True)
+            await self.finish_notice(notice, over=True)
             return
         next_moment = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
@@ -111,7 +115,7 @@ class Notices:
                 await self.store.run(
                     reminder_scheduling.record_direct_rejected, person.id, self.now()
                 )
-        await self.settle(notice, again=next_moment)
+        await self.finish_notice(notice, again=next_moment)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
         """Return the tables that wait for a person, longest wait first, with their clocks.
@@ -186,21 +190,21 @@ class Notices:
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
-            await self.settle(notice, over=True)
+            await self.finish_notice(notice, over=True)
             return
         text = f"You are next at {live.title}, after {live.markdown_names[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
         await self.send_text(
             notice, person, live, text, direct=wants_direct_pings(person), local=not quiet
         )
-        await self.settle(notice)
+        await self.finish_notice(notice)
 
     async def over(self, notice: Notice, person: Person) -> None:
         """Send news of a match's end to one of its players, and delete the notice."""
         with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
             await self.send_undigested(notice, person, live, state_text(live))
-        await self.settle(notice, over=True)
+        await self.finish_notice(notice, over=True)
 
     async def claim(self, notice: Notice, person: Person) -> None:
         """Notify a player of other seats' expired clocks; drop the notice if there are none."""
@@ -209,11 +213,11 @@ class Notices:
         running = await self.store.read(clocks.of_table, table=live.id)
         late = [clock.seat for clock in running if pace.has_run_out(clock, live.record, now)]
         if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
-            await self.settle(notice, over=True)
+            await self.finish_notice(notice, over=True)
             return
         text = absent_players.claim_text(live, [seat for seat in late if seat != own])
         await self.send_undigested(notice, person, live, text, absent_players.claim_view(live))
-        await self.settle(notice)
+        await self.finish_notice(notice)
 
     async def left_server(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server, if seats need a player."""
@@ -222,7 +226,7 @@ class Notices:
             text = absent_players.left_server_text(live)
             view = absent_players.left_server_view(live)
             await self.send_undigested(notice, person, live, text, view)
-        await self.settle(notice, over=True)
+        await self.finish_notice(notice, over=True)
 
     async def send_undigested(
         self,

@@ -188,7 +188,7 @@ class Poster:
             self.touch(table)
             await asyncio.wait([self._tasks[table]], timeout=UPDATE_WAIT_SECONDS)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until nothing is left to post."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values())

@@ -194,7 +194,7 @@ def review(
     if not isinstance(search, Search) or game.plans:
         raise UserError(f"{game.title} has no review: its AI doesn't rate single answers.")
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
-    match = Match(game, seats, game.settle(options, seats), None)
+    match = Match(game, seats, game.check_options(options, seats), None)
     match.log.kept = len(log) + 2
     try:
         match.begin_at(game.setup(seats, match.options), log)

@@ -115,7 +115,7 @@ class AiSeats:
             self._asleep.pop(table, None)
             log.exception("ai seats not resumed", table=table)
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no AI seat is busy."""
         while self._busy:
             await asyncio.gather(*self._busy.values())

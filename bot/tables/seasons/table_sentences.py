@@ -41,7 +41,7 @@ def stand_in_cost(session: Session, record: Table, person_id: int, leg: int) -> 
 
     `leg` is the one in which the AI begins.
     """
-    name = _unsettled_season(session, record, person_id)
+    name = _season_without_points(session, record, person_id)
     if not name:
         return ""
     before = lapses.ai_turns(session, table=record.id, person_id=person_id) - {leg}
@@ -55,7 +55,7 @@ def stand_in_cost(session: Session, record: Table, person_id: int, leg: int) -> 
 
 def return_cost(session: Session, record: Table, person_id: int) -> str:
     """Return a sentence to somebody about what the turns of their stand-in cost; empty: nothing."""
-    name = _unsettled_season(session, record, person_id)
+    name = _season_without_points(session, record, person_id)
     turns = lapses.ai_turns(session, table=record.id, person_id=person_id) if name else set[int]()
     if not turns:
         return ""
@@ -69,7 +69,7 @@ def return_cost(session: Session, record: Table, person_id: int) -> str:
     )
 
 
-def _unsettled_season(session: Session, record: Table, person_id: int) -> str:
+def _season_without_points(session: Session, record: Table, person_id: int) -> str:
     """Return the name of the season that will count somebody's table; empty: none will."""
     season, pairing = _season_and_pairing(session, record)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:

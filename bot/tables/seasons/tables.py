@@ -62,7 +62,7 @@ def _open(
         place=Place(season.guild_id, season.channel_id),
         host_id=season.host_id,
         host_name=host.name if host else SOMEBODY,
-        options=game.settle({}, len(seated)),
+        options=game.check_options({}, len(seated)),
         at=now,
         seed=dice_seed.new_secret(),
     )

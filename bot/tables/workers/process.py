@@ -33,10 +33,10 @@ def spawned(*, memory: int = 0, niceness: int = WORKER_NICE) -> ProcessPoolExecu
     the processor to others.
     """
     context, given = multiprocessing.get_context("spawn"), (memory, niceness)
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=given)
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_limit_process, initargs=given)
 
 
-def _settle_in(memory: int, niceness: int) -> None:
+def _limit_process(memory: int, niceness: int) -> None:
     """Set the priority and memory limit of a new process, and watch for the end of the bot."""
     parent = multiprocessing.parent_process()
     assert parent is not None

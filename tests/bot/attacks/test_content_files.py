@@ -21,7 +21,7 @@ BOMBS = {
 @pytest.mark.parametrize("why", BOMBS)
 def test_a_hostile_file_is_refused_before_it_costs_anything(why: str) -> None:
     with pytest.raises(IllegalAnswer) as refusal:
-        catalogue["ganymede"].settle({"content": BOMBS[why]}, 4)
+        catalogue["ganymede"].check_options({"content": BOMBS[why]}, 4)
     assert str(refusal.value).startswith("content")
 
 
@@ -56,4 +56,4 @@ def test_a_ship_s_name_is_a_name_and_nothing_else(name: str) -> None:
     spoilt = own.replace('name = "Laurel"', f'name = "{name}"')
     assert spoilt != own
     with pytest.raises(IllegalAnswer, match="name must"):
-        catalogue["ganymede"].settle({"content": spoilt}, 4)
+        catalogue["ganymede"].check_options({"content": spoilt}, 4)

@@ -110,7 +110,7 @@ async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
     assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
     for _ in range(2):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     shown = [item for item in app.seat("ann").sees("table-one") if not item.ephemeral]
     assert await until(lambda: "x.y" in status.text)
     for item in shown:

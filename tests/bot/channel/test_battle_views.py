@@ -37,7 +37,7 @@ def past() -> Battle:
 
 async def test_last_battles_are_shown_on_request(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    await app.settled()
+    await app.wait_until_idle()
     live = await app.live(status)
     ann = app.seat("ann")
     assert "Battle" not in labels(live)
@@ -54,7 +54,7 @@ async def test_last_battles_are_shown_on_request(app: Running) -> None:
     assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
     seat = live.pending_seats()[0]
     await moved(app, live, seat)
-    await app.settled()
+    await app.wait_until_idle()
     pressed = (await app.seat("bea").press(status, "Battle")).message
     assert pressed.ephemeral
     assert pressed.file() == shown.file()
@@ -82,7 +82,7 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
         assert battle.ephemeral
         assert FIELD in (battle.attachments[0].description or "")
         await moved(app, live, seat, ["done"])
-        await app.settled()
+        await app.wait_until_idle()
         assert "Battle" in (await reader.press(status, "Play")).message.buttons
 
 
@@ -104,7 +104,7 @@ async def movements(app: Running, live: LiveTable, count: int, *, away: int | No
         asked = live.match.asks()[seat].id
         key = await play_on(app, live, seat, chosen=seat != away)
         count -= (seat, asked, key) == (1, "move.what", "done")
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:

@@ -113,7 +113,7 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     page = (await claimer.press(status, "Clock")).message
     claim = next(label for label in page.buttons if label.startswith("Claim"))
     assert "An AI stands in" in (await claimer.press(page, claim)).message.text
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: live.seat(seat).stand_in is not None and seat not in live.pending_seats())
     reply = await sleeper.press(status, "My view")
     assert reply.message.ephemeral
@@ -148,7 +148,7 @@ async def test_an_ai_stands_in_at_once_where_the_table_wants_that(app: Running) 
     await moved(app, live, 0)
     await passes(app, DAY + 60)
     await until(lambda: live.seat(1).stand_in or live.seat(2).stand_in, "a stand-in")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.seat(0).stand_in is None
 
 

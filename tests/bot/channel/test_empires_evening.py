@@ -57,7 +57,7 @@ async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     done: dict[int, set[str]] = {seat: set() for seat in people}
     read: dict[int, list[str]] = {seat: [] for seat in people}
     while sum(map(len, done.values())) < WANTED and live.match.result is None:
-        await app.settled()
+        await app.wait_until_idle()
         match = live.match
         if match.result is not None:
             break

@@ -135,7 +135,7 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     await app.seat(other).press(asked[0], "Agree")
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
 
@@ -159,7 +159,7 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
         await moved(app, live, 0)
-        await app.settled()
+        await app.wait_until_idle()
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await until(lambda: not live.is_running)

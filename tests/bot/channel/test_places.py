@@ -49,12 +49,12 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(app: Running) ->
     status = Status(world, posted.raw)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    await app.settled()
+    await app.wait_until_idle()
     live = await app.live(status)
     text = status.text
     threads.set_archived(world, thread, archived=True)
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     assert thread.thread is not None
     assert not thread.thread.archived
     assert status.text != text
@@ -121,7 +121,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
     assert "/table new" in empty.message.text
     first, _ = await on_turn(app, "ann", "bea")
     second = await app.opened("bea", room="annexe-games")
-    await app.settled()
+    await app.wait_until_idle()
     listed = (await bea.slash("lobby", "/mygames")).message.text.splitlines()
     assert len(listed) == 2
     assert {table_of(first), table_of(second)} == {line.split("table ")[1][:4] for line in listed}
@@ -204,7 +204,7 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
     )
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     pinged = (await until(lambda: [message for each in (ann, bea) for message in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
 

@@ -20,7 +20,7 @@ async def test_stand_in_is_reported_below_a_commands_answer(app: Running, comman
     tables, seat = app.bot.services.tables, live.pending_seats()[0]
     name = live.seat(seat).name.lower()
     await stand_ins.stand_in(tables, live, seat, "their clock has run out")
-    await app.bot.services.ai.settled()
+    await app.bot.services.ai.wait_until_idle()
     if seat in live.pending_seats() and live.seat(seat).stand_in:
         await moves.play(tables, live, seat, a_move(live, seat))
     player = app.seat(name)

@@ -277,7 +277,7 @@ async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> N
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message
         await ann.press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     assert (await ann.slash(ROOM, "/board")).message.file().startswith(PNG)
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended
     for line in ("/undo", "/resign", "/table abort", "/table ping"):

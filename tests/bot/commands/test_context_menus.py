@@ -59,7 +59,7 @@ async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -
     then = live.match.when
     for _ in range(4):
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
         app.peer.clock.skip(60)
     ann = app.seat("ann")
     shown = (await ann.use_on_message(posted, REWIND)).message
@@ -79,7 +79,7 @@ async def test_rewind_ignores_answers_taken_back(app: Running) -> None:
     app.peer.clock.skip(60)
     posted = app.seat("dov").say(ROOM, "oh dear")
     await undone(app.seat(holder(live, last)), ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     text = await refused(await app.seat("ann").use_on_message(posted, REWIND))
     assert "hasn't moved on" in text
     assert live.match.when == then

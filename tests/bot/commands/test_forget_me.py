@@ -77,7 +77,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert await app.store.run(people.get, person_id=ann.id) is None
     assert "Ann" not in status.text
     while live.is_running and live.match.round < 3:
-        await app.settled()
+        await app.wait_until_idle()
         if people_at := [seat for seat in live.pending_seats() if live.seat(seat).person_id]:
             await moved(app, live, people_at[0])
     assert "no seat" in await refused(await ann.press(status, "Play"))
@@ -89,7 +89,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     rng = random.Random(4)
     while live.is_running:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
-    await app.settled()
+    await app.wait_until_idle()
     result = live.record.result
     await forgotten(app, "ann")
     record = await app.store.run(matches.get, table=table_of(status))
@@ -124,7 +124,7 @@ async def test_returning_person_is_somebody_new(app: Running) -> None:
     data = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
     assert isinstance(data, OwnData)
     assert len(data.seats) == 1
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def called(app: Running, live: LiveTable, **names: str) -> None:
@@ -199,7 +199,7 @@ async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     ann, run, steps = app.seat("ann").id, Store.run, list[str]()
 
     async def killed(store: Store, work: Any, *args: Any, **given: Any) -> Any:
@@ -227,7 +227,7 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     for _ in range(6):
         await moved(app, live, live.pending_seats()[0])
     ann = app.seat("ann").id
-    await app.settled()
+    await app.wait_until_idle()
     await reseat(app.bot.services.tables, live, SeatChange(0, leaver=ann))
 
     def acted(session: Session) -> int:

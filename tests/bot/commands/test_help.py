@@ -78,6 +78,6 @@ async def test_only_the_first_panel_offers_the_game_in_short(app: Running, slug:
     back = (await app.seat(name).press(shown, "Back to my move")).message
     assert back.text.splitlines()[0] == before.splitlines()[0]
     await moved(app, live, seat)
-    await app.settled()
+    await app.wait_until_idle()
     panel = (await app.seat(name).press(status, "Play")).message
     assert "How to play" not in panel.buttons

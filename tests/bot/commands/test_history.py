@@ -26,7 +26,7 @@ async def played(app: Running, moves: int) -> None:
     for _ in range(moves):
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_first_back_next_last_and_a_round(app: Running) -> None:
@@ -77,7 +77,7 @@ async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str
     live = await app.live(await app.begun("ann", "bea", game=slug))
     for _ in range(2):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await app.seat("dov").slash(ROOM, "/history", round=1)).message
     assert "step 1 of" in shown.text
     assert shown.attachments[0].description

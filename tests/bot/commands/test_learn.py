@@ -100,9 +100,9 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None
     begun_now = ["It starts in" in reply.message.text for reply in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1
     await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
-    await app.settled()
+    await app.wait_until_idle()
     assert "It starts in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_lesson_names_menus_as_shown_and_describes_both_steps(
@@ -112,7 +112,7 @@ async def test_lesson_names_menus_as_shown_and_describes_both_steps(
     assert path is not None
     first, second = read(path).step[:2]
     thread = await begun(app, "starship_captains")
-    await app.settled()
+    await app.wait_until_idle()
     status = app.seat("ann").sees(thread)[-1]
     panel = (await app.seat("ann").press(status, "Play")).message
     assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
@@ -129,12 +129,12 @@ async def test_lesson_names_menus_as_shown_and_describes_both_steps(
 async def test_several_answers_to_one_question_are_chosen_together(app: Running) -> None:
     with space_empires():
         thread = await begun(app, "space_empires")
-        await app.settled()
+        await app.wait_until_idle()
         ann = app.seat("ann")
         panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
         panel = (await ann.press(panel, "K4")).message
         panel = (await ann.press(panel, "Commit")).message
-        await app.settled()
+        await app.wait_until_idle()
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
         assert [f"**SC{number} from K4 → J4" in good for number in (1, 2, 3)] == [True] * 3

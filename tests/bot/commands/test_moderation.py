@@ -42,7 +42,7 @@ async def test_seat_is_given_to_a_person_with_a_ping(app: Running, who: str) -> 
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
-    await app.settled()
+    await app.wait_until_idle()
     assert cyd.mention in status.text
 
 
@@ -80,7 +80,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     assert "can't undo this" in asked.text
     assert live.is_running, "nothing yet"
     await app.seat(who).press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     line = f"{app.seat(who).mention} has closed it"
@@ -96,14 +96,14 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
 async def test_a_lobby_can_be_aborted(app: Running) -> None:
     status = await app.opened("ann", "bea")
     await app.seat(HOST).slash(ROOM, "/table abort")
-    await app.settled()
+    await app.wait_until_idle()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Rematch"]
 
 
 async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await app.settled()
+    await app.wait_until_idle()
     name = pending_names(live)[0]
     app.peer.skip(HOST_PING_COOLDOWN.total_seconds() + 1)
     known = {each: {ping.id for ping in app.seat(each).pings()} for each in EVERYBODY}

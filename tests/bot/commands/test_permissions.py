@@ -81,7 +81,7 @@ async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     asker = app.seat(holder(live, mover))
     room = world.channel("table-one")
     servers.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))

@@ -357,6 +357,6 @@ async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:
     old: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
     await app.store.run(partial(notices.schedule, kind="removed", **old))
     assert "No reminder is scheduled" in (await dov.slash("lobby", "/remind")).message.text
-    await app.settled()
+    await app.wait_until_idle()
     await passes(app, 24 * HOUR)
     assert await app.store.read(notices.of_person, person_id=dov.id) == ()

@@ -88,7 +88,7 @@ async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: Cra
     async def moved(bot: Bot) -> None:
         mine = await bot.tables.live(table)
         await move(bot.services, mine, ELSEWHERE)
-        await bot.poster.settled()
+        await bot.poster.wait_until_idle()
         await move(bot.services, mine, Place(back.guild_id, back.channel_id))
 
     await crash.life(moved)

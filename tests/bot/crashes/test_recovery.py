@@ -59,7 +59,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     for number in range(MAX_TABLES_UPDATING + 4):
         room = ("table-one", "table-two")[number % 2]
         await app.seat("ann").slash(room, "/table new", game="ganymede")
-    await app.settled()
+    await app.wait_until_idle()
     await app.store.run(all_behind)
     for record in await app.store.run(outdated_tables):
         await app.bot.services.tables.refresh(await app.bot.services.tables.live(record.id))
@@ -72,7 +72,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     assert most == MAX_TABLES_UPDATING
     slow.set()
     await healing
-    await app.settled()
+    await app.wait_until_idle()
     assert await app.store.run(outdated_tables) == ()
 
 

@@ -18,11 +18,11 @@ ROOM = "table-one"
 
 async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    await app.settled()
+    await app.wait_until_idle()
     old = status.text
     with patch.object(app.bot.services.poster, "touch", lambda _: None):
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
         assert status.text == old
         await app.stop()
     await app.start()
@@ -35,7 +35,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> N
 async def test_a_failing_table_does_not_block_the_others(app: Running) -> None:
     first = await app.opened("ann", room="table-one")
     second = await app.opened("bea", room="table-two")
-    await app.settled()
+    await app.wait_until_idle()
     with patch.object(app.bot.services.poster, "touch", lambda _: None):
         for status, name in ((first, "cyd"), (second, "dov")):
             await app.seat(name).press(status, "Join", wait="acknowledged")
@@ -104,7 +104,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     assert all(f": {score}**" in status.text for score in result.scores)
     app.peer.skip(3600)
     await ann.slash("table-two", "/table where", table=table_of(status))
-    await app.settled()
+    await app.wait_until_idle()
     moved_to = [message for message in ann.sees("table-two") if not message.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text

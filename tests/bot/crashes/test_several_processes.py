@@ -146,7 +146,7 @@ async def served(peer: Peer, bots: list[Orrery], room: str) -> None:
     table = reply.message.text.split()[1]
     assert await ann.until(lambda: newest(ann, table))
     for bot in bots:
-        await bot.poster.settled()
+        await bot.poster.wait_until_idle()
     known = [table in bot.services.tables._known for bot in bots]
     own = [share.has(peer.world.channel(room).guild_id or 0) for share in SHARES]
     assert known == own

@@ -22,7 +22,7 @@ async def left_behind(app: Running) -> str:
     await app.seat("ann").press(status, "Add AI", wait="acknowledged")
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
-    await app.settled()
+    await app.wait_until_idle()
     live = await app.live(status)
     app.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
     app.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
@@ -48,7 +48,7 @@ async def test_a_stop_in_the_middle_of_a_start_is_quiet(app: Running) -> None:
     await app.stop()
     app.check()
     await app.start()
-    await app.settled()
+    await app.wait_until_idle()
     live = await app.bot.services.tables.live(table)
     assert live.record.posted_edition == live.record.edition
 

@@ -63,12 +63,12 @@ async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
     old = status.id
     servers.delete_message(app.peer.world, status.raw)
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     reposted = [item for item in app.seat("ann").sees(ROOM) if "My view" in item.buttons]
     assert len(reposted) == 1
     assert reposted[0].id == live.record.message_id != old
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     assert shows(status, live), "the fresh one is the living one now"
 
 
@@ -76,7 +76,7 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     status, live = await on_turn(app, "ann", "bea")
     servers.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     mover = app.seat(holder(live, live.pending_seats()[0]))
     line = " ".join(a_move(live, live.pending_seats()[0]))
     played = await mover.slash("lobby", "/play", line=line, table=table_of(status))
@@ -85,7 +85,7 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     reposted = await until(
         lambda: [message for message in mover.sees("lobby") if "Log" in message.buttons]
     )
-    await app.settled()
+    await app.wait_until_idle()
     assert shows(reposted[0], live)
 
 
@@ -96,13 +96,13 @@ async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: P
     room = world.channel(ROOM)
     servers.overwrite(world, room, world.bot.id, deny=int(lost))
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await seat.press(status, "Play")
     assert "[3.6]" in panel.message.text
     servers.overwrite(world, room, world.bot.id)
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     assert status.text != old
     assert shows(status, live)
 
@@ -112,7 +112,7 @@ async def test_impossible_consent_request_names_the_permission(app: Running) -> 
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     world = app.peer.world
     servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     before = await stored(app, status)
@@ -130,11 +130,11 @@ async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> No
     servers.kick_bot(world, guild)
     await until(lambda: not app.bot.get_guild(guild.id))
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     servers.invite_bot(world, guild, int(BOT_PERMISSIONS))
     await until(lambda: app.bot.get_guild(guild.id))
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     assert shows(status, live)
 
 
@@ -146,7 +146,7 @@ async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> N
     else:
         app.peer.faults.fail(*EDIT, status=status_code, times=1)
     await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     assert shows(status, live)
 
 
@@ -155,7 +155,7 @@ async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None
     with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.drop(*EDIT, times=2)
         await next_move(app, live)
-        await app.settled()
+        await app.wait_until_idle()
     assert shows(status, live)
 
 
@@ -163,7 +163,7 @@ async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
     with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
-        await app.settled()
+        await app.wait_until_idle()
     posted = [item for item in app.seat("ann").sees(ROOM) if "is the host" in item.text]
     assert len(posted) == 1
 
@@ -175,7 +175,7 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running
     )
     for _ in range(12):
         await next_move(app, live)
-    await app.settled()
+    await app.wait_until_idle()
     edits = (
         len([exchange for exchange in app.exchanges if (exchange.method, exchange.path) == EDIT])
         - before
@@ -192,7 +192,7 @@ async def committing(app: Running) -> tuple[Seen, LiveTable, Seen]:
     """Return a whole draft in an open panel: status, table, panel."""
     status, _ = await on_turn(app, "ann", "bea")
     live, panel = await drawn_up(app, status)
-    await app.settled()
+    await app.wait_until_idle()
     return status, live, panel
 
 
@@ -237,7 +237,7 @@ async def test_a_full_or_unwritable_database_refuses_a_commit_and_recovers(
     await on_raw(app, pragma)
     while word not in (text := await commits(app, live, panel)):
         assert "Done." in text, "there was room left for this move"
-        await app.settled()
+        await app.wait_until_idle()
         before = await stored(app, status)
         live, panel = await drawn_up(app, status)
     assert text.endswith(".")

@@ -45,7 +45,7 @@ async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, er
     status, code = TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await other.press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert [item.text for item in other.now(reply).messages] == [
         f"You have agreed. The last answer of {live.markdown_names[mover]} is undone."
     ]
@@ -62,7 +62,7 @@ async def test_a_successful_change_of_seats_never_reports_a_failure(
     bea, (status, code) = app.seat("bea"), TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await bea.press(request(bea), "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.record.seat_of(app.seat("cyd").id) == seat
     (message,) = bea.now(reply).messages
     assert message.text.startswith("You have agreed. The seat is now")
@@ -73,7 +73,7 @@ async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
     asker, _ = await wished(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
     await other.press(request(other), "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert status.pinged == [asker.user.username]
 
 
@@ -182,7 +182,7 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: R
     status = await app.begun("ann", "bea", game="space_empires")
     asked = (await app.seat("ann").slash(ROOM, "/table abort", table=table_of(status))).message
     await app.seat("ann").press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     ann = app.seat("ann")
     own = await ann.slash(ROOM, "/mine")
     assert "your view" in own.message.text
@@ -241,7 +241,7 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
         live = await app.live(status)
         app.bot.poster.pings.unsure.add(live.id)  # as after a crash
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
         await app.seat("dov").slash(ROOM, "/learn", game="ganymede")
     # asked of every mention, needed for @everyone alone

@@ -45,7 +45,7 @@ async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
 
 async def test_table_with_a_repeated_command_is_opened_once(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
-    await app.settled()
+    await app.wait_until_idle()
     results = [item for item in app.seat("ann").sees(ROOM) if "is the host" in item.text]
     assert len(results) == 1
 
@@ -66,7 +66,7 @@ async def test_tables_go_on_where_the_commands_are_refused_for_good(
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
     live = await app.live(message)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     lines = [item for item in app.logged if "commands" in item["event"]]
     assert [item["code"] for item in lines] == [code]
     assert "reached" not in lines[0]["event"]
@@ -104,7 +104,7 @@ async def test_a_deleted_status_message_comes_back_with_the_next_look(
     servers.delete_message(app.peer.world, status.raw)
     await app.seat(name).slash(ROOM, look, table=table)
     await until(lambda: statuses(app.peer.world, table), "the message")
-    await app.settled()
+    await app.wait_until_idle()
     assert len(statuses(app.peer.world, table)) == 1
     assert len(sent(app, name)) == pings, "nobody is notified twice"
 
@@ -114,7 +114,7 @@ async def test_checks_of_an_existing_message_rarely_ask_discord(app: Running) ->
     before = len(app.exchanges)
     for _ in range(4):
         await app.seat("ann").slash(ROOM, "/log")
-    await app.settled()
+    await app.wait_until_idle()
     assert sum(exchange.method == "GET" for exchange in app.exchanges[before:]) <= 1
 
 
@@ -154,7 +154,7 @@ async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> N
     (seat,) = live.pending_seats()
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     assert len(app.seat("cyd").pings()) == 1
     (ping,) = app.seat("cyd").pings()
@@ -171,5 +171,5 @@ async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
     assert seat is not None
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert len(app.seat("cyd").pings()) == 1

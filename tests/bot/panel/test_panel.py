@@ -100,7 +100,7 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     assert "Done." in done.text
     assert text
     assert live.match.revision > revision
-    await app.settled()
+    await app.wait_until_idle()
     assert "'s turn: " in status.text
     assert live.names[live.record.seat_of(seat.id) or 0] in status.text
 
@@ -154,7 +154,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     keys = len(a_move(live, live.pending_seats()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
-    await app.settled()
+    await app.wait_until_idle()
     assert keys
     own = existing(live.record.seat_of(seat.id))
     fresh = await app.store.run(lambda s: match_log.entries(s, table=live.id))

@@ -140,13 +140,13 @@ async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
     await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
     assert live.match.length == 4
     await undone(ann, ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length == 3
     for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
         assert PARTLY_UNDONE in shown
     for _ in range(3):
         await undone(ann, ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length == 0
     assert PARTLY_UNDONE not in status.text, "all of it is undone, and not shown any more"
 

@@ -35,7 +35,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
     monkeypatch.setattr(AiSeats, "_think", err)
     seats = AiSeats(tables.tables, say, workers)
     seats.changed(live)
-    await seats.settled()
+    await seats.wait_until_idle()
     refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
     (words,) = text
     assert words.startswith(AI_STUCK)

@@ -61,7 +61,7 @@ async def test_observers_see_hands_in_one_command_alone(app: Running) -> None:
 async def test_a_menu_of_hands_shows_nothing_after_a_seat_has_passed_on(app: Running) -> None:
     live, hand = await observed(app)
     await reseat(app.bot.services.tables, live, SeatChange(1, person(app.peer.world.user("dov"))))
-    await app.settled()
+    await app.wait_until_idle()
     stale = await app.seat("cyd").select(hand, "Another hand", ["1"])
     assert "no seat" in await refused(stale)
 

@@ -129,7 +129,7 @@ async def test_private_threads_are_read_by_their_members(
     for item in [world.bot.id, app.seat("bea").id, *[cyd.id] * member]:
         threads.add(world, thread, item)
     live = await app.live(await app.begun("ann", "bea", room=thread))
-    await app.settled()
+    await app.wait_until_idle()
     if archived:
         threads.set_archived(world, thread, archived=True)
         await until(lambda: app.bot.get_channel(thread.id) is None, "its rest")

@@ -67,7 +67,7 @@ async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Runnin
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     await moved(app, live, first)
     await moved(app, live, second)
-    await app.settled()
+    await app.wait_until_idle()
     panel = (await app.seat(holder(live, first)).press(status, "Play")).message
     text = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
     assert f"{live.names[second]} takes tile" in text

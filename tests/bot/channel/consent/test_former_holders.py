@@ -85,7 +85,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     assert "seat 2" in await refused(named)
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
     assert "is now" in again.message.text
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:

@@ -55,7 +55,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     _, live = await on_turn(app, "ann", "bea")
     posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     notice = next(
         message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
     )
@@ -76,7 +76,7 @@ async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     cyd = app.seat("cyd")
     pings = [
         message.text
@@ -143,7 +143,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
     app.peer.skip(2 * 3600)
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
-    await app.settled()
+    await app.wait_until_idle()
     notice = next(
         message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text
     )

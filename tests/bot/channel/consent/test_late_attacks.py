@@ -27,7 +27,7 @@ async def shown_late(app: Running) -> LiveTable:
     first = live.match.round
     while live.match.round == first:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     return live
 
 
@@ -44,7 +44,7 @@ async def test_restart_keeps_the_delay_and_followers_get_no_hand(app: Running) -
     while live.match.round == second:
         await moved(app, live, live.pending_seats()[0])
     app.peer.skip(3600)
-    await app.bot.reminders.settled()
+    await app.bot.reminders.wait_until_idle()
     letters = dov.sees(dov.conversation())
     assert any("A new round" in seen.text for seen in letters)
     assert not [seen for seen in letters if seen.attachments or "view of" in seen.text]
@@ -71,7 +71,7 @@ async def test_forged_menus_and_ended_matches_show_no_late_hand(app: Running) ->
         with pytest.raises(UserError, match="don't show their hands"):
             await late(call, replace(Action(live.id, "late"), values=(choice,)))
     await app.bot.services.tables.abort(live)
-    await app.settled()
+    await app.wait_until_idle()
     stale = await app.seat("dov").select(shown, "A hand", ["1"])
     assert "don't show their hands" in await refused(stale)
     assert await app.store.read(observers.rounds_late, table=live.id) == 0

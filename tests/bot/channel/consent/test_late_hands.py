@@ -36,7 +36,7 @@ async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     first = live.match.round
     while live.match.round == first:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await looks(app)).message
     assert f"the board before: {begun}" in shown.text
     hand = (await app.seat("dov").select(shown, "A hand", ["1"])).message

@@ -43,7 +43,7 @@ async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
     assert "bea" in request.pinged
     assert "no seat" in await refused(await looks(app)), "Bea hasn't agreed"
     await app.seat("bea").press(request, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await looks(app)).message
     assert f"the view of {live.names[0]}" in shown.text
     assert (await app.seat("cyd").press(status, "My view")).message.text == shown.text
@@ -145,11 +145,11 @@ async def test_hands_of_ai_seats_are_shown_to_nobody(app: Running) -> None:
     hand, first = (await looks(app)).message, live.match.round
     while live.match.round < first + 1:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     board = (await cyd.slash(ROOM, "/board", late=True)).message
     # alone with an AI, Ann needs nobody's consent: she would learn its hand
     await reseat(app.bot.services.tables, live, SeatChange(1, leaver=bea.id))
-    await app.settled()
+    await app.wait_until_idle()
     stale = await cyd.select(hand, "Another hand", ["1"])
     assert "You can't see that hand" in await refused(stale)
     assert "Another hand" not in repr((await looks(app)).message.components)

@@ -61,7 +61,7 @@ async def hints(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
     while live.seat_of(ann.id) not in live.pending_seats():
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     await ann.slash(ROOM, "/hint")
     await withdraw(ann)
 
@@ -72,7 +72,7 @@ async def undo(app: Running, live: LiveTable) -> None:
     while live.pending_seats() == [seat]:
         await moved(app, live, seat)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     asker = app.seat(holder(live, seat))
     await undone(asker, ROOM)
     await withdraw(asker)
@@ -93,7 +93,7 @@ async def test_a_repeated_request_pings_once_an_hour(app: Running, kind: str) ->
     ask, name, words = VOTES[kind]
     status, live = await on_turn(app, "ann", "bea", "cyd", pace="week")
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
 
     def pings() -> int:
         return len([text for text in sent(app, name) if words in text])
@@ -131,22 +131,22 @@ async def test_closed_rematches_ping_once_an_hour(app: Running) -> None:
 
     async def ask(on: Seen) -> Seen:
         table = (await ann.press(on, "Rematch")).message.text.split()[1]
-        await app.settled()
+        await app.wait_until_idle()
         asked = (await ann.slash(ROOM, "/table abort", table=table)).message
         assert "is closed" in asked.text
-        await app.settled()
+        await app.wait_until_idle()
         return lobby_of(app, table)
 
     for _ in range(3):
         await ask(status)
         assert pings() == 1
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
-    await app.settled()
+    await app.wait_until_idle()
     await app.seat("bea").press(lobby_of(app, table), "Join", wait="acknowledged")
     await until(lambda: "Play" in lobby_of(app, table).buttons, "the rematch")
     asked = (await ann.slash(ROOM, "/table abort", table=table)).message
     await ann.press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     await ask(lobby_of(app, table))
     assert pings() == 1, "a rematch of the rematch asks for the same"
     app.peer.skip(HOUR)
@@ -163,7 +163,7 @@ async def test_given_days_post_one_line_an_hour(app: Running) -> None:
         await giver.press(
             page, next(label for label in page.buttons if label.startswith("1 day for"))
         )
-        await app.settled()
+        await app.wait_until_idle()
 
     def lines() -> int:
         return len([message for message in giver.sees(ROOM) if "one more day" in message.text])

@@ -85,7 +85,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     assert "Still waiting for" in first.message.text
     assert live.match.length == before
     await app.seat("cyd").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.match.length < before
     await until(lambda: "goes back to" in status.text, "the public line")
     assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
@@ -131,9 +131,9 @@ def passed_on(session: Session, *, table: str, to: int) -> None:
 async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None:
     _, live = await on_turn(app, "ann", ai=1, level="easy")
     for _ in range(3):
-        await app.settled()
+        await app.wait_until_idle()
         await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     refusal = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
     assert "Solo games" in refusal
 

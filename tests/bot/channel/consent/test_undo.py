@@ -115,7 +115,7 @@ async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
     live = await app.live(status)
     first, second = live.pending_seats()
     await moved(app, live, first)
-    await app.settled()
+    await app.wait_until_idle()
     old = as_it_is(status)
     await moved(app, live, second)
     before = await stored(app, status)
@@ -147,7 +147,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert pending_names(live) == [asker.user.username]
     await until(lambda: posted.buttons == [])
     assert "is undone" in posted.text
-    await app.settled()
+    await app.wait_until_idle()
     assert asker.mention in status.text
 
 
@@ -227,7 +227,7 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Runnin
     old = as_it_is(request(asker))
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert "They have been asked." in (await undone(asker, ROOM)).message.text
     posted = request(asker)
     assert posted.id != old.id
@@ -253,7 +253,7 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     seat = live.record.seat_of(app.seat("ann").id)
     assert seat is not None
     await moved(app, live, seat)
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: live.pending_seats() == [seat])
     before = await stored(app, status)
     refusal = await refused(await undone(app.seat("ann"), ROOM))
@@ -307,7 +307,7 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
         await until(lambda: live.pending_seats() == [other] and not app.bot.services.ai._busy)
         await moved(app, live, other)
     await until(lambda: live.pending_seats() == [other])
-    await app.settled()
+    await app.wait_until_idle()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
 

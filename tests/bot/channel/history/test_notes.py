@@ -39,7 +39,7 @@ async def test_a_note_is_committed_with_its_move(app: Running) -> None:
     done = (await player.submit(form, note=THOUGHT)).message
     assert live.match.revision > before
     assert "Your note: I want \\*Mars\\* before Bea notices" in done.text
-    await app.settled()
+    await app.wait_until_idle()
     recap = (await player.slash(ROOM, "/recap")).message
     assert "Your note: “I want \\*Mars\\* before Bea notices”" in recap.text
     shown = (await player.slash(ROOM, "/history")).message
@@ -150,7 +150,7 @@ async def played_out(app: Running, live: LiveTable) -> None:
     while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def everything(app: Running, reader: Seat) -> str:
@@ -171,12 +171,12 @@ async def test_nothing_of_anothers_notes_shows(app: Running, notes: int) -> None
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     writer, reader = (app.seat(holder(live, seat)) for seat in (first, second))
     await moved(app, live, first, ["tile:T01"])
-    await app.settled()
+    await app.wait_until_idle()
     before = await seen_by(app, status, reader)
     revision, edition = live.record.revision, live.record.edition
     for number in range(notes):
         await writer.slash(ROOM, "/note", text="x" * (1 + number * 7))
-    await app.settled()
+    await app.wait_until_idle()
     await app.bot.services.tables.refresh(live)
     assert (live.record.revision, live.record.edition) == (revision, edition)
     assert await seen_by(app, status, reader) == before

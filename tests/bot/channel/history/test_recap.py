@@ -16,12 +16,12 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     while mover in live.pending_seats():
         await moved(app, live, mover)
     before = (await person.slash(ROOM, "/board")).message.file()
-    await app.settled()
+    await app.wait_until_idle()
     assert "Nothing has happened" in (await person.slash(ROOM, "/recap")).message.text
     for number in range(8):
         await tell(app, live, f"Comet {number} passes.")
     await moved(app, live, 1 - mover)
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await person.slash(ROOM, "/recap")).message
     assert shown.ephemeral
     lines = [line for line in shown.text.splitlines() if line.startswith("- ")]
@@ -50,10 +50,10 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: R
     assert "You haven't moved." in (await app.seat("ann").slash(ROOM, "/recap")).message.text
     for seat in live.pending_seats():
         await moved(app, live, seat)
-    await app.settled()
+    await app.wait_until_idle()
     mover = live.pending_seats()[0]
     await moved(app, live, mover, ["tile:T01"])
-    await app.settled()
+    await app.wait_until_idle()
     reader = app.seat(holder(live, 1 - mover))
     assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
     back = (await app.seat(holder(live, mover)).slash(ROOM, "/undo")).message

@@ -88,7 +88,7 @@ async def test_start_waits_for_a_delayed_commitment(
         assert live.record.outbox
         outage.lasts = False
         await until(lambda: "You can start once it is" not in status.text)
-    await app.settled()
+    await app.wait_until_idle()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
     assert not (await app.live(status)).record.outbox
     await ann.press(status, "Start", wait="acknowledged")
@@ -181,7 +181,7 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running)
     assert "contains hidden information" in await refused(await ann.slash(ROOM, "/verify"))
     asked = (await ann.slash(ROOM, "/table abort")).message
     await ann.press(asked, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/verify", table=live.id))
     reply = await ann.slash(ROOM, "/verify", table=live.id)
     assert reply.message.ephemeral
@@ -197,7 +197,7 @@ async def test_own_match_is_preferred_to_a_match_of_others(app: Running) -> None
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-    await app.settled()
+    await app.wait_until_idle()
     await app.begun("cyd", "dov")
     assert live.record.commitment in (await ann.slash(ROOM, "/verify")).message.text
     mine = (await ann.slash(ROOM, "/mine")).message

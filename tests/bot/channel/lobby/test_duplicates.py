@@ -27,7 +27,7 @@ async def opened(app: Running, fills: int = 2, **options: object) -> list[str]:
     reply = await app.seat("ann").slash(ROOM, "/table new", **given)
     words = reply.message.text.split()
     assert words[0] == "Tables", reply.message.text
-    await app.settled()
+    await app.wait_until_idle()
     return [words[1], words[3]]
 
 
@@ -44,7 +44,7 @@ async def joined(app: Running, table: str, *names: str) -> None:
         seat = app.seat(name)
         await seat.press(await status_of(app, table), "Join", wait="acknowledged")
         await until(lambda seat=seat: live.record.has_player(seat.id), f"the seat of {name}")  # type: ignore[misc]
-        await app.settled()
+        await app.wait_until_idle()
 
 
 async def begun(app: Running) -> list[LiveTable]:
@@ -54,14 +54,14 @@ async def begun(app: Running) -> list[LiveTable]:
     await joined(app, second, "cyd", "dov")
     lives = [await app.bot.services.tables.live(table) for table in (first, second)]
     await until(lambda: all(live.is_running for live in lives), "the start of both")
-    await app.settled()
+    await app.wait_until_idle()
     return lives
 
 
 async def ended(app: Running, live: LiveTable) -> None:
     """Close a table, as if all its players had agreed."""
     await app.bot.services.tables.abort(live)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Running) -> None:
@@ -91,7 +91,7 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
     await app.seat("ann").press(await status_of(app, first), "Add AI", wait="acknowledged")
     live = await app.bot.services.tables.live(first)
     await until(lambda: live.is_running, "the start with the last seat")
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_nobody_joins_two_tables_of_a_deal(app: Running) -> None:
@@ -127,7 +127,7 @@ async def test_results_are_compared_when_the_last_table_ends(app: Running) -> No
     assert "Replay" not in early.buttons
     await finish(app, second, random.Random(2))
     await until(lambda: not first.record.sealed, "the end of the seal")
-    await app.settled()
+    await app.wait_until_idle()
     for live in (first, second):
         text = (await status_of(app, live.id)).text
         assert "The same deal, seat by seat" in text

@@ -80,8 +80,8 @@ async def test_lobby_describes_the_game_its_players_and_duration(app: Running) -
 def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
     game = catalogue[slug]
     for seats in game.seats:
-        settled = game.settle(game.first_game, seats)
-        assert all(settled[key] == value for key, value in game.first_game.items())
+        checked = game.check_options(game.first_game, seats)
+        assert all(checked[key] == value for key, value in game.first_game.items())
     defaults = {setting.key: setting.default for setting in game.settings}
     assert all(defaults[key] != value for key, value in game.first_game.items())
 
@@ -184,7 +184,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
     def how_it_stands() -> str:
         return f"the word to the second (shown: {replies()!r}; logged: {app.logged})"
 
-    await app.settled()
+    await app.wait_until_idle()
     await until(
         lambda: "already begun" in replies() or "already started" in replies(), how_it_stands
     )

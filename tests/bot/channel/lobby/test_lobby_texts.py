@@ -135,7 +135,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     live = await app.live(status)
     for _ in range(6):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     await ann.slash(ROOM, "/table abort")
     for request in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
         await app.seat("bea").press(request, "Agree")

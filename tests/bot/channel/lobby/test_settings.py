@@ -105,7 +105,7 @@ async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
     await until(lambda: "Play" in status.buttons)
     await ann.slash(ROOM, "/convoy move", ship="A", to="K2")
     await ann.slash(ROOM, "/convoy done")
-    await app.settled()
+    await app.wait_until_idle()
     assert "## Ann wins\n" in status.text
     assert "All turns were played." in status.text
 
@@ -113,7 +113,7 @@ async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
 async def test_solo_loser_is_named(app: Running) -> None:
     status = await app.begun("ann", game="convoy", options="legs=1 end=lost")
     await app.seat("ann").slash(ROOM, "/play", line="done")
-    await app.settled()
+    await app.wait_until_idle()
     assert "## Ann loses\n" in status.text
     assert "The Homeworld was destroyed." in status.text
 

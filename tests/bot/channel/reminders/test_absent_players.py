@@ -48,7 +48,7 @@ async def test_possible_claimers_are_pinged_once(app: Running) -> None:
         page, next(label for label in page.buttons if label.startswith("Claim"))
     )
     assert live.seat(seat).stand_in is not None
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_the_next_run_out_clock_is_reported_again(app: Running) -> None:
@@ -140,17 +140,17 @@ async def test_nobody_is_notified_of_their_own_clock(tables: ServiceFixture, own
     live = await begun(tables, "ganymede", Pace(turn=DAY))
     seat = live.pending_seats()[0]
     tables.skip(DAY + 60)
-    late, send, settle = (await running(tables, live))[seat], AsyncMock(), AsyncMock()
+    late, send, finish_notice = (await running(tables, live))[seat], AsyncMock(), AsyncMock()
     sender = SimpleNamespace(
         tables=tables.tables,
         store=SimpleNamespace(read=AsyncMock(return_value=[late])),
         now=lambda: tables.time,
         send_undigested=send,
-        settle=settle,
+        finish_notice=finish_notice,
     )
     reader = live.seat(seat if own else (seat + 1) % 3).person_id or 0
     notice = Notice(reader, NoticeKind.CLAIM, live.id, None)
     await Notices.claim(cast("Notices", sender), notice, Person(reader, "Ann"))
-    assert (send.await_count, settle.await_args) == (
+    assert (send.await_count, finish_notice.await_args) == (
         (0, call(notice, over=True)) if own else (1, call(notice))
     )

@@ -65,7 +65,7 @@ async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     live = await app.live(status)
     await app.bot.services.tables.refresh(live)
     app.bot.poster.touch(live.id)
-    await app.settled()
+    await app.wait_until_idle()
     for _ in range(3):
         await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
     assert len(complaints(app)) == 1
@@ -105,7 +105,7 @@ async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> Non
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert not [
         exchange
         for exchange in app.exchanges

@@ -22,7 +22,7 @@ async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
     while live.match.round == before and live.is_running:
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
 
 
 def letters(app: Running, name: str) -> list[str]:

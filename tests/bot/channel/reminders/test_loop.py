@@ -43,7 +43,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     assert {tuple(sorted(message.pinged)) for message in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.pinged == [], "players notified before are not pinged again"
 
 
@@ -231,7 +231,7 @@ async def until_confirmed(app: Running) -> None:
 
 async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> None:
     status = await app.opened("ann", "bea")
-    await app.settled()
+    await app.wait_until_idle()
     app.peer.faults.drop(*POST, times=1, after=True)
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: app.seat("ann").pings() and app.seat("bea").pings())
@@ -245,7 +245,7 @@ async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> Non
 async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -> None:
     lost = await app.opened("ann", "cyd", room="table-two")
     kept = await app.opened("bea", "dov", room=ROOM)
-    await app.settled()
+    await app.wait_until_idle()
     living = app.bot.poster.message
     bring_up, room = living.bring_up, lost.raw.channel_id
 
@@ -271,7 +271,7 @@ async def test_unwritable_channel_is_retried_later(app: Running, gone: bool) -> 
     world = app.peer.world
     room = world.channel("table-two")
     status = await app.opened("ann", "cyd", room="table-two")
-    await app.settled()
+    await app.wait_until_idle()
     servers.overwrite(world, room, world.bot.id, deny=int(BOT_PERMISSIONS))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])

@@ -85,7 +85,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
         await _die(fortnight, timedelta(hours=5))
     else:
         # a ping on its way would come half an hour late, and perhaps at night
-        await app.bot.reminders.settled()
+        await app.bot.reminders.wait_until_idle()
         app.peer.skip(STEP.total_seconds())
     await _told(fortnight)
     await fortnight.check_nothing_missing()
@@ -124,7 +124,7 @@ async def _move(fortnight: Fortnight) -> None:
             ):
                 for feature in FEATURES:
                     await feature.prepare(fortnight, live, held.seat)
-    await fortnight.app.settled()
+    await fortnight.app.wait_until_idle()
 
 
 async def _die(fortnight: Fortnight, away: timedelta) -> None:
@@ -136,7 +136,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
 
     with patch.object(clocks, "confirm", crashed):
         app.peer.skip(STEP.total_seconds())
-        await app.bot.reminders.settled()
+        await app.bot.reminders.wait_until_idle()
         begin = fortnight.now
         await app.stop()
     app.peer.skip(away.total_seconds())
@@ -152,7 +152,7 @@ async def _told(fortnight: Fortnight) -> None:
     async def are_told() -> bool:
         nonlocal missing
         app.bot.services.reminders.poke()
-        await app.settled()
+        await app.wait_until_idle()
         missing = await fortnight.due()
         return not missing
 

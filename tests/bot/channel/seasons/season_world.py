@@ -141,24 +141,24 @@ class SeasonWorld:
         self.app.peer.skip(DAY)
         if self.faults and self.rng.random() < 0.1:
             await self._crash()
-        await self.settled()
+        await self.wait_until_idle()
         await self._come_and_go()
         await self._leave_and_return()
         await self._resign()
         for live in await self.running():
             await self.play(live)
         self.app.peer.faults.clear()
-        await self.settled()
+        await self.wait_until_idle()
         if self.denied:
             self.denied -= 1
             if not self.denied:
                 self.allow()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until all that is due is done."""
         for _ in range(2):
-            await self.app.bot.reminders.settled()
-            await self.app.settled()
+            await self.app.bot.reminders.wait_until_idle()
+            await self.app.wait_until_idle()
 
     async def _crash(self) -> None:
         """Stop the bot somewhere in its work, and start another one."""

@@ -62,7 +62,7 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     before = await world.rows("SELECT * FROM season_points")
     text, p0 = world.message().text, league.seat("p0")
     await finish(league, live, world.rng)
-    await world.settled()
+    await world.wait_until_idle()
     assert live.record.result is not None
     assert await world.rows("SELECT * FROM season_points") == before
     assert world.message().text == text

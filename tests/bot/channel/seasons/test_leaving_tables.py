@@ -36,11 +36,11 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     live, *_ = await world.running()
     first, second = _players(league, live)
     assert "In Autumn, you get no points for this table." in (await _resign(first, live))
-    await world.settled()
+    await world.wait_until_idle()
     mine = (await second.slash(ROOM, "/league mine")).message.text
     assert "**12** points (walkover)" in mine
     assert "In Autumn, you lose the 12 points of this table." in (await _resign(second, live))
-    await world.settled()
+    await world.wait_until_idle()
     status = next(
         seen
         for seen in second.sees(league.peer.world.channels[live.place])
@@ -63,7 +63,7 @@ async def test_leaving_after_the_season_costs_nothing_there(league: Running) -> 
     (live,) = await world.running()
     first, second = _players(league, live)
     await _resign(first, live)
-    await world.settled()
+    await world.wait_until_idle()
     assert not (await league.store.run(seasons.get, season=world.season)).is_live
     question = await _resign(second, live)
     assert "Your 12 points in Autumn stay as they are." in question
@@ -83,7 +83,7 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     )
     question = await _resign(loser, again)
     assert "It's your second in a row, so you won't be paired until you press Enter." in question
-    await world.settled()
+    await world.wait_until_idle()
     mine = (await loser.slash(ROOM, "/league mine")).message.text
     assert "You've forfeited two in a row, so you aren't paired any more. Press Enter" in mine
 

@@ -62,7 +62,7 @@ async def test_end_is_posted_once_with_winner_and_story(league: Running) -> None
     assert "`/story`" in posted.text
     await league.restart()
     league.peer.skip(DAY)
-    await world.settled()
+    await world.wait_until_idle()
     assert [seen.raw.id for seen in _announcements(league)] == [posted.raw.id]
 
 
@@ -79,7 +79,7 @@ async def test_end_posted_before_a_crash_is_found_again(league: Running) -> None
     # by then, Discord has forgotten the message's nonce
     league.peer.skip(DAY)
     await league.restart()
-    await world.settled()
+    await world.wait_until_idle()
     assert [seen.raw.id for seen in _announcements(league)] == [posted.raw.id]
     after = await league.store.run(_message_columns, world.season)
     assert (after["message_id"], after["stray_id"]) == (posted.raw.id, None)

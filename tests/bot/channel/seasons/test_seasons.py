@@ -93,8 +93,8 @@ async def test_deleted_standings_message_is_posted_again(league: Running) -> Non
     servers.delete_message(league.peer.world, world.message().raw)
     await league.seat("ann").slash(ROOM, "/league standings")
     await league.store.run(lambda s: seasons.change(s, season=world.season))
-    await world.settled()
-    await world.settled()
+    await world.wait_until_idle()
+    await world.wait_until_idle()
     assert "Enter" in world.message().buttons
 
 
@@ -145,7 +145,7 @@ async def test_cancelled_season_offers_no_entry(league: Running) -> None:
     assert "This can't be undone." in question.message.text
     assert "Enter" in world.message().buttons
     await league.seat(MODERATOR).press(question.message, "Cancel the season")
-    await world.settled()
+    await world.wait_until_idle()
     assert "Enter" not in world.message().buttons
     assert "cancelled" in world.message().text
     words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))

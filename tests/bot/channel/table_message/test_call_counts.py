@@ -75,7 +75,7 @@ async def test_question_to_the_last_mover_costs_three_calls(
     await put(app, live, match)
     shown, before = status.id, len(app.exchanges)
     await app.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
-    await app.settled()
+    await app.wait_until_idle()
     calls = kinds(app.exchanges[before:])
     steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=2))
     assert [change.actor is None for change in steps] == [False, True], "the AI has moved since"
@@ -113,9 +113,9 @@ async def counted(app: Running, live: LiveTable, seat: int, dice: SeededDice) ->
     line, before = a_line(live, seat, dice), len(app.exchanges)
     reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
-    await app.settled()
+    await app.wait_until_idle()
     return kinds(app.exchanges[before:])
 
 

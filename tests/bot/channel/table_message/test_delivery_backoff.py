@@ -41,7 +41,7 @@ async def test_lost_permission_is_reported_once_and_retried(
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: complaints(app), "the message to the host")
     servers.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(REJECTION_RETRIES[0].total_seconds() + 1)
@@ -93,20 +93,20 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     for pause in REJECTION_RETRIES:
         app.peer.skip(pause.total_seconds() + 1)
         app.bot.services.reminders.poke()
         before = tries(app)
         await until(partial(has_tried_since, app, before), "another try")
-        await app.settled()
+        await app.wait_until_idle()
     assert len(complaints(app)) == 2
     assert "is paused" in complaints(app)[1]
     before = tries(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)
         app.bot.services.reminders.poke()
-        await app.settled()
+        await app.wait_until_idle()
     assert tries(app) == before
     await app.seat("ann").slash("lobby", "/table where", table=live.id)
     await until(
@@ -132,7 +132,7 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     return guild
 
 
@@ -144,7 +144,7 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
     for _ in range(3):
         app.peer.skip(48 * 3600)
         app.bot.services.reminders.poke()
-        await app.settled()
+        await app.wait_until_idle()
     assert tries(app) == before
     assert len(direct(app, "removed from the server")) == 1
     assert not complaints(app), "no permission is asked for"
@@ -169,7 +169,7 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
     while mover in live.pending_seats():
         await moved(app, live, mover)
     await until(lambda: direct(app, "bug in the bot"), "the message to the host")
-    await app.settled()
+    await app.wait_until_idle()
     (words,) = direct(app, "bug in the bot")
     assert not re.search("permission|Let me", words)
     bugs = [entry for entry in app.logged if entry["event"] == "bug"]
@@ -190,7 +190,7 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     count = len(sent(app, name))
     servers.delete_message(app.peer.world, status.raw)
     await passes(app, 49 * 3600)
-    await app.settled()
+    await app.wait_until_idle()
     assert len(sent(app, name)) == count + 1
     posted = app.peer.world.messages_in(app.peer.world.channel(ROOM))
     assert live.record.message_id in posted

@@ -41,7 +41,7 @@ async def test_table_message_has_play_beside_the_turn_and_pictures_apart(app: Ru
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     shown = frame(status)
     assert shown["accent_color"] == seat_accent("ganymede", live.pending_seats()[0])
     kinds = [part["type"] for part in shown["components"]]
@@ -69,7 +69,7 @@ async def test_message_from_before_layouts_is_reposted_as_one(app: Running) -> N
     mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await until(lambda: statuses(app.peer.world, live.id)[-1].id != before, "a layout")
-    await app.settled()
+    await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 1
     assert status.raw.is_layout
 
@@ -82,7 +82,7 @@ async def test_pressed_message_from_before_layouts_is_never_edited(app: Running)
     await app.seat("ann").press(status, "Log")
     with patch.object(app.bot.poster.message.messages, "edit", AsyncMock()) as edit:
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
     edit.assert_not_awaited()
     assert status.id != before
     assert status.raw.is_layout
@@ -94,7 +94,7 @@ async def test_refused_edit_with_a_new_picture_becomes_a_new_message(app: Runnin
     before = status.id
     app.peer.faults.fail(*EDIT, status=400, code=50035)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.id != before
     assert len(statuses(app.peer.world, live.id)) == 1
 
@@ -104,7 +104,7 @@ async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) 
     before = status.id
     app.peer.faults.fail(*POST, status=413, code=40005)
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.id != before
     assert BOARD_NOT_DRAWN.removeprefix("-# ") in status.text
     assert "Play" in status.buttons

@@ -55,10 +55,10 @@ async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> l
             panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
         else:
             panel = (await player.press(panel, option_buttons(panel)[0])).message
-    await app.settled()
+    await app.wait_until_idle()
     before = len(app.exchanges)
     await player.press(panel, "Commit")
-    await app.settled()
+    await app.wait_until_idle()
     await app.pinged()
     return app.exchanges[before:]
 
@@ -75,7 +75,7 @@ async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) 
     first = status.id
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     other = app.seat(holder(live, 1 - mover))
     last = other.sees(ROOM)[-1]
     assert last.id == status.id != first
@@ -96,7 +96,7 @@ async def test_move_without_a_new_player_to_move_edits_the_message(app: Running)
     first, text = status.id, status.text
     assert sorted(status.pinged) == ["ann", "bea", "cyd"], "all choose at once"
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     assert status.id == first
     assert status.text != text
     assert app.seat("ann").sees(ROOM)[-1].id == first
@@ -142,7 +142,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
         app.peer.skip(60)
         key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
         await moved(app, live, seat, [key])
-        await app.settled()
+        await app.wait_until_idle()
         assert shown() == before
         assert live.record.posted_edition == live.record.edition
 
@@ -155,7 +155,7 @@ async def test_message_sent_before_a_crash_is_updated(
     with patch.object(message, "nonce", lambda *_: "living-once"):
         for _ in range(2):
             await moved(app, live, live.pending_seats()[0])
-            await app.settled()
+            await app.wait_until_idle()
     assert status.text == await shown_status(app.store, await app.live(status))
 
 
@@ -196,7 +196,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     for again in (False, True):
         before, first, mover = live.match.view(None), status.id, live.pending_seats()[0]
         if again:
@@ -205,7 +205,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
         with comparisons() as painted:
             while mover in live.pending_seats():
                 await moved(app, live, mover)
-            await app.settled()
+            await app.wait_until_idle()
         assert status.id != first
         assert painted[-1] == (live.match.view(None), before)
         drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"], ())
@@ -217,12 +217,12 @@ async def test_solo_player_sees_changes_since_the_last_answer(app: Running) -> N
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     for _ in range(2):
         before, first = live.match.view(None), status.id
         with comparisons() as painted:
             await moved(app, live, 0)
-            await app.settled()
+            await app.wait_until_idle()
         assert status.id == first
         assert painted[-1] == (live.match.view(None), before)
 
@@ -247,14 +247,14 @@ async def test_undone_board_shows_no_close_up(app: Running) -> None:
     with close_ups() as parts:
         other = app.seat(holder(live, live.pending_seats()[0]))
         await other.press(request(other), "Agree")
-        await app.settled()
+        await app.wait_until_idle()
     assert parts[-1]["undone"]
     with close_ups() as parts:
         while mover in live.pending_seats():
             await moved(app, live, mover)
-        await app.settled()
+        await app.wait_until_idle()
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
     assert not parts[-1]["undone"], "the board before is one after the undo"
 
 
@@ -293,9 +293,9 @@ async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> N
 
     app.bot.services.ai._think = slowly  # type: ignore[method-assign]
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: live.pending_seats() == [0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.pinged == ["ann"]
 
 
@@ -321,7 +321,7 @@ async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Run
     app.peer.skip(HOUR + 1)
     before = len(app.exchanges)
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     assert status.id != first
     assert status.pinged == []
     assert "PATCH /channels/{channel_id}/messages/{message_id}" not in kinds(app.exchanges[before:])
@@ -334,7 +334,7 @@ async def test_message_of_another_bot_is_reposted(app: Running) -> None:
     first = status.raw
     first.author_id = app.seat("dov").id
     await moved(app, live, 0)
-    await app.settled()
+    await app.wait_until_idle()
     assert status.id != first.id
     codes = [exchange.response.get("code") for exchange in app.exchanges if exchange.status == 403]
     assert 50005 in codes
@@ -356,7 +356,7 @@ async def test_message_with_exhausted_edits_is_reposted(app: Running) -> None:
 async def test_where_leaves_one_living_message(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
-    await app.settled()
+    await app.wait_until_idle()
     (left,) = statuses(app.peer.world, live.id)
     assert left.channel_id == app.peer.world.channel("table-two").id
 
@@ -393,12 +393,12 @@ async def test_lost_message_is_deleted_with_the_next_post(
     poster.pings.unsure.add(live.id)
     app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     poster.touch(live.id)
-    await app.settled()
+    await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 2
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
         await moved(app, live, mover)
-    await app.settled()
+    await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 1
 
 
@@ -412,7 +412,7 @@ async def test_old_message_is_deleted_with_the_next_post(
         mover = live.pending_seats()[0]
         while mover in live.pending_seats():
             await moved(app, live, mover)
-        await app.settled()
+        await app.wait_until_idle()
         assert len(statuses(app.peer.world, live.id)) == left
 
 
@@ -426,5 +426,5 @@ async def test_an_old_message_goes_when_discord_takes_requests_again(app: Runnin
     with patch.object(table_message_poster, "POST_RETRIES", (0.01,) * 20):
         app.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
         await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
-        await app.settled()
+        await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 1

@@ -45,7 +45,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
 
     with patch("bot.tables.change_storage.store_change", locked):
         live = await helped.tables.begun(1, ai=1)
-        await helped.ai.settled()
+        await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0], "memory is what is stored"
     assert not live.stale
     assert len(helped.said) == (times > 1)

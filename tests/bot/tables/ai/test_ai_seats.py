@@ -41,7 +41,7 @@ async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
     live = await helped.tables.begun(1, ai=3)
     while live.is_running:
         await helped.person_moves(live)
-        await helped.ai.settled()
+        await helped.ai.wait_until_idle()
         assert live.pending_seats() in ([0], [])
     assert live.record.state is TableState.FINISHED
     assert live.record.result is not None
@@ -54,7 +54,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
         await moved(app, live, 0)
-        await app.settled()
+        await app.wait_until_idle()
     assert live.pending_seats() == [0]
     assert live.names[1] in (await app.seat("ann").slash("table-one", "/log")).message.text
     assert any(worker.process for worker in app.bot.services.workers.local.thoughts.workers)
@@ -89,7 +89,7 @@ async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
     await until(lambda: not helped.ai._busy)
     await helped.ai.find(helped.tables.store)
     await helped.ai.resume()
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0]
 
 
@@ -103,7 +103,7 @@ async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
 
     with patch.object(moves, "play", locked):
         live = await helped.tables.begun(1, ai=1)
-        await helped.ai.settled()
+        await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0]
     assert len(helped.said) == 1, "the table shows it once"
     assert "locked" in refusal(helped.said[0])
@@ -127,7 +127,7 @@ async def test_a_dead_ai_process_is_reported_and_tried_again(helped: Helped) -> 
     assert "AI process" in refusal(helped.said[0])
     helped.ai._think = in_process  # type: ignore[method-assign]
     await until(lambda: live.pending_seats() == [0], "the move of the AI")
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     assert len(helped.said) == 1
 
 
@@ -141,7 +141,7 @@ async def test_a_fault_in_an_ais_move_is_shown_and_not_tried_forever(helped: Hel
 
     helped.ai._think = faulty  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     assert tried == 1
     assert len(helped.said) == 1
     await helped.person_moves(live)
@@ -169,7 +169,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
         )
         await seat_changes.reseat(helped.tables.tables, live, seat_changes.SeatChange(1, person))
     go_on.set()
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     assert (1 in live.pending_seats()) is handed
 
 
@@ -206,7 +206,7 @@ async def test_a_circling_ai_is_reported_once_and_left_alone(helped: Helped) -> 
 
     helped.ai._think = circling  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     (text,) = helped.said
     assert text.startswith("An AI seat can't move. It repeats the same answers")
     assert 1 in live.pending_seats()
@@ -262,10 +262,10 @@ async def test_an_unknown_level_plays_fair_and_is_reported_once(
     helped: Helped,
 ) -> None:
     live = await helped.tables.begun(1, ai=1, level="cunning")
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     for _ in range(2):
         await helped.person_moves(live)
-        await helped.ai.settled()
+        await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0]
     (text,) = helped.said
     assert "an unknown level, cunning" in refusal(text)

@@ -34,7 +34,7 @@ async def test_a_stand_in_ends_at_the_first_press(
     seat = await number(live, name, app)
     text = (await app.seat(name).slash(ROOM, "/table seat ai")).message
     assert "An AI now plays for you" in text.text
-    await app.settled()
+    await app.wait_until_idle()
     await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
     assert "An AI is already playing" in await refused(
@@ -64,7 +64,7 @@ async def test_a_host_asks_the_others_whether_an_ai_may_stand_in(app: Running) -
     assert "own seat" in await refused(await app.seat("bea").press(posted, "Agree"))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     await app.seat("cyd").press(posted, "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.seat(seat).stand_in is not None
     assert live.seat(seat).person_id == app.seat("bea").id
     stale = await app.seat("cyd").press(posted, "Agree")
@@ -92,7 +92,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     reply = await ann.slash(ROOM, "/table new", game="ganymede", pace="days", fills=2)
     table = reply.message.text.split()[1]
     await ann.until(partial(newest, ann, table))
-    await app.settled()
+    await app.wait_until_idle()
     result = (await bea.slash("lobby", "/table find")).message
     assert "starts automatically with 2" in result.text
     await bea.press(result, f"Join {table}")
@@ -102,7 +102,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     assert "No table here" in await refused(await bea.slash("lobby", "/table find"))
     strange = await ann.slash(ROOM, "/table new", game="ganymede", fills=1)
     assert "is for 2 to 4" in await refused(strange)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_only_players_can_close_a_table(app: Running) -> None:
@@ -122,12 +122,12 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
     await app.seat(name).press(page, "Let an AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
-    await app.settled()
+    await app.wait_until_idle()
     await passes(app, 0)
     other = live.pending_seats()[0]
     assert holder(live, other) != name
     await moved(app, live, other)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
@@ -156,7 +156,7 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
     has = ["is yours" in words for words in text].index(True)
     assert "no longer open" in text[1 - has]
     assert live.seat(1).person_id == takers[has].id
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running) -> None:
@@ -171,7 +171,7 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running
     app.peer.skip(3 * 24 * 3600)
     await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1)
     assert live.seat(seat).stand_in is not None
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
@@ -180,7 +180,7 @@ async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     text = await app.seat("bea").slash(ROOM, "/table abort")
     assert "all of them have to agree" in text.message.text
     assert live.is_running
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_the_same_wish_pings_everybody_once_an_hour(app: Running) -> None:
@@ -219,7 +219,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     reply = await ann.slash(ROOM, "/table new", game="ganymede", fills=2)
     table = reply.message.text.split()[1]
     await ann.until(partial(newest, ann, table))
-    await app.settled()
+    await app.wait_until_idle()
     takers = [app.seat(name) for name in ("bea", "cyd", "dov")]
     result = [(await item.slash("lobby", "/table find")).message for item in takers]
     pressed = zip(takers, result, strict=True)
@@ -228,7 +228,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     await until(lambda: live.is_running, "its beginning")
     assert len(live.record.seats) == 2
     assert sum("You have a seat at" in reply.message.text for reply in both) == 1
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_tables_in_private_threads_are_found_there_alone(app: Running) -> None:
@@ -253,7 +253,7 @@ async def test_simultaneous_rematch_requests_share_one_table(app: Running) -> No
     await until(lambda: "Rematch" in status.buttons)
     both = (app.seat(name).press(status, "Rematch") for name in ("ann", "bea"))
     await asyncio.gather(*both)
-    await app.settled()
+    await app.wait_until_idle()
     result = await app.store.run(
         lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
     )

@@ -64,7 +64,7 @@ async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) ->
         await seat_changes.reseat(tables, live, SeatChange(0, leaver=FIRST_PERSON))
     else:
         await stand_ins.stand_in(tables, live, 0, "for a test")
-    await helped.ai.settled()
+    await helped.ai.wait_until_idle()
     kept = Match.load(live.match.save(), catalogue).orders(0)
     assert bool(kept) is not resigned, "an AI answers at once; who only is away comes back"
     assert live.record.revision == live.match.revision

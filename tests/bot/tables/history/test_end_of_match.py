@@ -37,7 +37,7 @@ async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTab
     while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
     return status, live
 
 
@@ -106,9 +106,9 @@ async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
     for _ in range(12):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     await app.bot.services.tables.abort(live, None)
-    await app.settled()
+    await app.wait_until_idle()
     shown = (await app.seat("dov").press(status, "Replay")).message
     assert "what everybody saw" in shown.text
     assert "Dice check" not in shown.text
@@ -119,7 +119,7 @@ async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTa
     """Close a running match; return its status message and its table."""
     status, live = await on_turn(app, *names, **options)
     await app.bot.services.tables.abort(live, None)
-    await app.settled()
+    await app.wait_until_idle()
     return status, live
 
 
@@ -128,7 +128,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     bea, ann, cyd, dov = (app.seat(name) for name in ("bea", "ann", "cyd", "dov"))
     assert "Only those who played" in await refused(await dov.press(status, "Rematch"))
     table = (await bea.press(status, "Rematch")).message.text.split()[1]
-    await app.settled()
+    await app.wait_until_idle()
     lobby = lobby_of(app, table)
     assert f"reserved for the previous players: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
@@ -138,7 +138,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     await ann.press(status, "Rematch")
     record = (await app.bot.services.tables.live(table)).record
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
-    await app.settled()
+    await app.wait_until_idle()
     waits = await refused(await ann.press(lobby, "Start"))
     assert waits.startswith("The rematch is waiting for Cyd")
     await app.restart()
@@ -153,7 +153,7 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     status, _ = await closed(app, "ann", "bea")
     ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
-    await app.settled()
+    await app.wait_until_idle()
     lobby = lobby_of(app, table)
     assert "reserved for" in lobby.text
     assert "Only the host" in await refused(await bea.press(lobby, "Free seats"))
@@ -173,7 +173,7 @@ async def test_a_second_simultaneous_rematch_request_joins(app: Running) -> None
     tables = {words.split("able ")[1][:4] for words in text}
     assert len(tables) == 1, text
     await until(lambda: "Play" in lobby_of(app, tables.copy().pop()).buttons)
-    await app.settled()
+    await app.wait_until_idle()
 
 
 async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
@@ -231,7 +231,7 @@ async def test_every_game_has_a_replay(app: Running, slug: str) -> None:
     status, live = await on_turn(app, "ann", "bea", game=slug)
     for _ in range(4):
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     await app.bot.services.tables.abort(live, None)
-    await app.settled()
+    await app.wait_until_idle()
     assert frames_of(app, (await app.seat("bea").press(status, "Replay")).message) >= 1

@@ -287,7 +287,7 @@ async def to_round(at: At, number: int) -> None:
     while at.live.match.round < number:
         seat = at.live.pending_seats()[0]
         await moved(at.app, at.live, seat, a_move(at.live, seat, rng))
-        await at.app.settled()
+        await at.app.wait_until_idle()
 
 
 class Way(NamedTuple):
@@ -399,7 +399,7 @@ async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -
     if not way.round_one:
         await to_round_two(at)
     await way.leave(at)
-    await app.settled()
+    await app.wait_until_idle()
     assert live.record.state is way.state
     for each in NAMES:
         await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)

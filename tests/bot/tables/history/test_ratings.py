@@ -70,7 +70,7 @@ async def test_resigning_loses_rating_and_nobody_gains(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     bea = app.seat("bea")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
-    await app.settled()
+    await app.wait_until_idle()
     assert live.record.seat_of(bea.id) is None
     (own,) = await app.store.run(ratings.of_person, person_id=bea.id)
     assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)

@@ -142,7 +142,7 @@ async def ended(app: Running, game: str) -> Any:
     while live.is_running:
         seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
-    await app.settled()
+    await app.wait_until_idle()
     return status
 
 

@@ -285,7 +285,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
     boards.painters.turns._pass_on()
-    await app.settled()
+    await app.wait_until_idle()
     assert [order.view for order in Slow.orders] == [now]
 
 
@@ -300,7 +300,7 @@ async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     assert live.record.posted_edition < live.record.edition, "the board is not there yet"
     Slow.free.set()
     boards.painters = default
-    await app.settled()
+    await app.wait_until_idle()
     assert live.record.posted_edition == live.record.edition
 
 
@@ -328,7 +328,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
     status, live = await on_turn(app, "ann", "bea")
     with unpaintable(app):
         await moved(app, live, live.pending_seats()[0])
-        await app.settled()
+        await app.wait_until_idle()
         assert not status.attachments
         assert message.BOARD_NOT_DRAWN in status.text
         died = [entry for entry in app.logged if entry["event"] == "worker died"]
@@ -337,7 +337,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.PICTURE_UNPAINTED
     await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     assert status.attachments
     assert message.BOARD_NOT_DRAWN not in status.text
     assert app.bot.services.boards.painters.turns._free == PAINTERS * PICTURES_AHEAD

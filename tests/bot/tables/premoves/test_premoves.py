@@ -117,7 +117,7 @@ async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> N
     keys = ahead(live, seat)
     await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     answers = [entry.key for leg in live.match.log.legs for entry in leg.entries
                if entry.seat == seat]  # fmt: skip
     assert answers[-len(keys) :] == keys, await panel_text(tables, live, seat)
@@ -132,7 +132,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
     keys = ahead(live, seat)
     await queue_up(runner, live, seat, keys)
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
     assert draft is not None
     assert list(draft.keys) == keys
@@ -149,7 +149,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
     await queue_up(runner, live, seat, ahead(live, seat), how="play")
     before = await own_answers(tables, live, seat)
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     assert await own_answers(tables, live, seat) == before
     word = await panel_text(tables, live, seat)
     assert "tile:T99" in word
@@ -163,7 +163,7 @@ async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixtu
     other = live.pending_seats()[0]
     await queue_up(runner, live, seat, ahead(live, seat), unless=live.names[other])
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     word = await panel_text(tables, live, seat)
     assert "the log says" in word
     assert live.names[other] in word
@@ -183,11 +183,11 @@ async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -
     await queue_up(runner, live, seat, keys, how="play")
     await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     left = await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
     assert len(left) == 1
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     assert not await tables.store.run(premoves.of_seat, table=live.id, seat=seat)
     assert "queued move" in await panel_text(tables, live, seat)
 
@@ -199,10 +199,10 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
     for _ in range(2):
         await queue_up(runner, live, seat, keys, how="play")
     await others_move(tables, live, seat)
-    await runner.settled()
+    await runner.wait_until_idle()
     by, terms = ChangedBy(FIRST_PERSON + seat, 9, holds=seat), UndoTerms(range(live.match.seats))
     await moves.undo(tables.tables, live, seat, by=by, terms=terms)
-    await runner.settled()
+    await runner.wait_until_idle()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
     assert seat in live.pending_seats()
 
@@ -214,7 +214,7 @@ async def test_a_line_queued_in_ones_own_turn_waits_for_the_next(
     seat = live.pending_seats()[0]
     await queue_up(runner, live, seat, a_move(live, seat), how="play")
     runner.changed(live)
-    await runner.settled()
+    await runner.wait_until_idle()
     assert seat in live.pending_seats()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
 
@@ -242,7 +242,7 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
     assert await own_answers(tables, live, seat) == before
     second = PremoveRunner(tables.tables)
     await second.resume()
-    await second.settled()
+    await second.wait_until_idle()
     assert await own_answers(tables, live, seat) > before
 
 
@@ -262,7 +262,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     before = shown()
     await queue_up(runner, live, seat, ["pass"], how="play")
     runner.changed(live)
-    await runner.settled()
+    await runner.wait_until_idle()
     await tables.tables.refresh(live)
     assert shown() == before
     await tables.store.run(premoves.drop, table=live.id, seat=seat)
@@ -296,7 +296,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
     text = (await seat.slash(ROOM, "/play", line=line, when="next")).message
     assert "only you can see them" in text.text
     assert line.split()[0] in text.text.replace("\\", "")
-    await app.settled()
+    await app.wait_until_idle()
     assert (status.text, status.buttons, status.json["components"]) == public
     other = await app.seat(holder(live, mover)).press(status, "Play")
     assert "queued" not in other.message.text.casefold()
@@ -320,7 +320,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     assert "Queued" in page.text
     while 1 - mover not in live.pending_seats():
         await moved(app, live, live.pending_seats()[0])
-    await app.settled()
+    await app.wait_until_idle()
     fresh = (await seat.press(status, "Play")).message
     assert "loaded into your panel" in fresh.text
     assert "Your move so far" in fresh.text
@@ -348,12 +348,12 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     name = holder(live, seat)
     keys = ahead(live, seat)
     await app.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
-    await app.settled()
+    await app.wait_until_idle()
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
-        await app.bot.services.worker(PremoveRunner).settled()
-    await app.settled()
+        await app.bot.services.worker(PremoveRunner).wait_until_idle()
+    await app.wait_until_idle()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
     assert len(calls) <= 4, [item.path for item in calls]
@@ -383,7 +383,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, by=ChangedBy(FIRST_PERSON + mover))
-            await bot.services.worker(PremoveRunner).settled()
+            await bot.services.worker(PremoveRunner).wait_until_idle()
 
         peaceful = await crash.life(move, steps)
         await crash.life(nothing)
@@ -451,7 +451,7 @@ async def test_a_rewound_match_plays_no_earlier_queued_line(app: Running) -> Non
     await app.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
     await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
-    await app.settled()
+    await app.wait_until_idle()
     assert not await app.store.run(premoves.of_table, table=live.id)
     panel = (await app.seat(name).press(status, "Play")).message
     assert "was dropped: the match went back" in panel.text
