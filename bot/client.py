@@ -174,15 +174,17 @@ class Orrery(discord.AutoShardedClient):
 
         def busy(live: LiveTable) -> bool:
             """Return whether a background worker is about to change a table."""
-            return any(worker.thinks(live) for worker in background)
+            return any(worker.is_busy_with(live) for worker in background)
 
-        poster = Poster(tables, message, pings, backoff, lambda live: ai.thinks(live) or busy(live))
+        poster = Poster(
+            tables, message, pings, backoff, lambda live: ai.is_busy_with(live) or busy(live)
+        )
         seasons = SeasonRunner(tables, messages, poster)
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders
         # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
-            worker.after += [poster.changed, reminders.changed]
+            worker.listeners_after += [poster.changed, reminders.changed]
             tables.listeners.append(worker.changed)
         tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
         return Services(

@@ -64,10 +64,10 @@ class RunningSeasons(Protocol):
 class Background(Protocol):
     """A worker that reacts to changes of tables by changing them, such as AI seats."""
 
-    after: list[Listener]
+    listeners_after: list[Listener]
     """Listeners to notify of a table once the worker is done with it."""
 
-    def thinks(self, live: LiveTable) -> bool:
+    def is_busy_with(self, live: LiveTable) -> bool:
         """Return whether the worker is busy with a table, so that posting it would be premature."""
 
     def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:

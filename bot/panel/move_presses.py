@@ -360,7 +360,7 @@ async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, list[st
     """
     services, live = call.services, call.live
     panel = await drafts.current_panel(services.tables, live, seat)
-    if panel.stage is not Stage.CHOOSE or not services.ai.thinks(live):
+    if panel.stage is not Stage.CHOOSE or not services.ai.is_busy_with(live):
         return panel, []
     await services.ai.soon(live)
     news = await news_since(services.store, live, seat, after=panel.revision)

@@ -35,13 +35,13 @@ class PremoveRunner:
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
-        self.after: list[Listener] = []
+        self.listeners_after: list[Listener] = []
         """Listeners that show a table, notified after premoves are handled."""
         self._waiting: set[str] = set()
         """Tables that may have premoves."""
         self._busy: dict[str, asyncio.Task[None]] = {}
 
-    def thinks(self, live: LiveTable) -> bool:
+    def is_busy_with(self, live: LiveTable) -> bool:
         """Return whether premoves of a table are being handled, which may change it."""
         return live.id in self._busy
 
@@ -86,7 +86,7 @@ class PremoveRunner:
         self._waiting.add(live.id)
 
     async def _work(self, live: LiveTable) -> None:
-        """Handle a table's premoves as long as one's turn has come; then notify `after`."""
+        """Handle a table's premoves as long as one's turn has come, then notify the listeners."""
         try:
             for _ in range(MAX_PREMOVES_IN_A_ROW):
                 if not await self._step(live):
@@ -97,7 +97,7 @@ class PremoveRunner:
             log.exception("premoves", table=live.id)
         finally:
             del self._busy[live.id]
-            for listener in self.after:
+            for listener in self.listeners_after:
                 listener(live, ())
 
     async def _step(self, live: LiveTable) -> bool:

@@ -282,7 +282,7 @@ class Bot:
             self.tables, self.poster, pings, self._ready, self._busy, seasons.progress
         )
         for worker in self.background:
-            worker.after += [self.poster.changed, self.reminders.changed]
+            worker.listeners_after += [self.poster.changed, self.reminders.changed]
             self.tables.listeners.append(worker.changed)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
         self.services = Services(
@@ -303,10 +303,10 @@ class Bot:
         )
 
     def _thinks(self, live: LiveTable) -> bool:
-        return self.ai.thinks(live) or self._busy(live)
+        return self.ai.is_busy_with(live) or self._busy(live)
 
     def _busy(self, live: LiveTable) -> bool:
-        return any(worker.thinks(live) for worker in self.background)
+        return any(worker.is_busy_with(live) for worker in self.background)
 
     def now(self) -> datetime:
         """Return the channel's time, which only a test moves."""

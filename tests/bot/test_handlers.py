@@ -87,6 +87,6 @@ def test_every_background_worker_is_started() -> None:
         for tree in trees()
         for node in ast.walk(tree)
         # only such workers report to others what they have changed
-        if isinstance(node, ast.ClassDef) and "self.after:" in ast.unparse(node)
+        if isinstance(node, ast.ClassDef) and "self.listeners_after:" in ast.unparse(node)
     }
     assert workers == {worker.__name__ for worker in BACKGROUND if isinstance(worker, type)}

@@ -61,7 +61,7 @@ class Reminders:
 
     A ping reminds a player of their turn; its clock is stored in the database. Most changes don't
     wake the task: a turn's first ping goes with the table's message, except for players who want
-    direct messages, and the next one comes hours later. While `thinking` returns True for a table,
+    direct messages, and the next one comes hours later. While `is_busy` returns True for a table,
     a background worker is about to change it, so pings wait.
     """
 
@@ -71,11 +71,11 @@ class Reminders:
         poster: Poster,
         pings: Pings,
         ready: Callable[[], Awaitable[None]],
-        thinking: Callable[[LiveTable], bool] = lambda _live: False,
+        is_busy: Callable[[LiveTable], bool] = lambda _live: False,
         seasons: Callable[[], Awaitable[None]] = no_seasons,
     ) -> None:
         self.seasons = seasons
-        self.thinking = thinking
+        self.is_busy = is_busy
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
@@ -131,7 +131,7 @@ class Reminders:
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: wake the task if a direct message is due."""
-        if live.has_direct_ping and not self.thinking(live):
+        if live.has_direct_ping and not self.is_busy(live):
             live.has_direct_ping = False
             self.poke()
 

@@ -74,10 +74,10 @@ class Poster:
         message: TableMessage,
         pings: OldPings,
         backoff: DeliveryBackoff,
-        thinking: Callable[[LiveTable], bool],
+        is_busy: Callable[[LiveTable], bool],
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
-        self.backoff, self.thinking = backoff, thinking
+        self.backoff, self.is_busy = backoff, is_busy
         self._begun = tables.now()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
@@ -276,7 +276,7 @@ class Poster:
             await self._make_sure(live)
         if live.record.outbox and live.record.message_id is not None:
             await self.send_outbox(live)
-        if self.thinking(live) and live.record.message_id is not None and self._is_on_hold(live.id):
+        if self.is_busy(live) and live.record.message_id is not None and self._is_on_hold(live.id):
             return
         self._release(live.id)
         shown = await self.message.bring_up(live)

@@ -74,13 +74,13 @@ class AiSeats:
             self._warm = True
             self.processes.warm()
 
-    def thinks(self, live: LiveTable) -> bool:
+    def is_busy_with(self, live: LiveTable) -> bool:
         """Return whether an AI seat is about to change the table; a stuck one isn't."""
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def soon(self, live: LiveTable) -> None:
         """Wait briefly for AI seats to answer, such as whether they accept a trade offer."""
-        if self.thinks(live):
+        if self.is_busy_with(live):
             # not wait_for, which would cancel the thought at the end of our patience
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
