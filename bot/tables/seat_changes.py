@@ -210,7 +210,7 @@ async def _change_hands(
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         season_results.settle_left(session, record, now)
-        clocks.recheck(session, table=live.id)  # nobody may be alone any more
+        clocks.mark_expiries_unhandled(session, table=live.id)  # nobody may be alone any more
         # locked only now: a locked table keeps the rows as it has read them
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)

@@ -333,13 +333,13 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
     return True
 
 
-def recheck(session: Session, *, table: str) -> None:
+def mark_expiries_unhandled(session: Session, *, table: str) -> None:
     """Mark the expiry of a table's clocks as not handled, so that it is handled once more."""
     for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
         row.expiry_handled = False
 
 
-def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
+def tables_with_due_first_ping(session: Session, *, now: datetime) -> tuple[str, ...]:
     """Return ids of tables with a due first ping that goes with the table's message.
 
     The table with the longest wait comes first.
@@ -353,7 +353,7 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
 
-def announced(clock: Clock, *, at: datetime) -> Clock:
+def with_first_ping_sent(clock: Clock, *, at: datetime) -> Clock:
     """Return a clock with its first ping marked as sent at `at`; unchanged if it had a ping.
 
     Stores nothing.

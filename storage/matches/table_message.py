@@ -123,7 +123,7 @@ def mark_posted(
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
-            locked.clocks[clock.seat] = retimed(clocks.announced(current, at=at), person)
+            locked.clocks[clock.seat] = retimed(clocks.with_first_ping_sent(current, at=at), person)
     locked.write()
     return locked.record
 

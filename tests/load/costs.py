@@ -45,7 +45,10 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
     yield "message", lambda s: table_message.read_state(s, table=table, most=18)
     yield "seen", lambda s: seats.last_view(s, table=table, seat=0)
     yield "claim", lambda s: clocks.claim_due(s, now=now - timedelta(days=9))
-    yield "unannounced", lambda s: clocks.unannounced(s, now=now - timedelta(days=9))
+    yield (
+        "tables with a due first ping",
+        lambda s: clocks.tables_with_due_first_ping(s, now=now - timedelta(days=9)),
+    )
     yield "unconfirmed", clocks.unconfirmed
     yield "next_wake", lambda s: clocks.next_wake(s, now=late)
     yield "behind", lambda s: lookups.outdated_before(s, before=late)

@@ -240,5 +240,8 @@ def _open(session: Session) -> list[str]:
     return [
         *(f"not shown: {table.id}" for table in outdated_tables(session)),
         *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
-        *(f"not sent: {reminder}" for reminder in clocks.unannounced(session, now=now)),
+        *(
+            f"not sent: {reminder}"
+            for reminder in clocks.tables_with_due_first_ping(session, now=now)
+        ),
     ]

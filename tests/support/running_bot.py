@@ -170,7 +170,9 @@ class Running:
     def _ping_is_due(self, session: Session) -> bool:
         now = self.bot.services.now()
         again = clocks.next_wake(session, now=now)
-        due = bool(clocks.unannounced(session, now=now)) or (again is not None and again <= now)
+        due = bool(clocks.tables_with_due_first_ping(session, now=now)) or (
+            again is not None and again <= now
+        )
         return due or bool(clocks.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:

@@ -196,7 +196,7 @@ class Reminders:
         """Handle everything due: tables to post, seasons, expired clocks, pings, notices."""
         now = self.now()
         self.poster.retry()
-        for table in await self.store.read(clocks.unannounced, now=now):
+        for table in await self.store.read(clocks.tables_with_due_first_ping, now=now):
             self.poster.remind(table)
         # first, because a season without its channel pauses clocks before they expire
         await self._guarded(self.seasons)

@@ -117,7 +117,7 @@ async def _store_stand_in(
         record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if level is None and record.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
-            clocks.recheck(session, table=live.id)
+            clocks.mark_expiries_unhandled(session, table=live.id)
             record = matches.get(session, table=live.id)
         pending = seats_to_ping(record, match, now)
         return store_change(session, live, match, change, pending)[1]

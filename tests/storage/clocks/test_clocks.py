@@ -153,7 +153,9 @@ async def test_first_ping_goes_with_the_table_message(
 ) -> None:
     table = await running_table(store, pending=[PendingSeat(0, ping_at=later(10))])
     assert await claim(store, later(11)) == ()
-    assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
+    assert await store.run(lambda s: clocks.tables_with_due_first_ping(s, now=later(11))) == (
+        table.id,
+    )
 
 
 def _draft_at(session: Session, table: str, at: datetime) -> None:

@@ -30,7 +30,7 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
         (lookups.with_ai, {}),
         (lookups.possibly_posted, {}),
         (lookups.outdated_before, {"before": now}),
-        (clocks.unannounced, {"now": now}),
+        (clocks.tables_with_due_first_ping, {"now": now}),
     ]
     for work, given in works:
         parts = [await store.read(as_of(share, work, **given)) for share in SHARES]
