@@ -162,7 +162,7 @@ def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange |
     return next(own, None)
 
 
-async def set_open(store: Store, live: LiveTable, person: int, *, is_open: bool) -> int:
+async def mark_open(store: Store, live: LiveTable, person: int, *, is_open: bool) -> int:
     """Open a person's notes to everybody, or hide them; return how many they have.
 
     Raises UserError before the end: an opened note would show what the match still hides.
@@ -170,4 +170,4 @@ async def set_open(store: Store, live: LiveTable, person: int, *, is_open: bool)
     if live.record.state is not TableState.FINISHED:
         closed = live.record.state is TableState.ABORTED
         raise UserError((CLOSED if closed else NOT_OVER).format(table=live.id))
-    return await store.run(notes.set_open, table=live.id, person_id=person, is_open=is_open)
+    return await store.run(notes.mark_open, table=live.id, person_id=person, is_open=is_open)

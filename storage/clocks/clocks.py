@@ -243,7 +243,7 @@ def confirm(
     return _record(row)
 
 
-def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageAddress) -> bool:
+def store_reminder(session: Session, *, table: str, seat: int, reminder: MessageAddress) -> bool:
     """Store the message id of a posted reminder, if the seat's clock lacks one.
 
     Returns whether the message may stay posted. False: its turn is over, or the seat has another
@@ -278,7 +278,7 @@ def retime(
         row.ping_at, row.separate_ping = ping_at, separate_ping
 
 
-def set_preference(
+def store_preference(
     session: Session, *, table: str, seat: int, until: datetime | None, muted: bool = False
 ) -> Clock | None:
     """Store when the holder wants pings for this turn again, or (`muted`) that they want none.
@@ -292,7 +292,7 @@ def set_preference(
     return _record(row)
 
 
-def set_due(
+def store_due(
     session: Session,
     *,
     table: str,

@@ -160,7 +160,7 @@ def change(
     return rows.record(session, row)
 
 
-def set_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
+def store_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
     """Store on which terms a new lobby looks for players; return the table."""
     row = _row_without_season(session, table)
     row.rated, row.fills_at = terms.rated, terms.fills_at
@@ -233,7 +233,7 @@ def _row_with_open_settings(session: Session, table: str) -> MatchRow:
     return row
 
 
-def set_season(session: Session, *, table: str, season: int) -> Table:
+def store_season(session: Session, *, table: str, season: int) -> Table:
     """Store that a season has opened a lobby, so that people can't change seats and settings."""
     row = open_row(session, table)
     row.season_id = season

@@ -150,7 +150,7 @@ class LockedTable:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
-    def set_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
+    def store_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read in the record; see `write`."""
         for held in self.record.seats:
             if held.seat == seat and held.read_reports != read:

@@ -233,7 +233,7 @@ def add_change(locked: LockedTable, change: Change, pending: Collection[PendingS
         if change.seen is not None:
             locked.views[seat] = change.seen
         if change.read is not None:
-            locked.set_read_reports(seat, change.read)
+            locked.store_read_reports(seat, change.read)
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
     return _append(locked, change, pending, [] if change.secret else moved)

@@ -88,7 +88,7 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
     return sorted({place.table_id for place in places})
 
 
-def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
+def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
     """Store the level of the AI that plays for a seat's holder; return the table.
 
     None: the holder plays. `at` is the revision from which it plays. Raises NoSuchTable.
@@ -100,7 +100,7 @@ def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, 
     return rows.record(session, match)
 
 
-def set_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
     """Store since when a seat is offered to other players (None: it isn't); return the table.
 
     Raises NoSuchTable.
@@ -111,7 +111,7 @@ def set_offered(session: Session, *, table: str, seat: int, at: datetime | None)
     return rows.record(session, match)
 
 
-def set_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
+def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
     """Store when a seat's holder was found to have left the server; None: they are there.
 
     Raises NoSuchTable.
@@ -126,7 +126,7 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
         setattr(row, field, getattr(held, field))
 
 
-def set_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
+def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
     """Store the reports that a seat's holder has read, if `held` has the same holder still.
 
     Returns the table. Raises NoSuchTable.

@@ -69,7 +69,7 @@ def opened(session: Session, *, table: str) -> tuple[tuple[Note, str], ...]:
     return tuple((_record(row), name) for row, name in session.exec(ordered))
 
 
-def set_open(session: Session, *, table: str, person_id: int, is_open: bool) -> int:
+def mark_open(session: Session, *, table: str, person_id: int, is_open: bool) -> int:
     """Open somebody's notes at a table to everybody, or hide them; return how many they have."""
     own = (col(NoteRow.table_id) == table, col(NoteRow.person_id) == person_id)
     return int(session.exec(update(NoteRow).where(*own).values(is_open=is_open)).rowcount)

@@ -111,7 +111,9 @@ def get(session: Session, *, season: int, person_id: int) -> Entered | None:
     return None if row is None else _record(row)
 
 
-def set_groups(session: Session, *, season: int, tiers: Sequence[Sequence[Sequence[int]]]) -> None:
+def store_groups(
+    session: Session, *, season: int, tiers: Sequence[Sequence[Sequence[int]]]
+) -> None:
     """Store tier and group of each person; `tiers` has ids of people by tier and group."""
     for tier, groups in enumerate(tiers):
         for number, group in enumerate(groups):
@@ -119,18 +121,18 @@ def set_groups(session: Session, *, season: int, tiers: Sequence[Sequence[Sequen
                 _set(session, season, person, {"tier": tier, "group": number})
 
 
-def set_places(session: Session, *, season: int, places: Mapping[int, int]) -> None:
+def store_places(session: Session, *, season: int, places: Mapping[int, int]) -> None:
     """Store final places in the groups, by person; people without an entry are skipped."""
     for person, place in places.items():
         _set(session, season, person, {"place": place})
 
 
-def set_misses(session: Session, *, season: int, person_id: int, misses: int) -> None:
+def store_misses(session: Session, *, season: int, person_id: int, misses: int) -> None:
     """Store how many matches in a row somebody has forfeited."""
     _set(session, season, person_id, {"misses": misses})
 
 
-def set_removed(session: Session, *, season: int, person_id: int) -> None:
+def mark_removed(session: Session, *, season: int, person_id: int) -> None:
     """Prevent somebody whom a moderator has removed from entering the season again."""
     _set(session, season, person_id, {"left_by": LeftBy.MODERATOR})
 

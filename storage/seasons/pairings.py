@@ -58,7 +58,7 @@ def open_table(session: Session, *, pairing: int, table: str, at: datetime) -> N
     row.state, row.table_id, row.opened_at = PairingState.OPEN, table, at
 
 
-def set_starter(session: Session, *, pairing: int, message: int | None) -> None:
+def store_starter(session: Session, *, pairing: int, message: int | None) -> None:
     """Store the message that starts the thread of a pairing's table; None: it is gone."""
     _row(session, pairing).starter_id = message
 

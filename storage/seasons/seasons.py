@@ -221,7 +221,7 @@ def game_of(session: Session, *, pairing: Pairing) -> str:
     return row.game
 
 
-def set_round(session: Session, *, season: int, number: int, **values: Any) -> None:
+def store_round(session: Session, *, season: int, number: int, **values: Any) -> None:
     """Store these values in the columns of a round."""
     row = session.get(RoundRow, (season, number), with_for_update=True)
     assert row is not None

@@ -119,7 +119,7 @@ async def check_forget(app: Running, tables: list[str]) -> None:
 async def check_find(app: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.set_offered(session, table=table, seat=1, at=app.bot.services.now())
+            seats.mark_offered(session, table=table, seat=1, at=app.bot.services.now())
 
     await app.store.run(offer)
     dov = app.seat("dov")

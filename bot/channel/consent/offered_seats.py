@@ -29,7 +29,7 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     """Open a seat to other players, or with `open_` False withdraw that offer."""
     services, live = call.services, call.live
     at = services.now() if open_ else None
-    await services.store.run(partial(seats.set_offered, table=live.id, seat=seat, at=at))
+    await services.store.run(partial(seats.mark_offered, table=live.id, seat=seat, at=at))
     await services.tables.refresh(live)
     services.poster.touch(live.id)
 

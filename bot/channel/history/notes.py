@@ -101,14 +101,14 @@ async def show_notes(call: Call, _: Action) -> None:
 @on("opennotes")
 async def open_notes(call: Call, _: Action) -> None:
     """Share the presser's notes with everybody."""
-    await table_notes.set_open(call.services.store, call.live, call.person, is_open=True)
+    await table_notes.mark_open(call.services.store, call.live, call.person, is_open=True)
     await reply_notes(call)
 
 
 @on("hidenotes")
 async def hide_notes(call: Call, _: Action) -> None:
     """Stop sharing the presser's notes."""
-    await table_notes.set_open(call.services.store, call.live, call.person, is_open=False)
+    await table_notes.mark_open(call.services.store, call.live, call.person, is_open=False)
     await reply_notes(call)
 
 

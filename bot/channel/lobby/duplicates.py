@@ -39,7 +39,7 @@ async def open_duplicates(
         first = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), ())
         made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
         for table in made:
-            lobby.set_terms(session, table=table.id, terms=terms)
+            lobby.store_terms(session, table=table.id, terms=terms)
         shared = deals.share(session, tables=[table.id for table in made])
         outbox.enqueue(session, table=first.id, post=commitment_post(shared[0]))
         return shared

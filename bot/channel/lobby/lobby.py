@@ -123,7 +123,7 @@ async def open_table(
                 guild_id=guild,
                 demand=OWN_REQUIREMENT,
             )
-        lobby.set_terms(session, table=record.id, terms=terms)
+        lobby.store_terms(session, table=record.id, terms=terms)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
         outbox.enqueue(session, table=record.id, post=post)
         return outbox.enqueue(session, table=record.id, post=commitment_post(record))

@@ -85,7 +85,7 @@ async def offer_left_seat(call: Call, action: Action) -> None:
     if held.left_server_at is None or held.person_id is None:
         raise UserError(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
-        await services.store.run(seats.set_left_server, table=live.id, seat=action.seat, at=None)
+        await services.store.run(seats.mark_left_server, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
         raise UserError(
             f"{live.markdown_names[action.seat]} is back on this server and keeps the seat."

@@ -282,7 +282,7 @@ class Reminders:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
             else:
-                seats.set_left_server(session, table=live.id, seat=clock.seat, at=None)
+                seats.mark_left_server(session, table=live.id, seat=clock.seat, at=None)
 
         await self.store.run(note)
         await self.tables.refresh(live)

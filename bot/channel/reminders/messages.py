@@ -199,7 +199,7 @@ class Pings:
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
-            adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
+            adopt = partial(clocks.store_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.record.message_id not in (
             None,

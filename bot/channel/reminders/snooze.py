@@ -111,7 +111,7 @@ async def _store_preference(
 
     def note(session: Session) -> datetime | None:
         """Store it and schedule the next ping; return its time, None: no ping."""
-        clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=muted)
+        clock = clocks.store_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)

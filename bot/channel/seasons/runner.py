@@ -157,7 +157,7 @@ class SeasonRunner:
                 f"table {table.id}: {names}"
             )
             posted = await self._send(season, words, nonce=f"season-{pairing.id}")
-        await self.store.run(pairings.set_starter, pairing=pairing.id, message=posted)
+        await self.store.run(pairings.store_starter, pairing=pairing.id, message=posted)
         return posted
 
     async def _posted(self, place: int, after: datetime, words: str) -> int | None:

@@ -114,7 +114,7 @@ async def _store_stand_in(
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
         at = change.revision
-        record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=at)
+        record = seats.store_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if level is None and record.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
             clocks.mark_expiries_unhandled(session, table=live.id)

@@ -177,7 +177,7 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
     if record.pace is None or held.grace_used or clock.is_reaction:
         return
     due = run_for(record.pace, now, pace.grace(record.pace))
-    clocks.set_due(session, table=record.id, seat=clock.seat, due_at=due)
+    clocks.store_due(session, table=record.id, seat=clock.seat, due_at=due)
     held = replace(held, grace_used=True)
     seats.store_time(session, table=record.id, held=held)
 
@@ -225,7 +225,9 @@ def _store_vacation(
         return False
     clock, held = rested
     until, table = clock.vacation_until, record.id
-    clocks.set_due(session, table=table, seat=held.seat, due_at=clock.due_at, vacation_until=until)
+    clocks.store_due(
+        session, table=table, seat=held.seat, due_at=clock.due_at, vacation_until=until
+    )
     seats.store_time(session, table=table, held=held)
     matches.mark_changed(session, table=table)
     return True
@@ -260,7 +262,9 @@ def add_day(session: Session, table: str, seat: int) -> datetime | None:
         raise UserError(ALL_DAYS_GIVEN)
     seats.store_time(session, table=table, held=replace(held, days_given=held.days_given + 1))
     due = run_for(record.pace, clock.due_at, pace.DAY_GIVEN)
-    clocks.set_due(session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until)
+    clocks.store_due(
+        session, table=table, seat=seat, due_at=due, vacation_until=clock.vacation_until
+    )
     matches.mark_changed(session, table=table)
     return due
 
@@ -281,6 +285,8 @@ def resume(session: Session, table: str, now: datetime) -> bool:
             due, until = shifted(
                 record.pace, clock.due_at, clock.vacation_until, record.paused_at, now
             )
-            clocks.set_due(session, table=table, seat=clock.seat, due_at=due, vacation_until=until)
+            clocks.store_due(
+                session, table=table, seat=clock.seat, due_at=due, vacation_until=until
+            )
     matches.pause(session, table=table, at=None)
     return True

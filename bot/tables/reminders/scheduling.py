@@ -80,10 +80,10 @@ def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime)
 
     They go to the host, or to the other players if the host has left.
     """
-    clocks.set_preference(session, table=record.id, seat=seat, until=None, muted=True)
+    clocks.store_preference(session, table=record.id, seat=seat, until=None, muted=True)
     if record.seats[seat].left_server_at is not None:
         return
-    seats.set_left_server(session, table=record.id, seat=seat, at=now)
+    seats.mark_left_server(session, table=record.id, seat=seat, at=now)
     gone = {
         seat_record.person_id
         for seat_record in record.seats

@@ -152,7 +152,7 @@ def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -
     if entry.is_in:
         results.leave_season(session, season_id, person_id, LeftBy.MODERATOR, now)
     else:
-        entries.set_removed(session, season=season_id, person_id=person_id)
+        entries.mark_removed(session, season=season_id, person_id=person_id)
     return pairings.open_tables_of(session, season=season_id, person_id=person_id)
 
 

@@ -65,7 +65,7 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
     seasons.check_free(session, guild_id=season.guild_id, channel_id=channel_id)
     if season.word == GONE:
         for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN]):
-            pairings.set_starter(session, pairing=pairing.id, message=None)
+            pairings.store_starter(session, pairing=pairing.id, message=None)
             table = matches.find(session, table=pairing.table_id or "")
             if table is not None and table.state in lookups.LIVE:
                 table_message.move(session, table=table.id, channel_id=channel_id, thread_id=None)

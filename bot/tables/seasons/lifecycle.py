@@ -85,7 +85,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
         return
     order = _order_before(session, season)
     tiers = form_groups(candidates, size=season.group_size, least=season.seats, before=order)
-    entries.set_groups(session, season=season.id, tiers=tiers)
+    entries.store_groups(session, season=season.id, tiers=tiers)
     largest = max(len(group) for tier in tiers for group in tier)
     count = rounds_of(
         largest=largest, seats=season.seats, games=len(season.games), weeks=season.weeks
@@ -169,7 +169,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
             )
             if len(people) == 1:
                 results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
-    seasons.set_round(session, season=season.id, number=due.number, game=game, paired_at=now)
+    seasons.store_round(session, season=season.id, number=due.number, game=game, paired_at=now)
     seasons.change(session, season=season.id, word="")
 
 
@@ -204,7 +204,7 @@ def _close_rounds(session: Session, season: Season, now: datetime) -> None:
     busy = {pairing.round for pairing in known}
     for past in seasons.rounds(session, season=season.id):
         if past.paired_at is not None and past.closed_at is None and past.number not in busy:
-            seasons.set_round(session, season=season.id, number=past.number, closed_at=now)
+            seasons.store_round(session, season=season.id, number=past.number, closed_at=now)
             seasons.change(session, season=season.id)
 
 
@@ -223,7 +223,7 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
         for lines in standings_by_group(session, season, seed).values()
         for place, line in enumerate(lines, 1)
     }
-    entries.set_places(session, season=season.id, places=places)
+    entries.store_places(session, season=season.id, places=places)
     seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, word="")
 
 

@@ -237,7 +237,7 @@ def _count_misses(session: Session, season: int, scored: Scored, now: datetime) 
         return
     misses = entry.misses + 1 if scored.why in FORFEITS else 0
     if scored.why is not PointsReason.BYE and misses != entry.misses:
-        entries.set_misses(session, season=season, person_id=scored.person, misses=misses)
+        entries.store_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
 

@@ -71,8 +71,8 @@ def _open(
         entry = entries.get(session, season=season.id, person_id=person)
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
-    lobby.set_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
-    record = lobby.set_season(session, table=table, season=season.id)
+    lobby.store_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
+    record = lobby.store_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=commitment_post(record))
 

@@ -80,7 +80,7 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
 async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, part: str) -> None:
     live = await tables.opened(2)
     pace = PACES["day"]
-    await tables.store.run(partial(lobby.set_terms, table=live.id, terms=TableTerms(pace)))
+    await tables.store.run(partial(lobby.store_terms, table=live.id, terms=TableTerms(pace)))
     await tables.tables.refresh(live)
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):

@@ -68,7 +68,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
 async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
-        offer = partial(seats.set_offered, table=live.id, seat=seat, at=tables.time)
+        offer = partial(seats.mark_offered, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
     assert [button.action.seat for button in seat_buttons(record, BEA)] == [1]  # type: ignore[attr-defined]

@@ -73,7 +73,7 @@ async def looking(tables: ServiceFixture, required: Requirement) -> LiveTable:
     """Return Ann's lobby that requires a record."""
     live = await tables.opened(1, game=CONVOY.slug)
     terms = TableTerms(required=required)
-    await tables.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
+    await tables.store.run(partial(lobby.store_terms, table=live.id, terms=terms))
     await tables.tables.refresh(live)
     return live
 

@@ -243,7 +243,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert person is not None
         people.store(session, person=replace(person, **CHANGES[change]))
         if change == "muted":
-            clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
+            clocks.store_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
     await app.store.run(claim_and_change)

@@ -137,7 +137,7 @@ async def begin(service: ServiceFixture, seats: int = 3, *, ai: int = 0) -> Live
     """Return an unrated match with clocks, at the attacker's turn."""
     live = await service.opened(seats, ai=ai, game=CONVOY.slug, level="careful")
     terms = TableTerms(Pace(turn=DAY), rated=False)
-    await service.store.run(partial(lobby.set_terms, table=live.id, terms=terms))
+    await service.store.run(partial(lobby.store_terms, table=live.id, terms=terms))
     await service.tables.refresh(live)
     await service.tables.start(live, SEED, by=ChangedBy(OWN, next(_numbers)))
     return live
