@@ -16,7 +16,7 @@ from bot.panel.lookahead import (
 )
 from bot.tables.unread_reports import NOTHING_READ, Read, reader_view
 from bot.words.names import fill_names
-from bot.words.news import by_own_names, deeds_first
+from bot.words.news import actions_before_results, by_own_names
 from render import artists, option_icon
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
@@ -129,7 +129,7 @@ def draw_up(
         tuple(draft.played),
         _stage(rehearsal, asks, seat, draft.played),
         tuple(draft.choices),
-        tuple([fill_names(line, names) for line in deeds_first(news)]),
+        tuple([fill_names(line, names) for line in actions_before_results(news)]),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
         interrupted=rehearsal.at_chance

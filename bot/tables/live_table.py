@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from bot.words.names import escape, fill_names, seat_names
-from bot.words.news import by_own_names, deeds_first
+from bot.words.news import actions_before_results, by_own_names
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, News
@@ -225,12 +225,12 @@ class LiveTable:
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
         """Return lines of the news that a seat (None: everybody) may read, with `{seat}` for names.
 
-        Players' deeds come before other news; pieces have the seat's own names.
+        Players' actions come before other news; pieces have the seat's own names.
         """
         readable = [item for item in news if item.for_seat(seat)]
         if readable and seat is not None:
             readable = by_own_names(readable, self.own_names(seat))
-        return deeds_first(readable)
+        return actions_before_results(readable)
 
     def with_names(self, line: str) -> str:
         """Return a line with the names in place of `{seat}`, escaped for messages."""

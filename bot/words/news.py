@@ -37,7 +37,7 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
     ]
 
 
-def deeds_first(news: Sequence[News]) -> list[str]:
+def actions_before_results(news: Sequence[News]) -> list[str]:
     """Return news as sentences: what a player did, then (marked with an arrow) how it was paid.
 
     As an example: *Ann moves a team to Luna.* and *↳ Ann uses own Infra (2) = 2 of 2 (Move).* Only

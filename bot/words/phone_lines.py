@@ -9,8 +9,8 @@ LINE_LENGTH = 44
 """Characters of small print per line on a phone 390 pixels wide; a layout's frame takes 66.
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
-DEED_SEPARATOR = re.compile(r", (?!\d)")
-"""Between deeds, and not within a cost such as *1 ore, 1 fuel and 2 goods*."""
+ACTION_SEPARATOR = re.compile(r", (?!\d)")
+"""Between actions, and not within a cost such as *1 ore, 1 fuel and 2 goods*."""
 
 
 def phone_lines(text: str) -> int:
@@ -19,30 +19,30 @@ def phone_lines(text: str) -> int:
 
 
 def brief_news(line: str, most: int = 2) -> str:
-    """Return a line of news shortened to about `most` lines on a phone, if it lists enough deeds.
+    """Return a line of news shortened to about `most` lines on a phone, if it lists enough actions.
 
-    The first deeds and the last are kept, since the last is what the others were for; a number
+    The first actions and the last are kept, since the last is what the others were for; a number
     replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
     M16 for 2 points.*
     """
-    *deeds, last = DEED_SEPARATOR.split(line)
-    for kept in range(len(deeds), 0, -1):
-        left = len(deeds) - kept
-        end = [f"… ({left} more)", _with_verb(deeds, last)] if left else [last]
-        brief = ", ".join([*deeds[:kept], *end])
+    *actions, last = ACTION_SEPARATOR.split(line)
+    for kept in range(len(actions), 0, -1):
+        left = len(actions) - kept
+        end = [f"… ({left} more)", _with_verb(actions, last)] if left else [last]
+        brief = ", ".join([*actions[:kept], *end])
         if phone_lines(brief) <= most:
             return brief
-    return brief if deeds else line
+    return brief if actions else line
 
 
-def _with_verb(deeds: list[str], last: str) -> str:
-    """Return the last deed with the verb of an earlier one if it has none itself.
+def _with_verb(actions: list[str], last: str) -> str:
+    """Return the last action with the verb of an earlier one if it has none itself.
 
     For example: of *explores C3: a planet, C4: minerals* the last is *explores C4: minerals*.
     """
     if not last[:1].isupper():
         return last
-    # the first deed begins with a player's name, and others with a noun, as in *counter #3 to B5*
-    firsts = [deed.split(maxsplit=1)[0] for deed in deeds[1:]]
+    # the first action begins with a player's name, and others with a noun, as in *counter #3 to B5*
+    firsts = [action.split(maxsplit=1)[0] for action in actions[1:]]
     verbs = [word for word in firsts if word.islower() and word.endswith("s")]
     return f"{verbs[-1]} {last}" if verbs else last

@@ -8,7 +8,7 @@ each of which imports only rooms that stand before it, by chapter of the ruleboo
 - `exploration`: exploring, black holes and other hazards, aliens of deep space [6, 14]
 - `rivals`: the alien empires' research and ships, until they meet somebody [22.3 to 22.5]
 - `combat`: lines, fire, retreat, fighters, raiders, mines, bombardment [5, 11 to 13]
-- `movement`: menu, ways, deeds, pipelines, scanners, upgrades [4, 9.10, 10, 12.2, 15.2]
+- `movement`: menu, ways, actions, pipelines, scanners, upgrades [4, 9.10, 10, 12.2, 15.2]
 - `economy`: the sheet, income, research, purchases, placing, bids, growth [7 to 9, 18, 19]
 - `solo`: the moves of Doomsday Machines and alien empires, scenarios for one player [17, 21, 22]
 - `odds`: what a battle would bring; `greedy`: the AI seat

@@ -11,7 +11,7 @@ from rules.space_empires.charts.switches import BROTHERS
 from rules.space_empires.combat.combat import fight, list_fights
 from rules.space_empires.economy.economy import hold_economic_phase
 from rules.space_empires.exploration.exploration import explore
-from rules.space_empires.movement.deeds.upgrade import finish_refits
+from rules.space_empires.movement.actions.upgrade import finish_refits
 from rules.space_empires.movement.movement import move
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.scoring import check_limit, take_prizes

@@ -13,11 +13,11 @@ from rules.spacecorp.actions.menu import (
     IDLE_KEY,
     MORE_KEY,
     PASS_KEY,
-    Deed,
-    deed_words,
-    deeds,
+    TurnUse,
     loss_words,
     means_words,
+    turn_uses,
+    use_words,
 )
 from rules.spacecorp.actions.moving import move
 from rules.spacecorp.actions.simple import produce, research, turn_wheel, upgrade
@@ -64,7 +64,7 @@ async def _turn(context: Context) -> None:
     await before_action(context)
     if not await _act(context):
         context.me.passed = True
-        context.tell_deed("passes for the rest of the era")
+        context.report_action("passes for the rest of the era")
         passing(context.state, context.tell)
         next_turn(context.state, context.tell, await after_turn(context))
         return
@@ -88,64 +88,64 @@ def _advance_tracks(context: Context) -> None:
     for team in context.me.teams:
         if team.track:
             team.track = max(team.track - boxes, 0)
-            context.tell_deed(f"moves a team closer, to {place_words(context.state.era, team)}")
+            context.report_action(f"moves a team closer, to {place_words(context.state.era, team)}")
 
 
 async def _act(context: Context) -> bool:
     """Step 1: own Edges, then one action; False: the player passes [p6, p13]."""
     more = False
     while True:
-        options = deeds(context, more=more)
-        deed = await Choice(
+        options = turn_uses(context, more=more)
+        use = await Choice(
             "turn.action",
             context.seat,
             "Choose your action",
             "p6",
             options,
-            label=lambda deed: deed_words(context.state, context.seat, deed),
+            label=lambda use: use_words(context.state, context.seat, use),
             note=lambda: means_words(context),
             waste=partial(loss_words, context),
             why_not=partial(why_not, context),
             always=True,  # who cannot but pass is asked too: silence would tell of the hand
             about=context.competitors,
         )
-        if deed.kind == PASS_KEY:
+        if use.kind == PASS_KEY:
             return False
-        if deed.kind == MORE_KEY:
+        if use.kind == MORE_KEY:
             more = True
             continue
-        if deed.kind == IDLE_KEY:
-            context.tell_deed("can take no action")
+        if use.kind == IDLE_KEY:
+            context.report_action("can take no action")
             return True
-        if deed.kind != "edge":
-            context.action = Action(deed.kind)
-            await _do(context, context.action, deed)
+        if use.kind != "edge":
+            context.action = Action(use.kind)
+            await _do(context, context.action, use)
             return True
-        card = edge_card(context.state.era, Edge(deed.target), context.state.content)
-        assert card is not None, f"{deed.target} is in no deck of this era"
-        await play_own(context, Edge(deed.target), card)
+        card = edge_card(context.state.era, Edge(use.target), context.state.content)
+        assert card is not None, f"{use.target} is in no deck of this era"
+        await play_own(context, Edge(use.target), card)
 
 
-async def _do(context: Context, action: Action, deed: Deed) -> None:
+async def _do(context: Context, action: Action, use: TurnUse) -> None:
     """Carry out the action of the turn [p8-p12, p16, p20]."""
     if action is Action.RESEARCH:
         await research(context)
     elif action is Action.MOVE:
-        await move(context, SiteId(deed.target))
+        await move(context, SiteId(use.target))
     elif action is Action.EXPLORE:
-        await explore(context, SiteId(deed.target))
+        await explore(context, SiteId(use.target))
     elif action is Action.BUILD:
-        await build(context, SiteId(deed.target))
+        await build(context, SiteId(use.target))
     elif action is Action.PRODUCE:
         await produce(context)
     elif action in (Action.GENETICS, Action.REVELATION):
         await turn_wheel(context, action)
     elif action is Action.UPGRADE:
-        await upgrade(context, CardId(deed.target))
+        await upgrade(context, CardId(use.target))
     elif action is Action.SPECIAL:
-        await play_special(context, CardId(deed.target))
+        await play_special(context, CardId(use.target))
     else:
-        await colonize(context, SiteId(deed.target))
+        await colonize(context, SiteId(use.target))
 
 
 async def _reward(context: Context) -> None:
@@ -155,7 +155,7 @@ async def _reward(context: Context) -> None:
         cards = 2 if owns(state.players[seat], Title.COOPERATIVE_EMPATHY) else 1
         for _ in range(context.rewards.count(seat)):
             if not state.deck_size():
-                context.tell_deed("gets no card as a reward, because the deck is empty", seat)
+                context.report_action("gets no card as a reward, because the deck is empty", seat)
                 break
             if not await _accepts(context, seat, cards):
                 continue

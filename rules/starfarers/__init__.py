@@ -3,7 +3,7 @@
 Where things stand, each room using only those before it:
 charts (costs, bag, deck, geometry); position (state, board, view, scoring, soundness, redeal, the
 unknown); diplomacy; battle (forces, odds, fighting, motherships, pirates); travel; encounter;
-trade; construction; deeds and turn, the sequence of play; commands and queries; greedy.
+trade; construction; after_travel and turn, the sequence of play; commands and queries; greedy.
 """
 
 from __future__ import annotations

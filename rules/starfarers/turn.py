@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.kernel import Tell, first
+from rules.starfarers.after_travel import ORDER, VERBS, TurnOption, TurnOptions, question
 from rules.starfarers.battle.motherships import check_holds, eliminate
 from rules.starfarers.charts.kinds import NOBODY, Phase
-from rules.starfarers.deeds import ORDER, VERBS, Deed, Deeds, question
 from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
@@ -39,8 +39,8 @@ async def leg(state: State, tell: Tell) -> None:
         await arrive(context)
         settle_war(context)
     while not over(context):
-        deed = await _next_deed(context)
-        if deed is not None and await _done(context, deed):
+        option = await _next_option(context)
+        if option is not None and await _done(context, option):
             break
     end_turn(context)
 
@@ -54,16 +54,16 @@ def when(state: State) -> str:
     return f"round {state.round}, {state.phase}"
 
 
-async def _done(context: Context, deed: Deed) -> bool:
-    """Do a deed; return whether it ends the turn."""
+async def _done(context: Context, option: TurnOption) -> bool:
+    """Carry an option out; return whether it ends the turn."""
     state = context.state
-    if deed.act is None:
+    if option.act is None:
         return True
-    if deed.ends:
-        state.phase = max(state.phase, deed.phase, key=ORDER.index)
+    if option.ends:
+        state.phase = max(state.phase, option.phase, key=ORDER.index)
     if state.phase is Phase.BUILD:
         close(context)
-    if await deed.act(context):
+    if await option.act(context):
         return True
     if state.phase is Phase.ENCOUNTER:
         settle_war(context)
@@ -73,15 +73,15 @@ async def _done(context: Context, deed: Deed) -> bool:
     return False
 
 
-async def _next_deed(context: Context) -> Deed | None:
-    """Return the active player's deed; None if a partner answered an offer first [5.1]."""
+async def _next_option(context: Context) -> TurnOption | None:
+    """Return the active player's option; None if a partner answered an offer first [5.1]."""
     pending = questions(context.state)
-    deed = question(context, Deeds(context), waits=bool(pending))
+    option = question(context, TurnOptions(context), waits=bool(pending))
     if not pending:
-        return await deed
-    seat, answer = await first([deed, *pending])
+        return await option
+    seat, answer = await first([option, *pending])
     if seat == context.seat:
-        chosen: Deed = answer
+        chosen: TurnOption = answer
         return chosen
     await answered(context, asked(context.state)[seat], answer, context.seat)
     return None

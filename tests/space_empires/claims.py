@@ -8,7 +8,7 @@ from rules.kernel import Ask, Match
 from rules.space_empires.charts.content import FIXED, TECHNOLOGY
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.economy.shopping import GOODS
-from rules.space_empires.movement.deeds.deed import named
+from rules.space_empires.movement.actions.action import named
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import Unit
 

@@ -15,8 +15,8 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle, fight
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.lines import Lines
-from rules.space_empires.movement.deeds.deed import Act
-from rules.space_empires.movement.deeds.standing_orders import CHANGES, StandingOrders, changed
+from rules.space_empires.movement.actions.action import Act
+from rules.space_empires.movement.actions.standing_orders import CHANGES, StandingOrders, changed
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.state import Machine

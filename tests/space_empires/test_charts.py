@@ -9,7 +9,7 @@ from rules.space_empires.charts.content import TECHNOLOGY, prices
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.queries import tell_sheet
 from rules.space_empires.economy.income import find_estates, open_column
-from rules.space_empires.movement.deeds.upgrade import finish_refits
+from rules.space_empires.movement.actions.upgrade import finish_refits
 from tests.space_empires.position import Position, answers, counter, drive, standing
 from tests.support.asking import after
 

@@ -8,8 +8,8 @@ from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, UP, HexId, Tech, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.movement.deeds.peek import peekable
-from rules.space_empires.movement.deeds.upgrade import finish_refits
+from rules.space_empires.movement.actions.peek import peekable
+from rules.space_empires.movement.actions.upgrade import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.scoring import homeworld_destroyed
 from rules.space_empires.position.stacks import split, transfer

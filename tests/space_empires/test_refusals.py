@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.kinds import HexId
-from rules.space_empires.movement.deeds import DEEDS
+from rules.space_empires.movement.actions import MOVEMENT_ACTIONS
 from rules.space_empires.movement.movement_refusals import why_not_move
 from tests.space_empires.position import Position
 from tests.support.asking import after
@@ -90,7 +90,7 @@ def test_4_1_what_is_possible_is_not_refused() -> None:
 
 def deed(position: Position, name: str, deed_name: str) -> str:
     """Return why seat 0 cannot do that with its unit, or in a hex."""
-    return DEEDS[name].refusal(position.board(), 0, deed_name)
+    return MOVEMENT_ACTIONS[name].refusal(position.board(), 0, deed_name)
 
 
 def test_6_7_2_towing_two_minerals() -> None:

@@ -11,7 +11,7 @@ from rules.space_empires.charts.kinds import Kind, Tech
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.research import subjects
-from rules.space_empires.movement.deeds.upgrade import pay_upgrade
+from rules.space_empires.movement.actions.upgrade import pay_upgrade
 from tests.space_empires.position import Position, answers, counter, offered, standing, texts
 from tests.support.asking import after, heard
 

@@ -7,9 +7,9 @@ import pytest
 from rules.kernel import SeededDice
 from rules.spacecorp.charts.kinds import BaseKind, CardId, SiteId
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.deeds import move_worth
 from rules.spacecorp.greedy.ending import HASTENED, haste
 from rules.spacecorp.greedy.greedy import play_greedy
+from rules.spacecorp.greedy.turn_uses import move_worth
 from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_limits import MAX_BUTTON_LABEL, MAX_OPTION_TEXT
-from rules.spacecorp.actions.menu import OWN_EDGES, Deed, deed_words
+from rules.spacecorp.actions.menu import OWN_EDGES, TurnUse, use_words
 from rules.spacecorp.actions.payment import Lent, Payment
 from rules.spacecorp.actions.payment_words import payment_label, payment_words
 from rules.spacecorp.actions.piece_words import piece_words
@@ -34,9 +34,9 @@ def moves(number: int) -> tuple[Play, ...]:
 
 
 def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
-    deeds = [Deed("edge", edge) for edge in OWN_EDGES]
-    deeds += [Deed(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
-    labels = [deed_words(Board(PLANETEERS).state, 0, deed) for deed in deeds]
+    uses = [TurnUse("edge", edge) for edge in OWN_EDGES]
+    uses += [TurnUse(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
+    labels = [use_words(Board(PLANETEERS).state, 0, use) for use in uses]
     assert [label for label in labels if len(label) > MAX_BUTTON_LABEL] == []
     assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels
     assert "Special M40: reveal the tile of an empty site and take its awards" in labels

@@ -9,10 +9,10 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS, turn
+from rules.starfarers.after_travel import TurnOption, TurnOptions
 from rules.starfarers.battle import pirates
 from rules.starfarers.charts.kinds import HexId
 from rules.starfarers.construction import building
-from rules.starfarers.deeds import Deed, Deeds
 from rules.starfarers.encounter import arriving, mining
 from rules.starfarers.position.context import Context
 from rules.starfarers.travel import reach
@@ -123,10 +123,10 @@ def test_a_broken_rule_is_noticed(
 
 
 def test_a_withheld_option_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fewer(context: Context) -> dict[str, Deed]:
-        return {key: deed for key, deed in whole(context).items() if key != "booster"}
+    def fewer(context: Context) -> dict[str, TurnOption]:
+        return {key: option for key, option in whole(context).items() if key != "booster"}
 
-    whole = Deeds
-    monkeypatch.setattr(turn, "Deeds", fewer)
+    whole = TurnOptions
+    monkeypatch.setattr(turn, "TurnOptions", fewer)
     with pytest.raises(RefereeError, match=r"missing.*booster"):
         follow_several("withheld")

@@ -295,18 +295,20 @@ async def recent_lines(
     `latest` are changes already read, if any. Secret answers since then neither shorten nor
     lengthen it.
     """
-    lines, deeds = list[str](), list[int]()
+    lines, actions = list[str](), list[int]()
     for most in CHANGES_PER_READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(match_log.known_to, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None)
-        deeds = [number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)]
+        actions = [
+            number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)
+        ]
         # the first line may go on from one that was not read
-        if is_cut or len(deeds) > MAX_NEWS_LINES or len(steps) < most:
+        if is_cut or len(actions) > MAX_NEWS_LINES or len(steps) < most:
             break
-    return lines[deeds[-MAX_NEWS_LINES] if len(deeds) > MAX_NEWS_LINES else 0 :]
+    return lines[actions[-MAX_NEWS_LINES] if len(actions) > MAX_NEWS_LINES else 0 :]
 
 
 def _new_to_somebody(

@@ -58,14 +58,14 @@ def tell_rounds(lines: Lines, since: int) -> int:
     if quiet and not lines.hands and not lines.over:
         return since
     rounds = f"Round {now}" if now == since else f"Rounds {since} to {now}"
-    words = [_deeds(side) for side in lines.sides]
+    words = [_actions(side) for side in lines.sides]
     lines.board.tell(f"{rounds} at {lines.hex}: {'; '.join(words)}.")
     for side in lines.sides:
         side.fresh_report()
     return now + 1
 
 
-def _deeds(side: Side) -> str:
+def _actions(side: Side) -> str:
     """Describe a side's shots, losses and retreats."""
     words = [_fire_words(side)]
     if side.lost and side.owner == MACHINES:

@@ -171,29 +171,29 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
     lines.battle.acting = group.uid
     left = ready(group)
     target: Group | None = None
-    deed = ShipAct(REST)
+    act = ShipAct(REST)
     while left and not (group.gone or group.waiting or lines.over):
         targets = [] if group.screened else goals_of(lines, group, point=point)
         if target not in targets:
-            deed = await _ask_deed(lines, group, seat, targets, left, point=point)
-            if deed.action == REST:
+            act = await _ask_act(lines, group, seat, targets, left, point=point)
+            if act.action == REST:
                 return
-            if deed.action == RETREAT:
+            if act.action == RETREAT:
                 await retreat(lines, group, left, seat)
                 return
-            if deed.action == ROOM:
+            if act.action == ROOM:
                 await make_room(lines, seat, spare_counters(lines, group.owner, group.kind))
                 continue
-            target = deed.target
+            target = act.target
         left -= 1
         if target is not None:
             group.fresh -= point
             await shoot(lines, group, target)
-        if deed.action == FIRE:
+        if act.action == FIRE:
             target = None
 
 
-async def _ask_deed(
+async def _ask_act(
     lines: Lines, group: Group, seat: int, targets: list[Group], left: int, *, point: bool
 ) -> ShipAct:
     default = REST
@@ -202,7 +202,7 @@ async def _ask_deed(
         default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
     who = f"{battle_name(group.unit)} ({counted(left, 'ship')})"
     prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
-    acts, words = _acts(lines, group, targets, left, point=point), partial(_deed_words, group, left)
+    acts, words = _acts(lines, group, targets, left, point=point), partial(_act_words, group, left)
     at, why_not = (seat, prompt, "5.3", acts), partial(_why_not, lines, group, left)
     return await deciding("battle.fire", *at, default, words, group.uid, why_not=why_not)
 
@@ -240,14 +240,14 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
     return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))
 
 
-def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
-    if deed.target is not None:
-        need = needed_to_hit(group, deed.target, group.bonus)
-        who = "All fire" if deed.action == VOLLEY else "Fire"
+def _act_words(group: Group, left: int, act: ShipAct) -> str:
+    if act.target is not None:
+        need = needed_to_hit(group, act.target, group.bonus)
+        who = "All fire" if act.action == VOLLEY else "Fire"
         chance = f"hits on {need} or less" if need > 0 else "cannot hit"
-        return f"{who} at enemy {ship_words(deed.target)} ({chance})"
-    if deed.action != RETREAT:
-        return WORDS["fire"][deed.action]
+        return f"{who} at enemy {ship_words(act.target)} ({chance})"
+    if act.action != RETREAT:
+        return WORDS["fire"][act.action]
     if group.kind == FIGHTER:
         return "Wait for a carrier to retreat"
     return f"Retreat with {counted(left, 'ship')}"

@@ -54,8 +54,8 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
         [
             f"Odds of a battle at {at}{terrain}, fought to the end.",
             *[
-                f"{who} {deed}{_s(who)} with {', '.join([words for _, words in sides[who]])}."
-                for who, deed in zip(names, SIDES, strict=True)
+                f"{who} {verb}{_s(who)} with {', '.join([words for _, words in sides[who]])}."
+                for who, verb in zip(names, SIDES, strict=True)
             ],
             *_chances(reckoned, names),
             *_hits(reckoned, names),

@@ -17,7 +17,7 @@ from rules.space_empires.economy.sheet_lines import Line
 from rules.space_empires.economy.sheet_refusals import why_not_buy, why_not_research
 from rules.space_empires.economy.shopping import COLONIAL, GOODS
 from rules.space_empires.economy.working_sheet import PROMPT, Sheet
-from rules.space_empires.movement.deeds import DEEDS
+from rules.space_empires.movement.actions import MOVEMENT_ACTIONS
 from rules.space_empires.position.board import Board
 
 VISITS: Final = 40
@@ -73,7 +73,7 @@ def why_not(sheet: Sheet, key: str) -> str:
         return why_not_buy(sheet, kind, site)
     if verb in ("research", "grants"):
         return why_not_research(sheet, ware)
-    if verb == "move" or (verb in DEEDS and verb != "drop"):
+    if verb == "move" or (verb in MOVEMENT_ACTIONS and verb != "drop"):
         return "Units move in the turns after the Economic Phase [4.1]; seal the sheet first."
     return ""
 

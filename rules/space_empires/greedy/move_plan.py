@@ -103,7 +103,7 @@ class MovePlan:
         return apart[0] if apart and self._probes(self.named[name]) else f"move:{name}"
 
     def more(self, ask: Ask) -> str:
-        """Return a rarer deed: the greedy player upgrades ships, and splits groups."""
+        """Return a rarer action: the greedy player upgrades ships, and splits groups."""
         docked = self.docked
         if docked is not None and f"refit:{name_of(docked)}" in ask.keys:
             return f"refit:{name_of(docked)}"

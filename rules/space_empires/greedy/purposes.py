@@ -31,7 +31,7 @@ WARSHIP: Final = (
     "{name}: good value for its CP, given your technology and the enemies that you've met"
 )
 STUDY: Final = "{name} {level} comes next in this plan: {effect}"
-DEEDS: Final[Mapping[str, str]] = {
+PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
     "colonise": "A colony earns more from phase to phase as it grows",
     "tow": "Minerals count once a Mining Ship has brought them to a colony",
     "drop": "Minerals become CP in the next Economic Phase",
@@ -61,8 +61,8 @@ def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
     verb, _, name = key.partition(":")
     if ask.id == "sheet.line":
         return _line(view, ask, verb, name)
-    if verb in DEEDS:
-        return DEEDS[verb]
+    if verb in PURPOSES_OF_ACTIONS:
+        return PURPOSES_OF_ACTIONS[verb]
     if verb not in ("move", "part"):
         return ""
     moves = MovePlan(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats))))

@@ -12,13 +12,13 @@ from rules.space_empires.position.state import Unit
 
 
 class Context:
-    """State of one seat's movement, shared by its deeds, beside the map."""
+    """State of one seat's movement, shared by its actions, beside the map."""
 
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
         self.seat = seat
         self.stale: dict[HexId, None] = {}
-        """Hexes in which something has changed since the deeds were listed."""
+        """Hexes in which something has changed since the actions were listed."""
         self.walked: dict[int, list[HexId]] = {}
         """By token: the hexes in which units that have moved were this turn."""
         self.idle: dict[int | HexId, HexId] = {}
@@ -26,7 +26,7 @@ class Context:
         self.sent: list[Unit] = []
         """Units that were sent last."""
         self.visits = 0
-        """Number of visits to the list of rarer deeds."""
+        """Number of visits to the list of rarer actions."""
         self.joining: list[tuple[Unit, Unit, int]] = []
         """Groups that are joined by this many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)

@@ -10,17 +10,17 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import SLOW
 from rules.space_empires.charts.geometry import BOARD_ORDER
 from rules.space_empires.charts.kinds import HexId, Kind
-from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds import (
+from rules.space_empires.movement.actions import (
     BY_KIND,
-    DEEDS,
     DONE,
+    MOVEMENT_ACTIONS,
     RARE,
     RARE_AT_LAST,
     SEND_ALL,
     UNCLOAK,
 )
-from rules.space_empires.movement.deeds.deed import Act, Deed, named
+from rules.space_empires.movement.actions.action import Act, MovementAction, named
+from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.marching import able, alone, gather, together
 from rules.space_empires.movement.movement_refusals import why_not_start, why_not_there
 from rules.space_empires.movement.reach import reach
@@ -30,17 +30,17 @@ from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
 VISITS: Final = 40
-"""Visits to the rarer deeds per turn: splitting and joining could go on forever otherwise."""
+"""Visits to the rarer actions per turn: splitting and joining could go on forever otherwise."""
 
 ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
 """Prefixes of keys of the production sheet."""
 
 Doable = Act | Unit
-"""Choices in a movement: a deed, or a unit that moves alone."""
+"""Choices in a movement: an action, or a unit that moves alone."""
 
 
 def label(context: Context, act: Doable) -> str:
-    """Label a deed, or a unit that moves alone, for a button; unarmed ones can be shut in [4.2]."""
+    """Label an action, or a unit that moves alone; unarmed ones can be shut in [4.2]."""
     if not isinstance(act, Unit):
         return act.label
     shut_in = act.kind in SLOW and not reach(context.board, gather(context, [act]))
@@ -56,8 +56,8 @@ def _move_key(kind: Kind, number: int) -> str:
 _rank = BOARD_ORDER.__getitem__
 
 
-class More(Deed):
-    """One of the rarer deeds [4.1]."""
+class More(MovementAction):
+    """One of the rarer actions [4.1]."""
 
     name = "more"
     words = "Split, join, upgrade, scuttle, orders"
@@ -67,12 +67,12 @@ class More(Deed):
         return _which(context)
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """Do it immediately; some deeds undo each other, so the number per turn is limited."""
+        """Do it immediately; some actions undo each other, so the number per turn is limited."""
         rare = await _which(context)
         context.visits += 1
         if context.visits == VISITS:
             context.touch_all()
-        await rare.deed.carry_out(context, rare)
+        await rare.action.carry_out(context, rare)
 
 
 MORE: Final = Act(More())
@@ -86,33 +86,35 @@ def _which(context: Context) -> Choice[Act]:
 def why_not(context: Context, key: str) -> str:
     """Return why something isn't done in a movement now; empty: no reason is known [4.1]."""
     board, seat = context.board, context.seat
-    deed, _, target = key.partition(":")
-    if deed == "more":
+    action, _, target = key.partition(":")
+    if action == "more":
         return f"You've opened this menu {VISITS} times this turn [4.1]; move, or end the movement."
-    if deed in ON_THE_SHEET:
+    if action in ON_THE_SHEET:
         return "That belongs on the production sheet [7.5], after every third turn."
-    if deed == "move":
+    if action == "move":
         unit = named(board, seat, target)
         return why_not_start(board, unit) if unit else ""
     if key.upper() in board.systems:
         return why_not_there(board, [u for u in context.sent if u.uid in board.units], key)
-    return DEEDS[deed].refusal(board, seat, target) if deed in DEEDS else ""
+    return (
+        MOVEMENT_ACTIONS[action].refusal(board, seat, target) if action in MOVEMENT_ACTIONS else ""
+    )
 
 
 def rarer(context: Context) -> dict[str, Act]:
-    """Return the rare deeds: groups that split, join or are upgraded, scuttling, orders."""
+    """Return the rare actions: groups that split, join or are upgraded, scuttling, orders."""
     stacks = context.stacks
     acts: dict[str, Act] = {}
     for at in sorted(stacks, key=_rank):
         own = stacks[at]
         if len(own) == 1 and own[0].size == 1:
             continue  # a lone ship finds neither a part, nor a partner, nor a yard
-        for deeds in RARE:
-            likely = [deed for deed in deeds if deed.likely(context, own)]
+        for actions in RARE:
+            likely = [action for action in actions if action.likely(context, own)]
             for unit in own if likely else ():
-                for deed in likely:
-                    if deed.may(context, unit):
-                        acts[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+                for action in likely:
+                    if action.may(context, unit):
+                        acts[f"{action.name}:{unit.name}"] = Act(action, at, unit)
     return acts | RARE_AT_LAST
 
 
@@ -153,7 +155,7 @@ class Menu(Context):
         return acts
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
-        """Return what may be begun in one hex: moves, deeds of units, and uncloaking."""
+        """Return what may be begun in one hex: moves, actions of units, and uncloaking."""
         steps: dict[str, Doable] = {}
         units = able(self, own)
         party = together(self, units)
@@ -163,9 +165,9 @@ class Menu(Context):
             steps[_move_key(unit.kind, unit.number)] = unit
         for unit in own:
             if unit.kind in BY_KIND:
-                for deed in BY_KIND[unit.kind]:
-                    if deed.may(self, unit):
-                        steps[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+                for action in BY_KIND[unit.kind]:
+                    if action.may(self, unit):
+                        steps[f"{action.name}:{unit.name}"] = Act(action, at, unit)
             if unit.cloaked and (self.board.foes(at, self.seat) or self.board.systems[at].aliens):
                 steps[f"strike:{at}"] = Act(UNCLOAK, at)
         return steps

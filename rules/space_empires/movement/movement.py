@@ -10,9 +10,9 @@ from rules.space_empires.charts.content import SINGLES, SLOW
 from rules.space_empires.charts.kinds import DOWN, RAIDER
 from rules.space_empires.combat.battle_record import forget_old_battles
 from rules.space_empires.combat.bombardment import why_not_settle
-from rules.space_empires.movement.deeds import DONE
-from rules.space_empires.movement.deeds.civilians import offer_tows
-from rules.space_empires.movement.deeds.groups import finish_joining
+from rules.space_empires.movement.actions import DONE
+from rules.space_empires.movement.actions.civilians import offer_tows
+from rules.space_empires.movement.actions.groups import finish_joining
 from rules.space_empires.movement.marching import able, send, whither
 from rules.space_empires.movement.menu import Doable, Menu, label, why_not
 from rules.space_empires.movement.scanners import challenge, let_raiders_hide
@@ -54,7 +54,7 @@ async def move(board: Board) -> None:
         elif act is DONE:
             break
         else:
-            await act.deed.carry_out(menu, act)
+            await act.action.carry_out(menu, act)
     await end_movement(menu)
 
 
@@ -100,7 +100,7 @@ def _at_their_hexes(units: list[Unit]) -> str:
 
 def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:
     """Return the first question of a movement step, if any [4.1]."""
-    return whither(menu, [act]) if isinstance(act, Unit) else act.deed.asks(menu, act)
+    return whither(menu, [act]) if isinstance(act, Unit) else act.action.asks(menu, act)
 
 
 async def end_movement(menu: Menu) -> None:

@@ -166,10 +166,10 @@ async def place(context: Context, site: Site, kinds: list[BaseKind]) -> None:
     context.acted.append(team)
     shut, near = locked(spot), secured(state, site.region)
     spot.bases += [Base(context.seat, kind) for kind in kinds]
-    context.tell_deed(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
+    context.report_action(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
     _pay_claims(context, site)
     if shut and not locked(spot):
-        context.tell_deed("calms the Phobes with a Secure base")
+        context.report_action("calms the Phobes with a Secure base")
         for tile in list(spot.tiles):
             await take_awards(context, TILES[tile])
     for box, kind in enumerate(kinds):
@@ -206,7 +206,7 @@ def _exploit(context: Context, site: Site, box: int) -> None:
         _exploited(spot, context.state.era, box, shut=locked(spot)),
     )
     context.me.gain(worth, Source.BASES)
-    context.tell_deed(f"exploits {tile.name} for {worth}T")
+    context.report_action(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
 
 
@@ -224,7 +224,7 @@ async def _research(context: Context) -> None:
     if state.era is Era.STARFARERS:
         options["revelation"] = NO_CARD
     if not options:
-        context.tell_deed("finds no offer to take for the Research base")
+        context.report_action("finds no offer to take for the Research base")
         return
     card = await Choice(
         "build.research",
@@ -238,4 +238,4 @@ async def _research(context: Context) -> None:
         await advance(context, context.seat, ProgressKind.BREAKTHROUGH, 1)
     else:
         context.take_offer(context.seat, card)
-        context.tell_deed(f"takes {card_words(card)} from the offers")
+        context.report_action(f"takes {card_words(card)} from the offers")

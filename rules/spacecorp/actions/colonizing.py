@@ -167,11 +167,11 @@ async def _give(context: Context, site: SiteId, used: Sequence[str]) -> None:
         await pay(context, build_point(context.state, context.seat, site), "Colonize, for a point")
     if "profit" in used:
         context.me.gain(-COLONY_PRICE, Source.SPENT)
-        context.tell_deed(f"spends {COLONY_PRICE}T for a colony point")
+        context.report_action(f"spends {COLONY_PRICE}T for a colony point")
     if "team" in used:
         team = teams_there(context.state, context.seat, site)[0]
         place = place_words(context.state.era, team)
-        context.tell_deed(f"gives up a team at {place} for a colony point{leaving_words(team)}")
+        context.report_action(f"gives up a team at {place} for a colony point{leaving_words(team)}")
         team.site, team.track, team.claim, team.gone = SiteId(""), 0, False, True
 
 
@@ -181,7 +181,7 @@ async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> N
     state.colonies.remove(tile.id)
     spot.colony = tile.id
     name = site_words(state.era, site)
-    context.tell_deed(f"founds {tile.name} (value {tile.value}) at {name}")
+    context.report_action(f"founds {tile.name} (value {tile.value}) at {name}")
     worth = at_once(state, context.seat, tile)
     if tile.effect is ColonyEffect.PRINTED_AWARD:
         worth = await _printed(context)

@@ -48,7 +48,7 @@ async def discover(context: Context, name: SiteId) -> None:
     context.acted.append(team)
     spot, boxes = state.spots[name], len(site_of(state.era, name).stacks)
     team.claim = True
-    context.tell_deed(f"explores and claims {site_words(state.era, name)}")
+    context.report_action(f"explores and claims {site_words(state.era, name)}")
     while len(spot.tiles) < boxes:
         tile = await reveal(context, name)
         if tile.special == "phobes" and not owns(context.me, Title.ENERGY_FIELDS):
@@ -74,5 +74,5 @@ async def _send_home(context: Context, name: SiteId, explorer: Team) -> None:
         label=lambda team: _phobes_words(team, explorer),
     )
     place = place_words(context.state.era, team)
-    context.tell_deed(f"loses a team at {place} to Sol: Phobes{leaving_words(team)}")
+    context.report_action(f"loses a team at {place} to Sol: Phobes{leaving_words(team)}")
     team.site, team.claim, team.track = CHARTS[context.state.era].home, False, 0

@@ -52,8 +52,8 @@ LONGEST_LIST = 90
 """Maximum length of a list of tiles on a button."""
 
 
-class Deed(NamedTuple):
-    """A possible deed: an action, an Edge, or a pass; `target` is a site or a card."""
+class TurnUse(NamedTuple):
+    """A possible use of a turn: an action, an Edge, or a pass; `target` is a site or a card."""
 
     kind: str
     """An action, `edge`, `pass`, `idle` or `more`."""
@@ -61,12 +61,12 @@ class Deed(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The deed in a word."""
+        """The use in a word."""
         return f"{self.kind}:{self.target}" if self.target else str(self.kind)
 
 
-def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
-    """Return all possible deeds, by key: actions, own Edges, passing once the deck is empty.
+def turn_uses(context: Context, *, more: bool = False) -> dict[str, TurnUse]:
+    """Return all possible uses, by key: actions, own Edges, passing once the deck is empty.
 
     Useless ones come last, and only below `more` if there are others. A player blocked only by
     Sabotage isn't made to pass for the era (H).
@@ -74,24 +74,24 @@ def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     capable = actions(state, crew)
-    deeds = [deed for deed in capable if deed.kind != state.sabotaged]
-    able = bool(deeds)
-    idle = [deed for deed in deeds if _is_idle(state, crew.seat, deed)]
+    uses = [use for use in capable if use.kind != state.sabotaged]
+    able = bool(uses)
+    idle = [use for use in uses if _is_idle(state, crew.seat, use)]
     if idle:
-        deeds = [deed for deed in deeds if deed not in idle]
-        idle = idle if more or not deeds else [Deed(MORE_KEY)]
-    deeds += _own_edges(context)
+        uses = [use for use in uses if use not in idle]
+        idle = idle if more or not uses else [TurnUse(MORE_KEY)]
+    uses += _own_edges(context)
     empty = not state.deck_size()
     if not able and (capable or not empty):
-        deeds.append(Deed(IDLE_KEY))
+        uses.append(TurnUse(IDLE_KEY))
     if empty:
-        deeds.append(Deed(PASS_KEY))
-    return {deed.key: deed for deed in deeds + idle}
+        uses.append(TurnUse(PASS_KEY))
+    return {use.key: use for use in uses + idle}
 
 
-def loss_words(context: Context, deed: Deed) -> str:
+def loss_words(context: Context, use: TurnUse) -> str:
     """Name an action that a player still has who passes for the rest of the era [p13]."""
-    if deed.kind != PASS_KEY:
+    if use.kind != PASS_KEY:
         return ""
     state, seat = context.state, context.seat
     able = [
@@ -101,60 +101,62 @@ def loss_words(context: Context, deed: Deed) -> str:
     ]
     if not able:
         return ""
-    words = deed_words(state, seat, able[0])
+    words = use_words(state, seat, able[0])
     return f"You take no more turns in this era, though you can still act. One way: {words}."
 
 
-def _is_idle(state: State, seat: int, deed: Deed) -> bool:
-    return deed.kind == Action.PRODUCE and bool(why_idle(state, seat))
+def _is_idle(state: State, seat: int, use: TurnUse) -> bool:
+    return use.kind == Action.PRODUCE and bool(why_idle(state, seat))
 
 
-def actions(state: State, crew: Crew) -> list[Deed]:
+def actions(state: State, crew: Crew) -> list[TurnUse]:
     """Return the actions for which the player has the means [p6]."""
     seat = crew.seat
-    deeds, able = [], partial(reaches, state, competitors=crew.competitors)
+    uses, able = [], partial(reaches, state, competitors=crew.competitors)
     if not why_no_research(state, seat):
-        deeds.append(Deed(Action.RESEARCH))
-    deeds += [
-        Deed(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)
+        uses.append(TurnUse(Action.RESEARCH))
+    uses += [
+        TurnUse(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)
     ]
-    deeds += [
-        Deed(Action.EXPLORE, site.id)
+    uses += [
+        TurnUse(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
         if able(explore_task(state, crew, site, paid=False))
     ]
-    deeds += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
+    uses += [TurnUse(Action.BUILD, site.id) for site in build_sites(state, crew)]
     wheels = [Action.PRODUCE] if producing(state, seat) else []
     wheels += [Action.GENETICS] + [Action.REVELATION] * (state.era is not Era.MARINERS)
-    deeds += [
-        Deed(action)
+    uses += [
+        TurnUse(action)
         for action in wheels
         if serves(state, Task(action, seat), competitors=crew.competitors)
     ]
-    return deeds + _cards(state, seat) + _colonies(state, crew)
+    return uses + _cards(state, seat) + _colonies(state, crew)
 
 
-def _cards(state: State, seat: int) -> list[Deed]:
+def _cards(state: State, seat: int) -> list[TurnUse]:
     """Return upgrades and Specials, card by card [p12]."""
     hand = state.players[seat].hand
-    deeds = [Deed(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
-    return deeds + [Deed(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
+    uses = [TurnUse(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
+    return uses + [TurnUse(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
 
 
-def _colonies(state: State, crew: Crew) -> list[Deed]:
+def _colonies(state: State, crew: Crew) -> list[TurnUse]:
     if state.era is not Era.STARFARERS:
         return []
     sites = ripe(state, crew.seat, competitors=crew.competitors)
-    return [Deed(Action.COLONIZE, site) for site in sites]
+    return [TurnUse(Action.COLONIZE, site) for site in sites]
 
 
-def _own_edges(context: Context) -> list[Deed]:
+def _own_edges(context: Context) -> list[TurnUse]:
     """Return edges of the active player for this moment [p8]."""
     state, seat = context.state, context.seat
     if not context.may_play_edge(seat):
         return []
     return [
-        Deed("edge", edge) for edge in OWN_EDGES if holds(state, seat, edge) and fits(state, edge)
+        TurnUse("edge", edge)
+        for edge in OWN_EDGES
+        if holds(state, seat, edge) and fits(state, edge)
     ]
 
 
@@ -209,39 +211,39 @@ def _lacking(context: Context) -> list[str]:
     return lines[:MOST_LACKING]
 
 
-def deed_words(state: State, seat: int, deed: Deed) -> str:
-    """Return a deed's label for a button."""
-    target = deed.target
-    if deed.kind == "edge":
+def use_words(state: State, seat: int, use: TurnUse) -> str:
+    """Return a use's label for a button."""
+    target = use.target
+    if use.kind == "edge":
         return f"{NAMES[Edge(target)]} (Edge): {EDGES[Edge(target)]}"
-    if deed.kind == PASS_KEY:
+    if use.kind == PASS_KEY:
         return "Pass for the rest of the era"
-    if deed.kind == IDLE_KEY:
+    if use.kind == IDLE_KEY:
         return "Nothing can be done: end the action step"
-    if deed.kind == MORE_KEY:
+    if use.kind == MORE_KEY:
         return "More: an action that would do nothing now"
-    if deed.kind == Action.SPECIAL:
+    if use.kind == Action.SPECIAL:
         kind = CARDS[CardId(target)].special
         return f"Special {target}: {SPECIALS[kind]}" if kind else target
-    if deed.kind == Action.UPGRADE:
-        return f"{deed.kind.capitalize()} with {card_words(CardId(target))}"
-    if deed.kind == Action.MOVE:
+    if use.kind == Action.UPGRADE:
+        return f"{use.kind.capitalize()} with {card_words(CardId(target))}"
+    if use.kind == Action.MOVE:
         return f"Move a team from {site_words(state.era, SiteId(target))}"
-    if deed.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
+    if use.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
         at = site_words(state.era, SiteId(target))
-        return f"{deed.kind.capitalize()} at {at}{_takes(state, deed)}"
-    return deed.kind.capitalize() + _gives(state, seat, deed)
+        return f"{use.kind.capitalize()} at {at}{_takes(state, use)}"
+    return use.kind.capitalize() + _gives(state, seat, use)
 
 
-def _takes(state: State, deed: Deed) -> str:
-    site = site_of(state.era, SiteId(deed.target))
-    if deed.kind == Action.EXPLORE:
+def _takes(state: State, use: TurnUse) -> str:
+    site = site_of(state.era, SiteId(use.target))
+    if use.kind == Action.EXPLORE:
         return f" (a tile of pile e{site.explore})"
-    return f" (takes {build_cost(state, site)})" if deed.kind == Action.BUILD else ""
+    return f" (takes {build_cost(state, site)})" if use.kind == Action.BUILD else ""
 
 
-def _gives(state: State, seat: int, deed: Deed) -> str:
-    if deed.kind == Action.PRODUCE:
+def _gives(state: State, seat: int, use: TurnUse) -> str:
+    if use.kind == Action.PRODUCE:
         harvest = whole_harvest(state, seat)
         words = f" ({harvest.words(state.era)})"
         if idle := why_idle(state, seat):
@@ -249,4 +251,4 @@ def _gives(state: State, seat: int, deed: Deed) -> str:
         if len(words) <= LONGEST_LIST:
             return words
         return f" ({len(harvest.tiles)} tiles with {harvest.gained}T in all)"
-    return ": draw cards" if deed.kind == Action.RESEARCH else ": advance the wheel"
+    return ": draw cards" if use.kind == Action.RESEARCH else ": advance the wheel"

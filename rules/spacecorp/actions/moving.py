@@ -226,7 +226,7 @@ def go(context: Context, start: SiteId, end: SiteId, *, track: bool = True) -> T
     land(state, context.seat, team, end, track=track)
     context.acted.append(team)
     ways = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
-    context.tell_deed(f"moves a team from {ways}{left}")
+    context.report_action(f"moves a team from {ways}{left}")
     kind = site_of(state.era, end).kind
     if kind is SiteKind.BEYOND:
         _take_marker(context)
@@ -249,7 +249,7 @@ def _take_marker(context: Context) -> None:
     if NOBODY in beyond:
         rank = beyond.index(NOBODY)
         beyond[rank] = context.seat
-        context.tell_deed(f"takes the {('1st', '2nd')[rank]} Beyond marker")
+        context.report_action(f"takes the {('1st', '2nd')[rank]} Beyond marker")
 
 
 def _pay_spur(context: Context, end: SiteId) -> None:

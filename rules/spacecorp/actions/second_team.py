@@ -59,7 +59,7 @@ async def second_site(
     `which`: the object of the choice, such as `team to move`.
     """
     if not sites:
-        context.tell_deed(f"has no second {which}")
+        context.report_action(f"has no second {which}")
         return None
     options: dict[str, SiteId | None] = {site: site for site in sites}
     options["stop"] = None

@@ -66,7 +66,7 @@ async def research(context: Context) -> None:
             left -= drawn - 1
         else:
             context.take_offer(context.seat, card)
-            context.tell_deed(f"takes {card_words(card)} from the offers")
+            context.report_action(f"takes {card_words(card)} from the offers")
         left -= 1
 
 
@@ -186,7 +186,7 @@ async def produce(context: Context) -> None:
     )
     state.produced += 1
     context.produced, context.counted = harvest.gained, harvest.counted
-    context.tell_deed(f"produces at {harvest.words(state.era)}")
+    context.report_action(f"produces at {harvest.words(state.era)}")
     context.pay_out(context.seat, harvest.gained, Source.PRODUCTION, "from production")
     for seat in state.order(context.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)
@@ -228,16 +228,16 @@ async def upgrade(context: Context, card: CardId) -> None:
         about=card,
     )
     old = context.place_card(card, slot)
-    context.tell_deed(f"upgrades Slot {slot + 1} with {card_words(card)}")
+    context.report_action(f"upgrades Slot {slot + 1} with {card_words(card)}")
     if old == NO_CARD:
         return
     if CARDS[old].era is context.state.era:
         context.me.hand.append(old)
         context.me.shown.append(old)
-        context.tell_deed(f"takes {card_name(old)} back")
+        context.report_action(f"takes {card_name(old)} back")
     else:
         context.state.removed.append(old)
-        context.tell_deed(f"loses {card_name(old)} of an earlier era, which leaves the game")
+        context.report_action(f"loses {card_name(old)} of an earlier era, which leaves the game")
 
 
 def _fate(state: State, card: CardId) -> str:

@@ -88,7 +88,7 @@ async def play_special(context: Context, card: CardId) -> None:
     )
     start = await _choose_team(context, site) if special in LEAPS else None
     context.play_card(card)
-    context.tell_deed(f"plays {card_name(card)}")
+    context.report_action(f"plays {card_name(card)}")
     if start is None:
         await reveal(context, site)
     else:  # it takes no base, no value and no shield

@@ -65,4 +65,4 @@ async def transport(context: Context) -> None:
     left = leaving_words(team)
     land(state, context.seat, team, end)
     words = f"{site_words(state.era, start)} to {place_words(state.era, team)}"
-    context.tell_deed(f"transports a team from {words}{left}")
+    context.report_action(f"transports a team from {words}{left}")

@@ -33,7 +33,7 @@ async def reveal(context: Context, site: SiteId) -> Tile:
     stack = site_of(state.era, site).stacks[len(spot.tiles)]
     tile = await draw_tile(context, stack)
     spot.tiles.append(tile)
-    context.tell_deed(f"discovers {tile_words(tile)} at {site_words(state.era, site)}")
+    context.report_action(f"discovers {tile_words(tile)} at {site_words(state.era, site)}")
     if not locked(spot):
         await take_awards(context, TILES[tile])
     return TILES[tile]

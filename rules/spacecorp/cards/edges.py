@@ -156,7 +156,7 @@ async def _remove_infra(context: Context, seat: int) -> None:
     )
     card, slots[slot] = slots[slot], NO_CARD
     (state.discards if CARDS[card].era is state.era else state.removed).append(card)
-    context.tell_deed(f"removes {card_words(card)}", seat)
+    context.report_action(f"removes {card_words(card)}", seat)
 
 
 async def _divert(context: Context, seat: int, _: Named) -> None:
@@ -203,7 +203,7 @@ async def _hack(context: Context, seat: int, named: Named) -> None:
     """Hand a rival one of the offers [p8]."""
     card = CardId(named[0])
     context.take_offer(seat, card)
-    context.tell_deed(f"takes {card_words(card)} from the offers", seat)
+    context.report_action(f"takes {card_words(card)} from the offers", seat)
 
 
 def leaks(context: Context, seat: int) -> list[ProgressId]:
@@ -267,7 +267,7 @@ async def _poach(context: Context, seat: int, named: Named) -> None:
     for card in cards:
         context.state.played.remove(card)
         show(context.state, seat, card)
-    context.tell_deed(f"poaches {listed([card_words(card) for card in cards])}", seat)
+    context.report_action(f"poaches {listed([card_words(card) for card in cards])}", seat)
 
 
 async def _salvage(context: Context, seat: int, _: Named) -> None:
@@ -278,7 +278,7 @@ async def _salvage(context: Context, seat: int, _: Named) -> None:
     for card in cards:
         context.take_offer(context.seat, card)
     context.salvaged = True
-    context.tell_deed(f"salvages {listed([card_words(card) for card in cards])}")
+    context.report_action(f"salvages {listed([card_words(card) for card in cards])}")
 
 
 SERVES: Final[dict[Edge, Callable[[State], object]]] = {

@@ -32,7 +32,7 @@ async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) 
     else:
         player.revelation += spaces
     name = "genetics" if kind is ProgressKind.ADAPTATION else "revelation"
-    context.tell_deed(f"advances {name} by {spaces}", seat)
+    context.report_action(f"advances {name} by {spaces}", seat)
     if context.state.era is not Era.MARINERS:
         for _ in range((before + spaces) // WHEEL - before // WHEEL):
             await award(context, seat, kind)
@@ -66,7 +66,7 @@ async def award(context: Context, seat: int, kind: ProgressKind) -> None:
     """Ask for a progress card; without one available, the award is lost (H)."""
     cards = available(context.state, seat, kind)
     if not cards:
-        context.tell_deed(f"finds no {kind.capitalize()} to take", seat)
+        context.report_action(f"finds no {kind.capitalize()} to take", seat)
         return
     options: dict[str, ProgressId] = {card: card for card in cards}
     prompt = f"Which {kind.capitalize()} do you take?"
@@ -80,7 +80,7 @@ async def take(context: Context, seat: int, card: ProgressId) -> None:
     chart = PROGRESS[card]
     context.state.sideboard.remove(card)
     context.state.players[seat].progress.append(card)
-    context.tell_deed(f"takes {chart.title}: {chart.text}", seat)
+    context.report_action(f"takes {chart.title}: {chart.text}", seat)
     if chart.kind is ProgressKind.BREAKTHROUGH and chart.bonus:
         context.taken.append((seat, chart.key))
     if chart.key == Title.STAR_CHILDREN:
@@ -100,7 +100,7 @@ async def _star_children(context: Context, seat: int) -> None:
     ]
     spare = [team for team in state.players[seat].teams if team.site == ON_HQ and not team.gone]
     if not free or not spare:
-        context.tell_deed("has no team or no system left for Star Children", seat)
+        context.report_action("has no team or no system left for Star Children", seat)
         return
     options: dict[str, SiteId] = {site: site for site in free}
     site = await Choice(
@@ -112,7 +112,7 @@ async def _star_children(context: Context, seat: int) -> None:
         label=lambda site: site_words(state.era, site),
     )
     spare[0].site = site
-    context.tell_deed(f"puts a team on {site_words(state.era, site)}", seat)
+    context.report_action(f"puts a team on {site_words(state.era, site)}", seat)
 
 
 def _vacuum_power(context: Context, seat: int) -> None:
@@ -120,5 +120,5 @@ def _vacuum_power(context: Context, seat: int) -> None:
     best = producing(context.state, seat)[:VACUUM_TILES]
     gained = sum(worth for _, worth in best)
     if not gained:
-        context.tell_deed("has no tile that pays for Vacuum Power", seat)
+        context.report_action("has no tile that pays for Vacuum Power", seat)
     context.pay_out(seat, gained, Source.PRODUCTION, "with Vacuum Power")

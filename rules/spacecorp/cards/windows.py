@@ -209,4 +209,4 @@ def spend(context: Context, seat: int, card: CardId) -> None:
         player.shown.remove(card)
     context.state.discards.append(card)
     context.played_now.append(seat)
-    context.tell_deed(f"plays {chart.name} ({card})", seat)
+    context.report_action(f"plays {chart.name} ({card})", seat)

@@ -30,7 +30,7 @@ from rules.spacecorp.position.words import site_words
 from rules.table_game import Param, Query
 from rules.toolbox.sentences import listed
 
-DEEDS: Final = ("move", "explore", "build")
+PLANNED_ACTIONS: Final = ("move", "explore", "build")
 WAYS: Final = 4
 """Number of payments shown."""
 
@@ -87,10 +87,12 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     Raise IllegalAnswer if the action can never be done there.
     """
     seat, state = _seat(view), imagine(view)
-    deed, site = given["action"].strip().lower(), _site(state, given["site"])
-    if deed not in DEEDS:
-        raise IllegalAnswer(f"I can plan only {listed(list(DEEDS))}, not {deed[:20]!r}.")
-    tasks = _tasks(state, seat, deed, site)
+    action, site = given["action"].strip().lower(), _site(state, given["site"])
+    if action not in PLANNED_ACTIONS:
+        raise IllegalAnswer(
+            f"I can plan only {listed(list(PLANNED_ACTIONS))}, not {action[:20]!r}."
+        )
+    tasks = _tasks(state, seat, action, site)
     lines = []
     for task, words in tasks:
         ways = payments(state, task)
@@ -108,14 +110,14 @@ def _site(state: State, typed: str) -> SiteId:
     return name
 
 
-def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, str]]:
+def _tasks(state: State, seat: int, action: str, end: SiteId) -> list[tuple[Task, str]]:
     """Return the tasks that lead to a site, in words; raise IllegalAnswer without any."""
     crew, site = Crew(seat), site_of(state.era, end)
-    if deed == "explore":
+    if action == "explore":
         if site.explore is None or explored(state, site):
             raise IllegalAnswer(f"{site.name} has no empty exploration box [p10].")
         return [(explore_task(state, crew, site), f"Exploring {site.name}")]
-    if deed == "build":
+    if action == "build":
         if site.build is None or state.spots[end].bases:
             raise IllegalAnswer(f"Nothing more can be built at {site.name} [p11].")
         return [(build_task(state, crew, site), f"Building at {site.name}")]
@@ -134,7 +136,7 @@ def _complete(view: View, name: str, typed: str) -> Sequence[str]:
     """Return completions of an argument."""
     words: Sequence[str] = tuple(CHARTS[view.era].sites)
     if name == "action":
-        words = DEEDS
+        words = PLANNED_ACTIONS
     if name == "from" and view.seat is not None:
         words = crew_sites(imagine(view), Crew(view.seat))
     return [word for word in words if typed.strip().lower() in word]

@@ -134,10 +134,10 @@ async def _set_ahead(context: Context, site: SiteId) -> None:
     team.site = site
     if site == HEAD_STARTS[Era.STARFARERS][1]:
         team.track = TRACK
-    context.tell_deed(f"begins with a team at {place_words(era, team)}")
+    context.report_action(f"begins with a team at {place_words(era, team)}")
     if site == HEAD_STARTS[Era.PLANETEERS][0]:
         team.claim = True
-        context.tell_deed(f"explores and claims {site_words(era, site)}")
+        context.report_action(f"explores and claims {site_words(era, site)}")
         await reveal(context, site)
 
 

@@ -20,8 +20,10 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.deeds import (
-    DEEDS,
+from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth
+from rules.spacecorp.greedy.ending import claim_worth, haste
+from rules.spacecorp.greedy.turn_uses import (
+    TURN_USES,
     colony_worth,
     payment_price,
     produce_gain,
@@ -30,8 +32,6 @@ from rules.spacecorp.greedy.deeds import (
     ways,
     wheel_gain,
 )
-from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth
-from rules.spacecorp.greedy.ending import claim_worth, haste
 
 Judge = Callable[[Appraisal, Ask, str], float]
 
@@ -40,7 +40,7 @@ def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     kind, _, target = key.partition(":")
     if target == Edge.COMPETITORS:
         return competitors_worth(appraisal)
-    return DEEDS[kind](appraisal, target) + haste(appraisal, kind)
+    return TURN_USES[kind](appraisal, target) + haste(appraisal, kind)
 
 
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
@@ -132,7 +132,7 @@ def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     if key == PASS:
         return 0.0
     if key in (Edge.SALVAGE, Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
-        return DEEDS["edge"](appraisal, key)
+        return TURN_USES["edge"](appraisal, key)
     if key == Edge.HACK:
         best = max(appraisal.hand.card(card.id) for card in appraisal.view.offers if card)
         return best - 1.0 if len(appraisal.me.hand) < 6 else -1.0

@@ -21,8 +21,8 @@ from rules.spacecorp.cards.windows import edge_card
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import NOBODY, Action, Edge, SiteId
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.deeds import DEEDS, crew
 from rules.spacecorp.greedy.ending import haste
+from rules.spacecorp.greedy.turn_uses import TURN_USES, crew
 from rules.spacecorp.position.board import producing
 
 PREVENTED: Final = {
@@ -59,9 +59,9 @@ def competitors_worth(appraisal: Appraisal) -> float:
 
 
 def _best(appraisal: Appraisal) -> float:
-    deeds = actions(appraisal.state, crew(appraisal))
+    uses = actions(appraisal.state, crew(appraisal))
     return max(
-        (DEEDS[deed.kind](appraisal, deed.target) + haste(appraisal, deed.kind) for deed in deeds),
+        (TURN_USES[use.kind](appraisal, use.target) + haste(appraisal, use.kind) for use in uses),
         default=-9.0,
     )
 

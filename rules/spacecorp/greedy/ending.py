@@ -7,7 +7,7 @@ from typing import Final
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.kinds import NO_CARD, Action
 from rules.spacecorp.greedy.appraisal import DRAW_LIMIT, Appraisal
-from rules.spacecorp.greedy.deeds import research_gain
+from rules.spacecorp.greedy.turn_uses import research_gain
 from rules.spacecorp.position.contracts import award_of, fulfilled
 from rules.spacecorp.position.scoring import last_payments
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END
@@ -21,7 +21,7 @@ UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
 
 
 def haste(appraisal: Appraisal, kind: str) -> float:
-    """Return a leader's gain, or another's loss, by a deed that empties the deck this turn."""
+    """Return a leader's gain, or another's loss, by an action that empties the deck this turn."""
     deck, lead = appraisal.state.deck_size(), appraisal.lead
     if not deck or not lead or kind == "edge" or _drawn(appraisal, kind) < deck:
         return 0.0

@@ -35,7 +35,7 @@ class Context:
         self.played_now: list[int] = []
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
-    def tell_deed(self, words: str, seat: int | None = None) -> None:
+    def report_action(self, words: str, seat: int | None = None) -> None:
         """Report news that begins with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
@@ -52,7 +52,7 @@ class Context:
         amount = max(amount, -self.state.players[seat].profit)
         if amount:
             self.state.players[seat].gain(amount, source)
-            self.tell_deed(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
+            self.report_action(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
 
     def irradiate(self, amount: int) -> None:
         """Charge the active player for an unshielded action, and report it [p15]."""

@@ -113,7 +113,7 @@ async def _take_prize(context: Context, foe: Force) -> None:
         await lose_ship(context, foe.seat, foe.ships)
     else:
         base = f"{BASE_WORDS[prize.kind]} {prize.site}"
-        context.tell_deed(f"captures {{{prize.owner}}}'s {base}")
+        context.report_action(f"captures {{{prize.owner}}}'s {base}")
         prize.owner = context.seat
 
 

@@ -16,7 +16,7 @@ def capture(context: Context, victim: int) -> None:
     """Capture a mothership after a won attack by a starship on its space [7.7]."""
     state = context.state
     state.players[victim].captor = context.seat
-    context.tell_deed(f"captures the mothership of {{{victim}}}, who is a rebel now")
+    context.report_action(f"captures the mothership of {{{victim}}}, who is a rebel now")
     dissolve(context, lambda pact: pact.lead == victim)
 
 

@@ -72,7 +72,7 @@ async def _beaten(context: Context, at: HexId) -> None:
     gain(context.me, SALVAGE)
     new = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
     state.spaces[at] = new
-    context.tell_deed(
+    context.report_action(
         f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(new)} at {at}"
     )
     for ship in [ship for ship in state.ships.values() if ship.hex == at]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.table_game import Command, Param
 
 ANYTHING = ("*",)
-DEED = ("deed",)
+AFTER_TRAVEL = ("deed",)
 
 THEN = Param("then", "What follows, one word for each question", ANYTHING, many=True)
 PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",), many=True)
@@ -46,13 +46,18 @@ ENCOUNTER = (
         "attack",
         "Attack a ship or base where your ships are [7.1]",
         "attack",
-        (Param("target", "Such as RS1, R7b or home-R0", DEED, required=True), SURE, PRIZE, THEN),
+        (
+            Param("target", "Such as RS1, R7b or home-R0", AFTER_TRAVEL, required=True),
+            SURE,
+            PRIZE,
+            THEN,
+        ),
     ),
     Command(
         "free",
         "Free a captured mothership [7.7]",
         "free",
-        (Param("home", "Its space, such as Y0", DEED, required=True), SURE, PRIZE, THEN),
+        (Param("home", "Its space, such as Y0", AFTER_TRAVEL, required=True), SURE, PRIZE, THEN),
         rare=True,
     ),
     Command(
@@ -60,7 +65,7 @@ ENCOUNTER = (
         "Deal with the aliens of a planet [4.2]",
         "card",
         (
-            Param("planet", "Such as Y7", DEED, required=True),
+            Param("planet", "Such as Y7", AFTER_TRAVEL, required=True),
             Param("option", "Such as pay or strike", ("card.option",)),
             PAY,
             THEN,
@@ -71,7 +76,7 @@ ENCOUNTER = (
         "hire",
         "Hire a mercenary for any three cards [4.4]",
         "hire",
-        (Param("at", "Where your ship meets them, such as Y7", DEED, required=True), PAY),
+        (Param("at", "Where your ship meets them, such as Y7", AFTER_TRAVEL, required=True), PAY),
     ),
 )
 
@@ -81,22 +86,27 @@ TRADE = (
         "offer",
         "Offer a player a trade now [5.1]",
         "offer",
-        (Param("to", "The player's number, such as 2", DEED, required=True), GIVES, WANTS),
+        (Param("to", "The player's number, such as 2", AFTER_TRAVEL, required=True), GIVES, WANTS),
     ),
     Command(
         "prepare",
         "Prepare an offer for another player's turn [5.1]",
         "prepare",
-        (Param("to", "The player's number, such as 2", DEED, required=True), GIVES, WANTS),
+        (Param("to", "The player's number, such as 2", AFTER_TRAVEL, required=True), GIVES, WANTS),
         rare=True,
     ),
-    Command("take", "Take an offer [5.1]", "take", (Param("offer", "Its number", DEED),)),
-    Command("decline", "Decline an offer [5.1]", "decline", (Param("offer", "Its number", DEED),)),
+    Command("take", "Take an offer [5.1]", "take", (Param("offer", "Its number", AFTER_TRAVEL),)),
+    Command(
+        "decline",
+        "Decline an offer [5.1]",
+        "decline",
+        (Param("offer", "Its number", AFTER_TRAVEL),),
+    ),
     Command(
         "withdraw",
         "Withdraw one of your offers [5.1]",
         "withdraw",
-        (Param("offer", "Its number", DEED),),
+        (Param("offer", "Its number", AFTER_TRAVEL),),
         rare=True,
     ),
     Command(
@@ -117,7 +127,7 @@ BUILD = (
         "Build a base, a ring or a starship [6.1]",
         "build",
         (
-            Param("what", "Port, colony, spaceport, ring or starship", DEED, required=True),
+            Param("what", "Port, colony, spaceport, ring or starship", AFTER_TRAVEL, required=True),
             Param("at", "A planet such as Y7, or an orbit such as Y7b", ("build.at",)),
             Param("save", "With a cheaper ring: the cards saved", ("build.save",), many=True),
         ),
@@ -126,7 +136,7 @@ BUILD = (
         "enhance",
         "Build an enhancement of the prototype [6.3]",
         "",
-        (Param("what", "Booster, cannon or freight", DEED, required=True),),
+        (Param("what", "Booster, cannon or freight", AFTER_TRAVEL, required=True),),
     ),
     Command("end", "End the turn [2.1]", "end"),
 )

@@ -88,7 +88,7 @@ async def build(context: Context, thing: str) -> None:
         _launch(context, HexId(at), cost)
     elif thing == RING:
         state.bases[at].kind = BaseKind.SPACEPORT
-        context.tell_deed(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
+        context.report_action(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
         _found(context, at, BaseKind(thing), cost)
 
@@ -200,14 +200,14 @@ def _launch(context: Context, at: HexId, cost: str) -> None:
         context.me.wrecks -= 1
         how = ", out of a wreck"
     ship = new_ship(context.state, context.seat, at)
-    context.tell_deed(f"builds starship {ship.name} at {at} for {cost}{how}")
+    context.report_action(f"builds starship {ship.name} at {at} for {cost}{how}")
 
 
 def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
     """Place a base; the first one of a pact holder ends the occupation [4.2]."""
     state = context.state
     state.bases[site] = Base(site, context.seat, kind)
-    context.tell_deed(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
+    context.report_action(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
     for hex_id in hexes_of(site):
         space = state.spaces.get(hex_id)
         if space and space.occupied and context.seat in space.pacts:
@@ -220,4 +220,4 @@ async def enhance(context: Context, upgrade: Upgrade) -> None:
     pay(context.me, price(upgrade))
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]
-    context.tell_deed(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} (now {count})")
+    context.report_action(f"builds a {UPGRADE_WORDS[upgrade]} for {cost} (now {count})")

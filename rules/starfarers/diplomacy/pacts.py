@@ -28,13 +28,13 @@ CHANGED: Final = {"leave": {True, False}, "joint": {False}, "apart": {True}}
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
     """Return what a seat may declare in its own turn: a verb and the seat that it concerns."""
     partners = [pact.rebel if pact.lead == seat else pact.lead for pact in allies(state, seat)]
-    deeds = [
+    possible = [
         (verb, other) for other in others(state, seat) for verb in ("peace", "hostile", "ally")
     ]
-    deeds += [(verb, other) for other in partners for verb in ("leave", "joint", "apart")]
+    possible += [(verb, other) for other in partners for verb in ("leave", "joint", "apart")]
     return {
         f"{verb}:{other + 1}": (verb, other)
-        for verb, other in deeds
+        for verb, other in possible
         if not _hindrance(state, seat, verb, other)
     }
 
@@ -98,11 +98,11 @@ def _said(verb: str, other: int) -> str:
     return f"{UNDONE.get(verb, verb)}-{other}"
 
 
-def words(deed: tuple[str, int] | None) -> str:
+def words(chosen: tuple[str, int] | None) -> str:
     """Describe a declaration."""
-    if deed is None:
+    if chosen is None:
         return "Back"
-    verb, other = deed
+    verb, other = chosen
     return {
         "hostile": f"Be hostile to {{{other}}}",
         "peace": f"Stop being hostile to {{{other}}}",
@@ -129,29 +129,29 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
 
 async def declare(context: Context) -> None:
     """Make one declaration, or none."""
-    deed = await declaration(context.state, context.seat)
-    if deed is not None:
-        context.state.turn.declared.append(_said(*deed))
-        DECLARED[deed[0]](context, deed[1])
+    chosen = await declaration(context.state, context.seat)
+    if chosen is not None:
+        context.state.turn.declared.append(_said(*chosen))
+        DECLARED[chosen[0]](context, chosen[1])
 
 
-def make_hostile(context: Context, other: int, deed: str = "") -> None:
+def make_hostile(context: Context, other: int, action: str = "") -> None:
     """Make two players hostile, so that their ships fight when they meet [7.1]."""
     if other in context.me.hostile:
         return
     context.me.hostile.append(other)
     context.me.hostile.sort()
-    context.tell_deed(f"{deed and f'{deed} and '}is hostile to {{{other}}}")
+    context.report_action(f"{action and f'{action} and '}is hostile to {{{other}}}")
 
 
 def _peace(context: Context, other: int) -> None:
     context.me.hostile.remove(other)
-    context.tell_deed(f"is no longer hostile to {{{other}}}")
+    context.report_action(f"is no longer hostile to {{{other}}}")
 
 
 def _propose(context: Context, other: int) -> None:
     context.state.proposals.append(Alliance(other, context.seat))
-    context.tell_deed(
+    context.report_action(
         f"proposes an alliance to {{{other}}}, who answers when their next turn begins"
     )
 
@@ -164,7 +164,7 @@ def _pacts(state: State, seat: int, other: int) -> list[Alliance]:
 def _leave(context: Context, other: int) -> None:
     (pact,) = _pacts(context.state, context.seat, other)
     context.state.alliances.remove(pact)
-    context.tell_deed(f"leaves the alliance with {{{other}}}")
+    context.report_action(f"leaves the alliance with {{{other}}}")
 
 
 def _turn(context: Context, other: int) -> None:
@@ -172,7 +172,7 @@ def _turn(context: Context, other: int) -> None:
     context.state.alliances.remove(pact)
     context.state.alliances.append(Alliance(pact.lead, pact.rebel, joint=not pact.joint))
     how = "apart from" if pact.joint else "jointly with"
-    context.tell_deed(f"fights {how} {{{other}}}")
+    context.report_action(f"fights {how} {{{other}}}")
 
 
 DECLARED = {
@@ -213,12 +213,12 @@ async def answer_proposals(context: Context) -> None:
         if accepted:
             join(context, pact)
         else:
-            context.tell_deed(f"refuses an alliance with {{{pact.rebel}}}")
+            context.report_action(f"refuses an alliance with {{{pact.rebel}}}")
 
 
 def join(context: Context, pact: Alliance) -> None:
     """Allies are no longer hostile to each other, and the rebel asks nobody else [8.1]."""
-    context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
+    context.report_action(f"accepts the alliance with {{{pact.rebel}}} and leads it")
     dissolve(context, lambda other: other.rebel == pact.rebel)
     context.state.alliances.append(pact)
     for member, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):

@@ -32,7 +32,7 @@ async def draw_cards(context: Context) -> None:
         if space.occupied and space.card == NO_CARD:
             space.card = await _draw(state)
             card = cards()[space.card]
-            context.tell_deed(f"meets the {card.name} ({card.id}) at {ship.hex}")
+            context.report_action(f"meets the {card.name} ({card.id}) at {ship.hex}")
         if ship.hex in state.turn.dealt or not ship.arrived:
             continue
         if space.card and cards()[space.card].pirates:
@@ -131,7 +131,7 @@ async def deal_with(context: Context, at: HexId) -> None:
         return
     state.turn.dealt.append(at)
     card = cards()[state.spaces[at].card]
-    context.tell_deed(f'chooses "{deal.key}" for the {card.name} ({card.id}) at {at}')
+    context.report_action(f'chooses "{deal.key}" for the {card.name} ({card.id}) at {at}')
     ship = ships_at(state, at, context.seat)[0]
     if deal.key == STRIKE:
         await strike(context, ship, at)
@@ -147,7 +147,7 @@ async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
         await apply(context, ship, at, deal, paid)
         return
     thrust = await context.shake("card.shake")
-    context.tell_deed(f"shakes a thrust of {thrust}")
+    context.report_action(f"shakes a thrust of {thrust}")
     outcome = next(row for row in deal.shake if thrust + bid >= row.at_least)
     await apply(context, ship, at, outcome, paid)
 
@@ -159,7 +159,7 @@ async def _bid(context: Context, most: int) -> int:
     bid = await Choice("card.bid", context.seat, prompt, RULE, options, label=_bid_words)
     paid = await pay_any(context, bid, RULE)
     if bid:
-        context.tell_deed(f"bids {goods_words(paid)}")
+        context.report_action(f"bids {goods_words(paid)}")
     return bid
 
 

@@ -50,7 +50,7 @@ async def pay_for(context: Context, deal: Deal) -> Goods:
     if deal.pay_different:
         paid = await pay_different(context, deal.pay_different, RULE)
     if paid:
-        context.tell_deed(f"pays {goods_words(paid)}")
+        context.report_action(f"pays {goods_words(paid)}")
     return paid
 
 
@@ -69,7 +69,7 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
         context.tell(f"{at} is free for everybody.")
     elif effect.then == PACT and context.seat not in space.pacts:
         space.pacts.append(context.seat)
-        context.tell_deed(f"has a pact at {at}: only pact holders mine and build there")
+        context.report_action(f"has a pact at {at}: only pact holders mine and build there")
     if effect.swallowed:
         context.tell(f"At {at} the wormhole swallows {ship.name}; {swallow(context.state, ship)}.")
 
@@ -98,7 +98,7 @@ async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, tax
         got[resource] = got.get(resource, 0) + count
     if any(got.values()):
         gain(me, got)
-        context.tell_deed(f"gets {goods_words(got)}")
+        context.report_action(f"gets {goods_words(got)}")
     if effect.others_any:
         await _feast(context, effect.others_any)
 
@@ -161,10 +161,12 @@ async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
     if full(context.state, context.seat, upgrade):
         got = await pick_gained(context.me, context.seat, INSTEAD, RULE)
         gain(context.me, got)
-        context.tell_deed(f"has all {UPGRADE_WORDS[upgrade]}s and gets {goods_words(got)} instead")
+        context.report_action(
+            f"has all {UPGRADE_WORDS[upgrade]}s and gets {goods_words(got)} instead"
+        )
         return
     context.me.upgrades[upgrade] += 1
-    context.tell_deed(f"gets a {UPGRADE_WORDS[upgrade]}")
+    context.report_action(f"gets a {UPGRADE_WORDS[upgrade]}")
 
 
 async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
@@ -172,7 +174,7 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
     me = context.me
     if effect.taxed and taxed:
         lost = await pay_any(context, effect.taxed, RULE)
-        context.tell_deed(f"gives up {goods_words(lost)}")
+        context.report_action(f"gives up {goods_words(lost)}")
     for _ in range(effect.lose_random if any(me.hand.values()) else 0):
         await _lose_card(context)
     if effect.lose_upgrade:
@@ -180,11 +182,11 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
         if own:
             lost_one = await _pick_upgrade(context, "Which enhancement is lost?", own)
             me.upgrades[lost_one] -= 1
-            context.tell_deed(f"loses a {UPGRADE_WORDS[lost_one]}")
+            context.report_action(f"loses a {UPGRADE_WORDS[lost_one]}")
         elif any(me.hand.values()):
             await _lose_card(context)
         else:
-            context.tell_deed("has neither an enhancement nor a card to lose")
+            context.report_action("has neither an enhancement nor a card to lose")
 
 
 async def _lose_card(context: Context) -> None:
@@ -202,7 +204,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
     space = context.state.spaces[at]
     if effect.mercenary:
         ship.mercenaries += effect.mercenary
-        context.tell_deed(f"gets a mercenary, who follows {ship.name}")
+        context.report_action(f"gets a mercenary, who follows {ship.name}")
     if effect.post:
         space.post = True
         context.tell(f"Mercenaries can be hired at {at} from now on.")
@@ -215,7 +217,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         dig(context, at)
     if effect.cheaper_ring:
         context.me.cheaper_ring = True
-        context.tell_deed("builds the next teleport ring for two cards less")
+        context.report_action("builds the next teleport ring for two cards less")
     if effect.foresee:
         await _foresee(context, at, effect.foresee)
 
@@ -224,7 +226,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
     """Look at the next hexes of the bag and put them back in any order [4.2]."""
     state, key = context.state, bag_key(context.state, at)
     if known_order(state, key) is not None:
-        context.tell_deed("finds the archive empty: the next hexes are known already")
+        context.report_action("finds the archive empty: the next hexes are known already")
         return
     bag, seen = state.bags[key], Foreseen(key, context.seat, [])
     for _ in range(min(count, len(bag))):

@@ -46,7 +46,7 @@ def dig(context: Context, hex_id: HexId) -> None:
     count = 1 + context.me.upgrades[Upgrade.FREIGHT]
     context.me.hand[resource] += count
     context.state.turn.mined.append(hex_id)
-    context.tell_deed(f"mines {count} {resource} at {hex_id}")
+    context.report_action(f"mines {count} {resource} at {hex_id}")
 
 
 def mine(context: Context) -> None:
@@ -61,7 +61,7 @@ def report_guarded(context: Context) -> None:
     for at in _reached(context):
         guards = listed([f"{{{seat}}}" for seat in guards_of(context.state, context.seat, at)])
         verb = "guards" if guards.count("{") == 1 else "guard"
-        context.tell_deed(f"mines nothing at {at}, which {guards} {verb}")
+        context.report_action(f"mines nothing at {at}, which {guards} {verb}")
 
 
 def _reached(context: Context) -> list[HexId]:

@@ -93,7 +93,7 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
 
 
 async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
-    """Swap once with a trader, or at trade ports; the next swap is another deed [4.3] [5.2]."""
+    """Swap once with a trader, or at trade ports; the next swap is another option [4.3] [5.2]."""
     chosen = await swap_choice(context, giving, rule)
     context.state.turn.swapped.append(f"{rule} {chosen.take}")
     _exchange(context, chosen, " with a trader" if rule == TRADER else " at a trade port")
@@ -102,7 +102,7 @@ async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
 def _exchange(context: Context, swap: Swap, where: str = "") -> None:
     context.me.hand[swap.give] -= swap.cards
     context.me.hand[swap.take] += swap.cards
-    context.tell_deed(f"swaps {swap.words}{where}")
+    context.report_action(f"swaps {swap.words}{where}")
 
 
 async def swap_some(context: Context, rule: str, most: int) -> None:
@@ -144,7 +144,7 @@ async def hire(context: Context, at: HexId) -> None:
     paid = await pay_any(context, game_card().other.mercenary, "4.4")
     ship = ships_at(context.state, at, context.seat)[0]
     ship.mercenaries += 1
-    context.tell_deed(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")
+    context.report_action(f"hires a mercenary for {goods_words(paid)}, who follows {ship.name}")
 
 
 def why_not_trader(state: State, seat: int, _: str) -> str:

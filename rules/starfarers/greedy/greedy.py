@@ -91,7 +91,7 @@ def _ally(ask: Ask, world: World) -> str:
     return "refuse" if captor == world.seat else "accept"
 
 
-def _deed(ask: Ask, world: World) -> str:
+def _turn_option(ask: Ask, world: World) -> str:
     """Fight, come to terms, take, swap, build, offer: the first that serves."""
     if "rest" in ask.keys:
         return "rest"
@@ -237,7 +237,7 @@ ANSWERS: dict[str, Answer] = {
     "travel.to": _where,
     "travel.declare": _declare,
     "ally.answer": _ally,
-    "deed": _deed,
+    "deed": _turn_option,
     "card.option": _card,
     "swap.pair": _pair,
     "offer.gives": _gives,

@@ -32,7 +32,7 @@ BUILT: Final[Mapping[str, str]] = {
     "cannon": "A cannon counts in every battle of your ships",
     "freight": "A freight ring brings a card more from each planet",
 }
-"""By the key of a deed."""
+"""By the key of an option."""
 SPARE: Final = "You have {give} to spare, and lack {take} for the {goal} that you need next"
 LACKING: Final = "Keep your cards for the next {goal}: you still lack {goods}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
@@ -61,15 +61,15 @@ def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
     if ask.id == "trade.answer":
         return {"accept": TAKEN, "decline": DECLINED}.get(key, "")
-    return _deed(world, key) if ask.id == "deed" else ""
+    return _turn_option(world, key) if ask.id == "deed" else ""
 
 
-def _deed(world: World, key: str) -> str:
-    """Return what a deed is for."""
+def _turn_option(world: World, key: str) -> str:
+    """Return what an option is for."""
     verb = key.partition(":")[0]
     if key in BUILT:
         return BUILT[key]
-    describe = DEEDS.get(verb)
+    describe = PURPOSES.get(verb)
     return describe(Market(world)) if describe else ""
 
 
@@ -94,7 +94,7 @@ def _end(market: Market) -> str:
     return LACKING.format(goal=GOALS[goal], goods=goods)
 
 
-DEEDS: Final[Mapping[str, Callable[[Market], str]]] = {
+PURPOSES: Final[Mapping[str, Callable[[Market], str]]] = {
     "offer": _spare,
     "prepare": _spare,
     "port": _spare,
@@ -105,7 +105,7 @@ DEEDS: Final[Mapping[str, Callable[[Market], str]]] = {
     "rest": lambda _: WAITED,
     "card": lambda _: ALIENS,
 }
-"""By the verb of a deed."""
+"""By the verb of an option."""
 
 
 def _arrival(world: World, at: HexId) -> str:

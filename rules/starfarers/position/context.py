@@ -22,7 +22,7 @@ class Context:
         """The active player."""
         return self.state.players[self.seat]
 
-    def tell_deed(self, text: str) -> None:
+    def report_action(self, text: str) -> None:
         """Report to everybody what the active player does."""
         self.tell(f"{{{self.seat}}} {text}.")
 

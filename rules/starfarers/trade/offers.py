@@ -381,7 +381,7 @@ async def drop(context: Context, offer: Offer) -> None:
     withdrawn = offer.giver == context.seat
     if not withdrawn:
         remember_declined(context.state, [offer])
-    context.tell_deed(f"{'withdraws' if withdrawn else 'declines'} offer {offer.id}")
+    context.report_action(f"{'withdraws' if withdrawn else 'declines'} offer {offer.id}")
 
 
 def expire(context: Context) -> None:
@@ -389,7 +389,7 @@ def expire(context: Context) -> None:
     gone = offers_to(context.state, context.seat)
     if gone:
         end_declined(context.state, gone)
-        context.tell_deed(f"has not answered: {end_words(gone)}")
+        context.report_action(f"has not answered: {end_words(gone)}")
 
 
 def partners(state: State, seat: int) -> list[int]:

@@ -36,7 +36,7 @@ async def travel(context: Context, later: Collection[str]) -> None:
     """Move ships in any order, in as many parts as their steps allow [3.2].
 
     Once no ship can go further, or if none can go at all, travel ends automatically. `later` are
-    the verbs of deeds that come after it.
+    the verbs of options that come after it.
     """
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
@@ -129,7 +129,7 @@ async def go(context: Context, ship: Ship, to: Destination) -> None:
     context.me.hand[Resource.FUEL] -= to.fuel
     ship.spent += to.steps
     if to.gate and to.gate != ship.hex:
-        context.tell_deed(f"moves {ship.name} to {to.gate}")
+        context.report_action(f"moves {ship.name} to {to.gate}")
     ship.jumped = ship.jumped or to.gate is not None
     ship.hex, ship.arrived = to.hex, True
     ship.met = units_met(context.state, ship.owner, to.hex)
@@ -138,7 +138,7 @@ async def go(context: Context, ship: Ship, to: Destination) -> None:
         await explore(context, ship)
         return
     fee = f" for {to.fuel} fuel" if to.fuel else ""
-    context.tell_deed(f"{'jumps' if to.gate else 'moves'} {ship.name} to {to.hex}{fee}")
+    context.report_action(f"{'jumps' if to.gate else 'moves'} {ship.name} to {to.hex}{fee}")
     if to.falls:
         _fall(context, ship)
 
@@ -153,6 +153,6 @@ async def explore(context: Context, ship: Ship) -> None:
     space = space_of(await draw(state, at))
     state.spaces[at] = space
     ship.halted = True
-    context.tell_deed(f"explores {at} with {ship.name}: {space_words(space)}")
+    context.report_action(f"explores {at} with {ship.name}: {space_words(space)}")
     if falls_in(state, ship, at):
         _fall(context, ship)

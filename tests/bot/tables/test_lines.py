@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.commands.completion import choice_name, strip_brackets
 from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.tables.move_lines import complete_line
-from bot.words.news import deeds_first, flowing
+from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
@@ -146,12 +146,16 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
 def test_payments_of_one_player_come_after_what_they_paid_for() -> None:
     paid, moves = News("{1} uses two cards.", detail=True), News("{1} moves.")
     drawn, other = News("{1} draws a card.", detail=True), News("{0} waits.")
-    assert deeds_first([paid, moves, drawn, other]) == [
+    assert actions_before_results([paid, moves, drawn, other]) == [
         "{1} moves.",
         "↳ {1} uses two cards, draws a card.",
         "{0} waits.",
     ]
-    assert deeds_first([drawn, other, moves]) == ["↳ {1} draws a card.", "{0} waits.", "{1} moves."]
+    assert actions_before_results([drawn, other, moves]) == [
+        "↳ {1} draws a card.",
+        "{0} waits.",
+        "{1} moves.",
+    ]
 
 
 def test_pieces_of_one_colour_are_counted_together() -> None:

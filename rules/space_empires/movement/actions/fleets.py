@@ -1,4 +1,4 @@
-"""Joint deeds of a hex's units: moving as a fleet, or uncloaking to attack [4.1, 12.1.2]."""
+"""Joint actions of a hex's units: moving as a fleet, or uncloaking to attack [4.1, 12.1.2]."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.words import owner_words
+from rules.space_empires.movement.actions.action import Act, MovementAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.movement.marching import able, send, together, whither
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 
 
-class SendAll(Deed):
+class SendAll(MovementAction):
     """All that can still move from a hex [4.1]."""
 
     name = "fleet"
@@ -40,7 +40,7 @@ def _fleet(context: Context, at: HexId) -> list[Unit]:
     return together(context, able(context, context.board.own(at, context.seat)))
 
 
-class Uncloak(Deed):
+class Uncloak(MovementAction):
     """All cloaked raiders in a hex attack the enemies there [12.1.2]."""
 
     name = "strike"

@@ -1,4 +1,4 @@
-"""Rare deeds, grouped in a question of their own, scuttling among them [4.1, 7.3.2]."""
+"""Rare actions, grouped in a question of their own, scuttling among them [4.1, 7.3.2]."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import CARRIER, PIPELINE
+from rules.space_empires.movement.actions.action import Act, MovementAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.stacks import scuttle, trim_fighters
 from rules.space_empires.position.state import Unit
@@ -16,21 +16,21 @@ from rules.space_empires.position.words import BACK, or_none, placed_words
 SCUTTLED: Final = "Which unit do you scuttle?"
 
 
-class Done(Deed):
+class Done(MovementAction):
     """The movement ends [4.1]."""
 
     name = "done"
     words = "End the movement"
 
 
-class Back(Deed):
-    """None of the rarer deeds [4.1]."""
+class Back(MovementAction):
+    """None of the rarer actions [4.1]."""
 
     name = BACK
     words = "None of these"
 
 
-class Scuttle(Deed):
+class Scuttle(MovementAction):
     """One unit of any hex is scuttled [7.3.2]."""
 
     name = "scuttle"

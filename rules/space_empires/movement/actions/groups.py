@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.space_empires.movement.actions.action import UnitAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.movement.marching import able, alone, send
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import moving, numbers
@@ -12,7 +12,7 @@ from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import unit_words
 
 
-class Part(UnitDeed):
+class Part(UnitAction):
     """Some ships of a group get a counter of their own, and go on if they can [2.3.1]."""
 
     name = "part"
@@ -43,7 +43,7 @@ class Part(UnitDeed):
         return ""
 
 
-class Join(UnitDeed):
+class Join(UnitAction):
     """Ships of a group become part of a like one in their hex [9.10.2]."""
 
     name = "join"

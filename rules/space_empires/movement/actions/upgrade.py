@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import FIXED, UNITS, equipment
 from rules.space_empires.charts.kinds import YARD, Tech
+from rules.space_empires.movement.actions.action import UnitAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Player, Unit
 
 
-class Upgrade(UnitDeed):
+class Upgrade(UnitAction):
     """A group does not move this turn, and is upgraded after it [9.10.4]."""
 
     name = "refit"

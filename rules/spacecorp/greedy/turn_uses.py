@@ -287,7 +287,7 @@ def edge_worth(appraisal: Appraisal, edge: str) -> float:
     return -9.0
 
 
-DEEDS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
+TURN_USES: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "research": research_worth,
     "move": move_worth,
     "explore": explore_worth,

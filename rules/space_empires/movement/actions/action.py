@@ -1,4 +1,4 @@
-"""Deeds of movement: each object holds its legality, words and questions [4.1]."""
+"""Actions of movement: each object holds its legality, words and questions [4.1]."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMED = 4
 """Number of counters named on a button; above this only the count is shown."""
 
 
-class Deed:
+class MovementAction:
     """An action of a seat in its movement, other than sending one unit on its way."""
 
     name: ClassVar[str]
@@ -33,7 +33,7 @@ class Deed:
         """Do it; the base does nothing."""
 
     def figures(self, _unit: Unit) -> tuple[int, ...]:
-        """Return the figures at the end of the deed's description, such as its price."""
+        """Return the figures at the end of the action's description, such as its price."""
         return ()
 
     def refusal(self, _board: Board, _seat: int, _what: str) -> str:
@@ -42,9 +42,9 @@ class Deed:
 
 
 class Act(msgspec.Struct, frozen=True, eq=False):
-    """A deed that can be done now: where, and with which unit."""
+    """An action that can be done now: where, and with which unit."""
 
-    deed: Deed
+    action: MovementAction
     at: HexId = NOWHERE
     unit: Unit | None = None
     party: tuple[Unit, ...] = ()
@@ -52,24 +52,24 @@ class Act(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def key(self) -> str:
-        """The deed with its unit, or its hex, such as `tow:MINER1`."""
+        """The action with its unit, or its hex, such as `tow:MINER1`."""
         subject = self.unit.name if self.unit else self.at
-        return f"{self.deed.name}:{subject}" if subject else self.deed.name
+        return f"{self.action.name}:{subject}" if subject else self.action.name
 
     @property
     def label(self) -> str:
         """Its words for a button."""
-        unit, deed = self.unit, self.deed
-        parts = (unit_words(unit), self.at, *deed.figures(unit)) if unit else (self.at,)
-        words = deed.words.format(*parts)
+        unit, action = self.unit, self.action
+        parts = (unit_words(unit), self.at, *action.figures(unit)) if unit else (self.at,)
+        words = action.words.format(*parts)
         if not self.party:
             return words
         names = [unit.name for unit in self.party]
         return f"{words} ({', '.join(names) if len(names) <= NAMED else f'{len(names)} counters'})"
 
 
-class UnitDeed(Deed):
-    """A deed of one unit in the hex where it stands."""
+class UnitAction(MovementAction):
+    """An action of one unit in the hex where it stands."""
 
     def likely(self, _context: Context, _own: list[Unit]) -> bool:
         """Return whether any of a hex's units could do it, checked for all of them together."""

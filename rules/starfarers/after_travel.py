@@ -1,9 +1,9 @@
-"""The deeds of a player after travelling, in the order encounter, trade, build [2.1].
+"""The options of a player after travelling, in the order encounter, trade, build [2.1].
 
-One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones,
-except offers that are declined, withdrawn, or prepared for another turn: those aren't trade yet.
-Each phase is worked out on demand: most answers are replayed from a log, and need the deeds of
-one phase.
+One question offers whatever the turn still allows. An option of a later phase ends the earlier
+ones, except offers that are declined, withdrawn, or prepared for another turn: those aren't
+trade yet. Each phase is worked out on demand: most answers are replayed from a log, and need the
+options of one phase.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ PORT = "5.2"
 ORDER: Final = (Phase.ENCOUNTER, Phase.TRADE, Phase.BUILD)
 
 Act = Callable[[Context], Awaitable[bool | None]]
-"""A function that does a deed; it returns True if the turn is then over."""
+"""A function that carries an option out; it returns True if the turn is then over."""
 
 
-class Deed(NamedTuple):
+class TurnOption(NamedTuple):
     """Something to do: its phase, its words, and how it is done."""
 
     phase: Phase
@@ -77,8 +77,8 @@ class Deed(NamedTuple):
         return self.ends and self.phase is not Phase.ENCOUNTER
 
 
-class Deeds(Mapping[str, Deed]):
-    """The deeds that are possible now, by key, in the order of the phases; earlier phases are over.
+class TurnOptions(Mapping[str, TurnOption]):
+    """The possible options by key, in the order of the phases; earlier phases are over.
 
     A replay looks up one key of each question, so the other phases are found for readers alone.
     """
@@ -90,15 +90,15 @@ class Deeds(Mapping[str, Deed]):
         self._keys: list[str] = []
 
     def found_by(self, finder: Finder) -> Found:
-        """Return the deeds of one phase; none if it is over."""
+        """Return the options of one phase; none if it is over."""
         if finder not in self._found:
             self._found[finder] = finder(self._context) if finder in self._open else {}
         return self._found[finder]
 
-    def __getitem__(self, key: str) -> Deed:
+    def __getitem__(self, key: str) -> TurnOption:
         verb = key.partition(":")[0]
-        deed = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
-        return _answering(self._context, verb, deed) if isinstance(deed, Offer) else deed
+        option = ENDING if key == END else self.found_by(VERBS[verb].finder)[key]
+        return _answering(self._context, verb, option) if isinstance(option, Offer) else option
 
     def _whole(self) -> list[str]:
         if not self._keys:
@@ -112,27 +112,29 @@ class Deeds(Mapping[str, Deed]):
         return len(self._whole())
 
 
-def encounters(context: Context) -> dict[str, Deed]:
-    """Return the deeds at encounters: attacks, aliens, traders and mercenaries."""
-    state, deeds = context.state, dict[str, Deed]()
+def encounters(context: Context) -> dict[str, TurnOption]:
+    """Return the options at encounters: attacks, aliens, traders and mercenaries."""
+    state, options = context.state, dict[str, TurnOption]()
     for prospect in prospects(state, context.seat):
         words = partial(prospect_words, state, prospect)
         act = partial(declare_attack, prospect=prospect)
-        deeds[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
+        options[prospect.key] = TurnOption(Phase.ENCOUNTER, words, act, prospect=prospect)
     for at, card in cards.visited(context).items():
         if cards.deals(context, at, card):
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
-            deeds[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
+            options[f"card:{at}"] = TurnOption(Phase.ENCOUNTER, name, act, ahead)
     if services.at_trader(state, context.seat) and services.swappable(
         context, RESOURCES, services.TRADER
     ):
-        deeds["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
+        options["trader"] = _swapping(
+            Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES
+        )
     for at in services.posts(context):
         name = f"Hire a mercenary at {at} for any 3 cards"
         act = partial(services.hire, at=at)
-        deeds[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
-    return deeds | (DECLARING if _nobody_travelled(context) else {})
+        options[f"hire:{at}"] = TurnOption(Phase.ENCOUNTER, name, act, services.hire_choice)
+    return options | (DECLARING if _nobody_travelled(context) else {})
 
 
 def _nobody_travelled(context: Context) -> bool:
@@ -144,49 +146,49 @@ def _nobody_travelled(context: Context) -> bool:
 
 def trades(context: Context) -> Found:
     """Return swaps at own trade ports, and offers to and from other players."""
-    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
+    state, seat, options = context.state, context.seat, dict[str, TurnOption | Offer]()
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):
-        deeds["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+        options["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
     if state.offers:
-        deeds |= _standing_offers(context)
-    return deeds | _offerings(tuple(offers.partners(state, seat)), state.phase)
+        options |= _standing_offers(context)
+    return options | _offerings(tuple(offers.partners(state, seat)), state.phase)
 
 
 @cache
-def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
+def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, TurnOption]:
     """Offers to each of the partners."""
-    return {key: deed for other in partners for key, deed in _offering(other, phase).items()}
+    return {key: option for other in partners for key, option in _offering(other, phase).items()}
 
 
 def _standing_offers(context: Context) -> Found:
     """Return the offers to and from a player, by what may be done about them."""
-    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
-    own, waits = dict[str, Deed | Offer](), False
+    state, seat, options = context.state, context.seat, dict[str, TurnOption | Offer]()
+    own, waits = dict[str, TurnOption | Offer](), False
     for offer in state.offers:
         if offer.taker == seat:
             if can_pay(context.me, offer.wants):
-                deeds[f"take:{offer.id}"] = offer
-            deeds[f"decline:{offer.id}"] = offer
+                options[f"take:{offer.id}"] = offer
+            options[f"decline:{offer.id}"] = offer
         elif offer.giver == seat:
             own[f"withdraw:{offer.id}"] = offer
             waits = waits or offer.asked
-    return deeds | own | ({REST: WAITING} if waits else {})
+    return options | own | ({REST: WAITING} if waits else {})
 
 
-def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
-    """Build the deed of swapping one for one; the list's label names the cards."""
+def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> TurnOption:
+    """Build the option of swapping one for one; the list's label names the cards."""
     act = partial(services.swap, giving=giving, rule=rule)
-    return Deed(
+    return TurnOption(
         phase, f"Swap {where}", act, partial(services.swap_choice, giving=giving, rule=rule)
     )
 
 
-def _answering(context: Context, verb: str, offer: Offer) -> Deed:
-    """Build the deed that takes an offer, which is trade, or declines or withdraws it."""
+def _answering(context: Context, verb: str, offer: Offer) -> TurnOption:
+    """Build the option that takes an offer, which is trade, or declines or withdraws it."""
     act = partial(offers.take if verb == "take" else offers.drop, offer=offer)
     words = partial(_offer_words, context, verb, offer)
-    return Deed(Phase.TRADE, words, act, _nothing, ends=verb == "take")
+    return TurnOption(Phase.TRADE, words, act, _nothing, ends=verb == "take")
 
 
 def _offer_words(context: Context, verb: str, offer: Offer) -> str:
@@ -197,10 +199,10 @@ def _offer_words(context: Context, verb: str, offer: Offer) -> str:
 
 
 def _nothing(context: Context) -> None:
-    """Return no question: the deed leads back to the same question, or into another loop."""
+    """Return no question: the option leads back to the same question, or into another loop."""
 
 
-def _offering(other: int, phase: Phase) -> dict[str, Deed]:
+def _offering(other: int, phase: Phase) -> dict[str, TurnOption]:
     """Offers to a player, for now or for the turn of that one."""
     ask, leave = [
         partial(offers.propose, taker=other, ask=now, phase=phase) for now in (True, False)
@@ -211,16 +213,16 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
         return offers.opening(context.state, context.seat, other)
 
     return {
-        f"offer:{other + 1}": Deed(Phase.TRADE, f"Offer {{{other}}} a trade", ask, terms),
-        f"prepare:{other + 1}": Deed(Phase.TRADE, later, leave, terms, ends=False),
+        f"offer:{other + 1}": TurnOption(Phase.TRADE, f"Offer {{{other}}} a trade", ask, terms),
+        f"prepare:{other + 1}": TurnOption(Phase.TRADE, later, leave, terms, ends=False),
     }
 
 
-def builds(context: Context) -> dict[str, Deed]:
+def builds(context: Context) -> dict[str, TurnOption]:
     """Return one ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, seat, deeds = context.state, context.seat, dict[str, Deed]()
+    state, seat, options = context.state, context.seat, dict[str, TurnOption]()
     if not (within := building.payable(context.me)):
-        return deeds
+        return options
     for thing in building.WHAT:
         if (
             thing in within
@@ -228,16 +230,16 @@ def builds(context: Context) -> dict[str, Deed]:
             and building.sites(state, seat, thing)
         ):
             less = ", less 2" if thing == building.RING and context.me.cheaper_ring else ""
-            deeds[f"build:{thing}"] = _building(thing, less)
-    for upgrade, deed in ENHANCING.items():
+            options[f"build:{thing}"] = _building(thing, less)
+    for upgrade, option in ENHANCING.items():
         if upgrade in within and not full(state, seat, upgrade):
-            deeds[upgrade.value] = deed
-    return deeds
+            options[upgrade.value] = option
+    return options
 
 
 @cache
-def _building(thing: str, less: str) -> Deed:
-    return Deed(
+def _building(thing: str, less: str) -> TurnOption:
+    return TurnOption(
         Phase.BUILD,
         partial(_build_words, thing, less),
         partial(building.build, thing=thing),
@@ -251,7 +253,7 @@ def _build_words(thing: str, less: str) -> str:
 
 
 ENHANCING: Final = {
-    upgrade: Deed(
+    upgrade: TurnOption(
         Phase.BUILD,
         partial(_build_words, upgrade, ""),
         partial(building.enhance, upgrade=upgrade),
@@ -259,12 +261,12 @@ ENHANCING: Final = {
     )
     for upgrade in Upgrade
 }
-WAITING: Final = Deed(
+WAITING: Final = TurnOption(
     Phase.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
 )
-ENDING: Final = Deed(Phase.BUILD, "End the turn", None)
+ENDING: Final = TurnOption(Phase.BUILD, "End the turn", None)
 DECLARING: Final = {
-    MORE: Deed(
+    MORE: TurnOption(
         Phase.ENCOUNTER,
         "Hostility and alliances",
         pacts.declare,
@@ -272,13 +274,13 @@ DECLARING: Final = {
     )
 }
 
-Found = Mapping[str, Deed | Offer]
-"""Deeds, and offers whose deed follows from the key, so that only the chosen one is built."""
+Found = Mapping[str, TurnOption | Offer]
+"""Options, and offers whose option follows from the key, so that only the chosen one is built."""
 Finder = Callable[[Context], Found]
 
 
 class Verb(NamedTuple):
-    """A kind of deed: a function that finds the possible ones, and one that explains why not."""
+    """A kind of option: a function that finds the possible ones, and one that explains why not."""
 
     finder: Finder
     why_not: Callable[[State, int, str], str]
@@ -301,45 +303,49 @@ VERBS: Final[dict[str, Verb]] = {
     "build": Verb(builds, building.why_not_build),
     **{up: Verb(builds, partial(building.why_not_enhance, up)) for up in Upgrade},
 }
-"""Kinds of deeds, by the verb of the key; a deed, its command and its rule are in three files."""
+"""Kinds of options by the verb of the key; commands and rules are in other files."""
 FINDERS: Final = (encounters, trades, builds)
 
 
 def why_not(state: State, seat: int, key: str) -> str:
-    """Return why a deed isn't possible in this phase or position; empty: it isn't one."""
+    """Return why an option isn't possible in this phase or position; empty: it isn't one."""
     verb, _, argument = key.partition(":")
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
     if verb not in VERBS:
         return ""
-    deed = VERBS[verb]
-    if deed.finder is trades and state.phase is Phase.BUILD:
+    option = VERBS[verb]
+    if option.finder is trades and state.phase is Phase.BUILD:
         return "Trade comes before building, and you have built [2.1]; build on or end the turn."
-    if deed.finder is encounters and state.phase is not Phase.ENCOUNTER:
+    if option.finder is encounters and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]; go on with these or end the turn."
-    return deed.why_not(state, seat, argument)
+    return option.why_not(state, seat, argument)
 
 
-class WhatNext(Choice[Deed]):
-    """The question for the active player's next deed; `about` is worked out for readers alone."""
+class WhatNext(Choice[TurnOption]):
+    """The question for the active player's next option; `about` is worked out for readers alone."""
 
     def ask(self) -> Ask:
         """Return the question in its public form."""
         own = self.options
-        deeds = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
+        options = own.found_by(encounters).values() if isinstance(own, TurnOptions) else ()
         self.about = tuple(
-            [deed.prospect for deed in deeds if isinstance(deed, Deed) and deed.prospect]
+            [
+                option.prospect
+                for option in options
+                if isinstance(option, TurnOption) and option.prospect
+            ]
         )
         return super().ask()
 
 
-def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
+def question(context: Context, options: TurnOptions, *, waits: bool) -> WhatNext:
     """Build the question that comes back until the turn ends or a partner has to answer."""
 
-    def words(deed: Deed) -> str:
+    def words(option: TurnOption) -> str:
         left = any(key != MORE for key in options.found_by(encounters))
-        ends = left and deed.leaves_encounters and deed.act
-        return f"{deed.label}{'; ends encounters' if ends else ''}{_ends_offers(context, deed)}"
+        ends = left and option.leaves_encounters and option.act
+        return f"{option.label}{'; ends encounters' if ends else ''}{_ends_offers(context, option)}"
 
     return WhatNext(
         "deed",
@@ -357,12 +363,12 @@ def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
     )
 
 
-def _ends_offers(context: Context, deed: Deed) -> str:
-    """Return the words for open offers that end with a deed, as trade is over [5.1]."""
-    if deed.phase is not Phase.BUILD:
+def _ends_offers(context: Context, option: TurnOption) -> str:
+    """Return the words for open offers that end with an option, as trade is over [5.1]."""
+    if option.phase is not Phase.BUILD:
         return ""
     asked = [offer for offer in context.state.offers if offer.asked]
-    if deed.act is not None:
+    if option.act is not None:
         return "; ends open offers" if asked else ""
     return open_words(asked + offers.offers_to(context.state, context.seat))
 
@@ -373,10 +379,10 @@ def _hand_words(context: Context) -> str:
     return f"Your cards: {goods_words(context.me.hand)}.{nearly}"
 
 
-def _ahead(context: Context, deed: Deed) -> Choice[Any] | None:
-    """Return the question that follows a deed, without doing it."""
-    if deed.ahead is not None:
-        return deed.ahead(context)
-    if deed.act is None:
+def _ahead(context: Context, option: TurnOption) -> Choice[Any] | None:
+    """Return the question that follows an option, without doing it."""
+    if option.ahead is not None:
+        return option.ahead(context)
+    if option.act is None:
         return None
-    raise LookupError(deed.label)
+    raise LookupError(option.label)

@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from rules.space_empires.charts.content import WORDS
+from rules.space_empires.movement.actions.action import Act, MovementAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import Act, Deed
 from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.questions import moving
 from rules.space_empires.position.words import BACK
@@ -31,7 +31,7 @@ _VALUES: Final = {
 """Fields set by each change, and their values."""
 
 
-class StandingOrders(Deed):
+class StandingOrders(MovementAction):
     """One of the standing orders for battles is changed [5.1.5]."""
 
     name = "orders"

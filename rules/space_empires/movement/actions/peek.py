@@ -9,15 +9,15 @@ from rules.space_empires.charts.kinds import CRUISER, HexId
 from rules.space_empires.charts.terrain import MARKER_WORDS, kind_of
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
+from rules.space_empires.movement.actions.action import Act, UnitAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import Act, UnitDeed
 from rules.space_empires.movement.reach import patrolled
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 
 
-class Peek(UnitDeed):
+class Peek(UnitAction):
     """A cruiser looks at a marker, and leaves it or turns it over [9.8]."""
 
     name = "peek"

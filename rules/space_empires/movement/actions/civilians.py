@@ -1,4 +1,4 @@
-"""Deeds of unarmed ships: found colonies, tow minerals and wrecks home [4.4.1, 6.7]."""
+"""Actions of unarmed ships: found colonies, tow minerals and wrecks home [4.4.1, 6.7]."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.space_empires.charts.terrain import (
 )
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.combat.bombardment import why_not_settle
+from rules.space_empires.movement.actions.action import UnitAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.deeds.deed import UnitDeed
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import public_words
 
 
-class Colonise(UnitDeed):
+class Colonise(UnitAction):
     """A colony ship founds a colony where it stands [4.4.1]."""
 
     name = "colonise"
@@ -35,7 +35,7 @@ class Colonise(UnitDeed):
         context.touch((unit.hex,))
 
 
-class Tow(UnitDeed):
+class Tow(UnitAction):
     """A Mining Ship takes a marker in tow and leaves the hex empty [6.7.2]."""
 
     name = "tow"
@@ -76,7 +76,7 @@ async def offer_tows(context: Context) -> None:
                 await tow.do(context, unit)
 
 
-class Drop(UnitDeed):
+class Drop(UnitAction):
     """Leave a tow at a colony for the Economic Phase [6.7.2]."""
 
     name = "drop"
