@@ -249,12 +249,12 @@ class Orrery(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Start the work that follows the first connection: icons, outdated tables, AI seats."""
         # Discord sends READY again after some reconnections
-        if "heal" not in self._beginning and not self._stopping:
+        if "update outdated" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.workers.local.pictures.warm())
             if self._with_icons:
                 self._begin("icons", self.services.icons.upload())
-            self._begin("heal", self._heal())
+            self._begin("update outdated", self._update_outdated())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
 
@@ -275,12 +275,12 @@ class Orrery(discord.AutoShardedClient):
                     log.info("ended games deleted", count=count)
             await asyncio.sleep(FORGET_INTERVAL)
 
-    async def _heal(self) -> None:
+    async def _update_outdated(self) -> None:
         """Update outdated tables, then resume AI seats and workers; try again if that fails."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 await self.services.ai.find(self.services.store)
-                await self.poster.heal()
+                await self.poster.update_outdated()
                 await self.services.ai.resume()
                 for worker in self.services.background:
                     await worker.resume()

@@ -10,7 +10,7 @@ from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.move_presses import seat_panel, show
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
@@ -65,7 +65,7 @@ async def give_hint(call: Call) -> None:
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI seat would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
-    outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
+    outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
     await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))

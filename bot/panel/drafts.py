@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bot.panel.panel import Panel, draw_up, keys_with
+from bot.panel.panel import Panel, build_panel, keys_with
 from bot.panel.submission import Submission
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
@@ -60,7 +60,7 @@ async def _cached_panel(tables: Tables, live: LiveTable, seat: int, keys: Sequen
         last = PANELS.get(live, seat)
         if last is not None and last[0] == source:
             return last[1]
-        fresh = draw_up(match, live.id, seat, keys, names, read=read)
+        fresh = build_panel(match, live.id, seat, keys, names, read=read)
         PANELS.put(live, seat, (source, fresh))
         return fresh
 

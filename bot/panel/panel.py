@@ -101,7 +101,7 @@ class Panel:
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
 
 
-def draw_up(
+def build_panel(
     match: Match,
     table: str,
     seat: int,

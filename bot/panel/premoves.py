@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.panel.panel import Panel, draw_up
+from bot.panel.panel import Panel, build_panel
 from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
@@ -44,9 +44,11 @@ def _panel_after(
 ) -> Panel:
     """Return the panel after keys in a predicted match, with the defaults that follow them."""
     try:
-        return draw_up(match, table, seat, with_defaults(match, seat, keys) if keys else (), names)
+        return build_panel(
+            match, table, seat, with_defaults(match, seat, keys) if keys else (), names
+        )
     except IllegalAnswer:
-        return draw_up(match, table, seat, keys, names)
+        return build_panel(match, table, seat, keys, names)
 
 
 def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:

@@ -319,7 +319,7 @@ class Bot:
         """Show what was stored while nobody could see it."""
         self.reminders.start()
         await self.ai.find(self.store)
-        await self.poster.heal()
+        await self.poster.update_outdated()
         await self.ai.resume()
         for worker in self.background:
             await worker.resume()

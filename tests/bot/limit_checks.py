@@ -15,7 +15,7 @@ from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
 from bot.panel.message import panel_layout
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.selects import panel_action
 from bot.presses import persistent_view
 from bot.tables import moves
@@ -147,7 +147,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
         seat, keys = rng.choice(sorted(match.asks())), list[str]()
         stood = msgspec.json.encode(match.state)
         for _ in range(LINE):
-            panel = draw_up(match, "abcdef", seat, keys, NAMES)
+            panel = build_panel(match, "abcdef", seat, keys, NAMES)
             check_panel(panel, title)
             check_forms(match, panel, forms)
             shown += 1
@@ -157,7 +157,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
         assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
         match.play(seat, keys)
         spectator = next((other for other in range(match.seats) if other not in match.asks()), seat)
-        check_panel(draw_up(match, "abcdef", spectator, (), NAMES), title)
+        check_panel(build_panel(match, "abcdef", spectator, (), NAMES), title)
     return shown
 
 
@@ -174,6 +174,6 @@ async def step(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> N
     """Make a random move at a table of the bot."""
     seat = rng.choice(live.pending_seats())
     keys: list[str] = []
-    while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
+    while (panel := build_panel(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:
         keys.append(rng.choice(panel.options).key)
     await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))

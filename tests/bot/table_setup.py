@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from bot.playground import commands, servers
 from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import InteractionKind
@@ -46,7 +46,7 @@ def pending_names(live: LiveTable) -> list[str]:
 def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
     """Return a complete move: the first option of each question, or random ones."""
     keys: list[str] = []
-    while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
+    while (panel := build_panel(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
         options = panel.options
         keys.append((rng.choice(options) if rng else options[0]).key)
     return keys

@@ -17,7 +17,7 @@ from bot import layouts
 from bot.channel.table_message import content
 from bot.channel.table_message.content import EARLIER_IN_LOG, status_contents
 from bot.panel.message import panel_layout
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
@@ -56,7 +56,7 @@ def check(view: discord.ui.LayoutView, request: tuple[str, str]) -> str:
 
 
 def check_panel(live: LiveTable, seat: int) -> None:
-    panel = draw_up(live.match, live.id, seat, (), live.names)
+    panel = build_panel(live.match, live.id, seat, (), live.names)
     word = "\n".join(["Done.", *(f"-# {line}" for line in NEWS)])
     texts = check(panel_layout(panel, live.title, live.record.game, word), EDIT)
     shown = sum(f"-# {line.strip()}" in texts for line in NEWS)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
@@ -129,7 +129,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
         seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         if ask.id == "move.what":
-            panel = draw_up(live.match, live.id, seat, (), live.names)
+            panel = build_panel(live.match, live.id, seat, (), live.names)
             if len([key for key in panel.further if key.startswith("move:")]) >= 5:
                 return seat
         await moved(app, live, seat, [play_greedy(ask, live.match.view(seat), dice)])

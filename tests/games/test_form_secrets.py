@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.panel.forms import Form, form_of, offered_forms
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.limit_checks import NAMES
@@ -19,7 +19,7 @@ COMPARED = {"space_empires": 10, "starfarers": 10}
 
 def forms(match: Match, seat: int) -> dict[str, Form | None]:
     """Return all forms of a seat's panel."""
-    panel = draw_up(match, "abcdef", seat, (), NAMES)
+    panel = build_panel(match, "abcdef", seat, (), NAMES)
     return {name: form_of(match, panel, name, NAMES) for name in offered_forms(panel)}
 
 

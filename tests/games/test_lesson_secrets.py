@@ -8,7 +8,7 @@ from itertools import takewhile
 import pytest
 
 from bot.panel.lesson import step_text
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
 from tests.bot.limit_checks import NAMES
@@ -119,7 +119,7 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
     """Return the lesson's words above the first question of the pupil's panel."""
-    panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
+    panel = build_panel(match, "abcdef", PUPIL, (), NAMES)
     if panel.stage is not Stage.CHOOSE:
         return ""
     return step_text(lesson, [*own, *panel.keys], panel).whole

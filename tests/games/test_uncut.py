@@ -20,7 +20,7 @@ from bot.channel.lobby import game_settings as lobby_settings
 from bot.discord_limits import MAX_BUTTON_LABEL, MAX_SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from bot.presses import Action, Pick, Press
 from bot.tables.news import MAX_LINE_LENGTH
 from bot.words import names
@@ -62,7 +62,7 @@ def nothing_is_cut() -> Iterator[None]:
 
 def check_panels(match: Match, seat: int, drafted: tuple[str, ...], forms: Counter[str]) -> None:
     """Check a seat's panel, with all of its pages; `forms` counts the forms of each question."""
-    panel = draw_up(match, "abcdef", seat, drafted, NAMES)
+    panel = build_panel(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)
     check_forms(match, panel, forms)

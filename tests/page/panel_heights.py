@@ -22,7 +22,7 @@ from playwright.async_api import Page
 from bot import layouts
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, headed_news
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes
 from render.zoom import GAP
@@ -93,7 +93,7 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
             return
         seat, keys = min(match.asks()), list[str]()
         while True:
-            panel = draw_up(match, TABLE, seat, keys, names)
+            panel = build_panel(match, TABLE, seat, keys, names)
             if panel.stage is not Stage.CHOOSE:
                 break
             rehearsal = match.rehearse(seat, keys)

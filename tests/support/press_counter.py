@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.panel.buttons import panel_items
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, form_of, offered_forms
-from bot.panel.panel import Panel, draw_up
+from bot.panel.panel import Panel, build_panel
 from bot.panel.submission import submit_form, submit_steps
 from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
@@ -25,7 +25,7 @@ Filled = dict[str, tuple[str, ...]]
 
 def panel_of(match: Match, seat: int, draft: Sequence[str] = ()) -> Panel:
     """Return the seat's panel after a draft."""
-    return draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
+    return build_panel(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
 
 
 def steps_of(match: Match, seat: int, keys: Sequence[str]) -> list[Step]:

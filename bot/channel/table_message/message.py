@@ -113,7 +113,7 @@ class TableMessage:
         self.rows: set[int] = set()
         """Messages from before layouts, which an edit can't turn into one: rows of buttons."""
 
-    async def bring_up(self, live: LiveTable) -> Shown:
+    async def bring_up_to_date(self, live: LiveTable) -> Shown:
         """Bring a table's message up to date, and delete old ones.
 
         It is posted again, with a ping, for players whose turn begins, and edited otherwise.

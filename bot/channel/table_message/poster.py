@@ -150,24 +150,24 @@ class Poster:
         """
         for pause in POST_RETRIES[:OPENING_RETRIES]:
             try:
-                await self.message.bring_up(live)
+                await self.message.bring_up_to_date(live)
                 break
             except PASSING_ERRORS as error:
                 log.warning("table waits to be shown", table=live.id, why=str(error))
                 await asyncio.sleep(pause)
         else:
             # the last try raises what prevents it
-            await self.message.bring_up(live)
+            await self.message.bring_up_to_date(live)
         await self.tables.refresh(live)
         try:
             await self.send_outbox(live)
-            await self.message.bring_up(live)
+            await self.message.bring_up_to_date(live)
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING_ERRORS) as error:
             log.warning("line waits", table=live.id, why=str(error))
             self.touch(live.id)
 
-    async def heal(self) -> None:
+    async def update_outdated(self) -> None:
         """Update every message that was outdated at the start, a few at a time.
 
         Tables opened since then are posted by their openers.
@@ -175,9 +175,9 @@ class Poster:
         self.pings.unsure |= await self.tables.store.read(lookups.possibly_posted)
         behind = await self.tables.store.read(lookups.outdated_before, before=self._begun)
         waiting = deque(interleave_channels(behind))
-        await asyncio.gather(*(self._heal(waiting) for _ in range(MAX_TABLES_UPDATING)))
+        await asyncio.gather(*(self._update_waiting(waiting) for _ in range(MAX_TABLES_UPDATING)))
 
-    async def _heal(self, waiting: deque[str]) -> None:
+    async def _update_waiting(self, waiting: deque[str]) -> None:
         """Update tables from the queue until it is empty.
 
         After UPDATE_WAIT_SECONDS the next one begins, so that a slow channel doesn't hold up the
@@ -279,7 +279,7 @@ class Poster:
         if self.is_busy(live) and live.record.message_id is not None and self._is_on_hold(live.id):
             return
         self._release(live.id)
-        shown = await self.message.bring_up(live)
+        shown = await self.message.bring_up_to_date(live)
         if shown.outcome is not Outcome.NOTHING:
             self.backoff.record_delivery(live.id, sent=shown.outcome is Outcome.SENT)
         if live.record.outbox:

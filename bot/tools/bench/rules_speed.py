@@ -8,7 +8,7 @@ from functools import partial
 from statistics import fmean
 from typing import Any
 
-from bot.panel.panel import Panel, draw_up
+from bot.panel.panel import Panel, build_panel
 from bot.tools.bench.figures import Figure, Pace, best, in_loops, microseconds
 from bot.tools.bench.positions import play_through, positions
 from rules import catalogue
@@ -58,9 +58,9 @@ def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
     def one_key(spot: tuple[Match, int, Ask]) -> Panel:
         match, seat, ask = spot
-        return draw_up(match, "t", seat, ask.keys[:1], names)
+        return build_panel(match, "t", seat, ask.keys[:1], names)
 
-    yield _each("panel", spots, lambda s: draw_up(s[0], "t", s[1], (), names), 1000, pace)
+    yield _each("panel", spots, lambda s: build_panel(s[0], "t", s[1], (), names), 1000, pace)
     yield from _in_loops("panel, one key", _over(spots, one_key), len(spots), pace)
     slowest = max(best(partial(one_key, spot), pace, seconds=0.01) for spot in spots)
     yield microseconds("panel, one key, slowest", slowest, 3000)

@@ -216,7 +216,7 @@ async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
         await people_forgotten.forget(app.bot.services.tables, ann)
     assert str(ann) in await all_rows(app)
     await app.restart()
-    await until(lambda: app.bot._beginning["heal"].done())
+    await until(lambda: app.bot._beginning["update outdated"].done())
     rows = await all_rows(app)
     assert str(ann) not in rows
     assert "Ann" not in rows

@@ -45,16 +45,16 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     _, mine = await on_turn(app, "ann", "bea")
     poster, now = app.bot.poster, app.bot.services.now()
     slow, busy, most = asyncio.Event(), 0, 0
-    bring_up = poster.message.bring_up
+    bring_up_to_date = poster.message.bring_up_to_date
 
     async def slowly(live: LiveTable) -> Shown:
         nonlocal busy, most
         if live.id == mine.id:
-            return await bring_up(live)
+            return await bring_up_to_date(live)
         busy += 1
         most = max(most, busy)
         await slow.wait()
-        return await bring_up(live)
+        return await bring_up_to_date(live)
 
     for number in range(MAX_TABLES_UPDATING + 4):
         room = ("table-one", "table-two")[number % 2]
@@ -63,15 +63,15 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     await app.store.run(all_behind)
     for record in await app.store.run(outdated_tables):
         await app.bot.services.tables.refresh(await app.bot.services.tables.live(record.id))
-    poster.message.bring_up = slowly  # type: ignore[method-assign]
+    poster.message.bring_up_to_date = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
-    healing = asyncio.create_task(poster.heal())
+    updating = asyncio.create_task(poster.update_outdated())
     await until(lambda: busy == MAX_TABLES_UPDATING, "as many as may be shown at once")
     await moved(app, mine, mine.pending_seats()[0])
     await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
     assert most == MAX_TABLES_UPDATING
     slow.set()
-    await healing
+    await updating
     await app.wait_until_idle()
     assert await app.store.run(outdated_tables) == ()
 

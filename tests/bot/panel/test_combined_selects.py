@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.panel.buttons import panel_items
-from bot.panel.panel import Panel, draw_up, keys_with
+from bot.panel.panel import Panel, build_panel, keys_with
 from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Choice, Match, Tell
@@ -70,7 +70,7 @@ def asking(counts: dict[str, int]) -> Match:
 
 
 def panel_of(match: Match, *keys: str) -> Panel:
-    return draw_up(match, "abcdef", 0, keys, NAMES)
+    return build_panel(match, "abcdef", 0, keys, NAMES)
 
 
 def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:

@@ -11,7 +11,7 @@ import pytest
 from bot.form_fields import Field
 from bot.modals import Given
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, Form, Then, form_of, groups_of, offered_forms
-from bot.panel.panel import Panel, draw_up
+from bot.panel.panel import Panel, build_panel
 from bot.panel.step_combinations import Loop
 from bot.panel.submission import MAX_ENTRIES, Submission, next_action, submit_form, submit_steps
 from rules.kernel import Choice, Flow, Match, Option, Tell
@@ -65,7 +65,7 @@ def _label(key: str) -> str:
 
 
 def panel_of(match: Match, *keys: str) -> Panel:
-    return draw_up(match, "abcdef", 0, keys, NAMES)
+    return build_panel(match, "abcdef", 0, keys, NAMES)
 
 
 def form(match: Match, name: str = "all", *keys: str) -> Form:

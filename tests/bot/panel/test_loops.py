@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.panel.buttons import panel_items
 from bot.panel.layout import chosen_options
 from bot.panel.lookahead import MAX_OPTIONS_TRIED
-from bot.panel.panel import Panel, Stage, draw_up, keys_with
+from bot.panel.panel import Panel, Stage, build_panel, keys_with
 from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out_text
 from bot.panel.titles import title
@@ -61,7 +61,7 @@ def game(counts: dict[str, int], *bare: str) -> Match:
 
 
 def panel_of(match: Match, *keys: str) -> Panel:
-    return draw_up(match, "abcdef", 0, keys, NAMES)
+    return build_panel(match, "abcdef", 0, keys, NAMES)
 
 
 def parts(panel: Panel) -> list[Any]:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.panel import drafts, question_picture
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.tables import moves, seat_changes
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
@@ -28,7 +28,7 @@ async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFix
     assert await drafts.current_panel(tables.tables, live, other) is theirs, (
         "a draft is nobody else's"
     )
-    assert longer == draw_up(live.match, live.id, seat, longer.keys, live.names)
+    assert longer == build_panel(live.match, live.id, seat, longer.keys, live.names)
     back = await drafts.drop_last(tables.tables, live, longer, len(longer.keys))
     assert back == shown
 

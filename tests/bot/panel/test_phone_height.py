@@ -12,7 +12,7 @@ from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, fitting_news
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note
 from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
@@ -68,7 +68,7 @@ def _is_option(part: object) -> bool:
 def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, options={}, dice=SeededDice("phone"))
     for seat in match.asks():
-        panel = draw_up(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
+        panel = build_panel(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
         title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
         view = panel_layout(panel, title, slug, first=True)
         assert 0 < lines_above(view) <= ROOM - NEWS, (slug, panel.question)

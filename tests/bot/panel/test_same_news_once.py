@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.panel.layout import layout
 from bot.panel.lesson import step_text
 from bot.panel.news import without_question
-from bot.panel.panel import Panel, Stage, draw_up
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -19,7 +19,7 @@ NAMES = {0: "Ann", 1: "Bea"}
 def test_payments_stand_among_the_choices_alone() -> None:
     match = Match.start(catalogue["spacecorp"], seats=2, options={}, dice=SeededDice("once"))
     (seat,) = match.asks()
-    panel = draw_up(match, "T", seat, ("research", "own"), NAMES)
+    panel = build_panel(match, "T", seat, ("research", "own"), NAMES)
     assert "Your Infra" in panel.choices[0]
     assert [line for line in panel.outcome if "Infra" in line] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.panel.buttons import panel_items
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.playground.driver import Seen
 from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
@@ -133,7 +133,7 @@ def test_buttons_do_not_reveal_the_edges_holder() -> None:
     """Show all players the same buttons, except the one that plays the card."""
     seen = []
     for held in ("M43", "M25"):
-        panel = draw_up(begins(held), "t", 1, (), NAMES)
+        panel = build_panel(begins(held), "t", 1, (), NAMES)
         rows = persistent_view(panel_items(panel)).to_components()
         seen.append([part["label"] for row in rows for part in row["components"]])
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]

@@ -11,7 +11,7 @@ import pytest
 from sqlmodel import Session
 
 from bot.channel.table_message.content import status_contents
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.table_access import CLOSED_TO_READER, is_closed_to
 from bot.tables import events, forgetting, moves
 from bot.tables.history.ratings import NEW_RATING
@@ -59,7 +59,7 @@ async def shown(tables: ServiceFixture, live: LiveTable) -> bytes:
         (live.match.view(seat.seat), panel.options if panel is not None else None)
         for seat in live.record.seats
         for panel in [
-            draw_up(live.match, live.id, seat.seat, [], live.names)
+            build_panel(live.match, live.id, seat.seat, [], live.names)
             if seat.seat in live.pending_seats()
             else None
         ]

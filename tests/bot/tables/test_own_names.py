@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.words.news import by_own_names
 from rules.kernel import News
 from rules.space_empires.charts.kinds import DOWN
@@ -15,7 +15,7 @@ def test_a_draft_tells_its_moves_by_the_owners_names() -> None:
     position = Position()
     unit = position.unit("SC", "G4", number=3, face=DOWN)
     match = position.match()
-    panel = draw_up(match, "aaaa", 0, ("move:SC3", "G5"), NAMES)
+    panel = build_panel(match, "aaaa", 0, ("move:SC3", "G5"), NAMES)
     assert panel.outcome == ("Ann moves SC3 from G4 to G5.",)
     public = match.play(0, ["move:SC3", "G5"])
     assert [item.text for item in public] == [f"{{0}} moves counter #{unit.token} from G4 to G5."]
@@ -25,7 +25,7 @@ def test_a_lost_counter_keeps_its_name_in_a_draft() -> None:
     position = Position()
     position.unit("SC", "G4", number=3, face=DOWN)
     line = ("more", "scuttle", "SC3")
-    panel = draw_up(position.match(), "aaaa", 0, line, NAMES)
+    panel = build_panel(position.match(), "aaaa", 0, line, NAMES)
     assert panel.outcome[0] == "Ann scuttles SC3 at G4."
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.panel import drafts
-from bot.panel.panel import Stage, draw_up
+from bot.panel.panel import Stage, build_panel
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
@@ -158,7 +158,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
     rng = random.Random(1)
     while live.match.rested:
         seat = live.pending_seats()[0]
-        panel = draw_up(live.match, live.id, seat, (), live.names)
+        panel = build_panel(live.match, live.id, seat, (), live.names)
         key = rng.choice(panel.options).key
         await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON))
     table, length = live.id, live.match.length

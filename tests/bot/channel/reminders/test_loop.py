@@ -247,14 +247,14 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
     kept = await app.opened("bea", "dov", room=ROOM)
     await app.wait_until_idle()
     living = app.bot.poster.message
-    bring_up, room = living.bring_up, lost.raw.channel_id
+    bring_up_to_date, room = living.bring_up_to_date, lost.raw.channel_id
 
     async def failing(live: LiveTable) -> Shown:
         if live.place == room:
             raise RuntimeError("a bug")
-        return await bring_up(live)
+        return await bring_up_to_date(live)
 
-    with patch.object(living, "bring_up", failing):
+    with patch.object(living, "bring_up_to_date", failing):
         await app.seat("ann").press(lost, "Start", wait="acknowledged")
         await until(lambda: [entry for entry in app.logged if entry["log_level"] == "error"])
         await app.seat("bea").press(kept, "Start", wait="acknowledged")
