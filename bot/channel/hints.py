@@ -94,11 +94,13 @@ async def load_hint(call: Call, action: Action) -> None:
     if advice is None or not advice.fingerprint == action.fingerprint == live.private_fingerprint(
         panel.seat
     ):
-        await show(call, panel, word=OLD_HINT)
+        await show(call, panel, message_above=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
     panel = await drafts.replace_draft(call.services.tables, live, panel.seat, advice.keys)
-    await show(call, panel, word=f"{HINT_LOADED} {DRAFT_REPLACED if dropped else ''}".strip())
+    await show(
+        call, panel, message_above=f"{HINT_LOADED} {DRAFT_REPLACED if dropped else ''}".strip()
+    )
 
 
 async def _show_review(call: Call, seat: int) -> None:

@@ -56,16 +56,16 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     )
     # its turn may have come while it was composed
     runner.changed(live)
-    await show_page(call, seat, word="Queued. Only you know about it.")
+    await show_page(call, seat, message_above="Queued. Only you know about it.")
 
 
-async def show_page(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
-    """Show the seat's premoves and the one being composed; `word` is a line about the press."""
+async def show_page(call: Call, seat: int, *, message_above: str = "", page: int = 0) -> None:
+    """Show the seat's premoves and the one being composed; `message_above` is a line about the press."""
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
     panel = await _planned_panel(call, seat, draft.keys if draft else ())
-    text = _page_text(live, queued, panel, word)
+    text = _page_text(live, queued, panel, message_above)
     await call.say(
         text, view=persistent_view(_page_items(live, seat, queued, panel, page)), attachments=[]
     )
@@ -84,11 +84,13 @@ async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | 
     return await call.services.reader_queries.run(call.person, predict_panel, *given)
 
 
-def _page_text(live: LiveTable, queued: Sequence[Premove], panel: Panel | None, word: str) -> str:
+def _page_text(
+    live: LiveTable, queued: Sequence[Premove], panel: Panel | None, message_above: str
+) -> str:
     """Return the premoves as text, below them the next question of the one being composed."""
     texts = [
         f"**{live.title}** — your queued moves; only you can see them.",
-        *filter(None, [word]),
+        *filter(None, [message_above]),
     ]
     texts += [
         f"{place}. {truncate(conditions.in_words(premove), LONGEST_PREMOVE_SHOWN)}"
@@ -225,4 +227,4 @@ async def drop(call: Call, action: Action) -> None:
     if meant is None:
         raise UserError("That move is no longer queued. Open the page again to see those that are.")
     await store.run(premoves.drop, table=live.id, seat=seat, number=meant)
-    await show_page(call, seat, word="Removed.")
+    await show_page(call, seat, message_above="Removed.")

@@ -71,7 +71,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     )
     if half is not None and live.is_running:
         panel = await drafts.replace_draft(tables, live, seat, half)
-        await show(call, panel, word=MOVE_INCOMPLETE if keys else "")
+        await show(call, panel, message_above=MOVE_INCOMPLETE if keys else "")
         return
     dropped, before = (await drafts.current_panel(tables, live, seat)).keys, live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)

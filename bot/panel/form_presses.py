@@ -79,9 +79,11 @@ async def take_form(call: Call, action: Action) -> None:
     )
     then, word = next_action(action.given), left_out_text(missing, MAX_REASONS)
     if (shown.fingerprint, len(shown.keys)) != (action.fingerprint, action.step):
-        return await show(call, panel, word=f"{PANEL_CHANGED}\n{word}".strip())
+        return await show(call, panel, message_above=f"{PANEL_CHANGED}\n{word}".strip())
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
-        return await show(call, panel, word=word or FORM_EMPTY * (panel.keys == shown.keys))
+        return await show(
+            call, panel, message_above=word or FORM_EMPTY * (panel.keys == shown.keys)
+        )
     if then is Then.END and panel.loop and panel.question == shown.question:
         return await end_loop(call, panel)
     asks = await asks_first(call, shown, panel)

@@ -43,31 +43,32 @@ def panel_layout(
     panel: Panel,
     title: str,
     game: str,
-    word: str = "",
+    message_above: str = "",
     *,
-    first: bool = False,
+    is_first_of_match: bool = False,
     page: int = 0,
     pictures: Sequence[layouts.Part] = (),
-    tall: float = 0,
-    others: Sequence[layouts.Part] = (),
-    more: Sequence[Item] = (),
+    height_ratio: float = 0,
+    other_tables: Sequence[layouts.Part] = (),
+    further_buttons: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return a panel's message; `word` is above the question, `pictures` between them.
+    """Return a panel's message; `message_above` is above the question, `pictures` between them.
 
-    `tall` is the pictures' height divided by their width. The `first` panel of a match offers the
-    rules in brief. `others` are parts about other tables, in a panel that asks nothing. `more` are
-    further buttons.
+    `height_ratio` is the pictures' height divided by their width. The first panel of a match
+    offers the rules in brief. `other_tables` are parts about them, in a panel that asks nothing.
     """
     items = panel_items(panel, page)
     number_alike(items)
-    first = first and len(items) <= MAX_ITEMS_WITH_LINE
-    texts = panel_texts(panel, title, word)
-    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if first else []
+    is_first_of_match = is_first_of_match and len(items) <= MAX_ITEMS_WITH_LINE
+    texts = panel_texts(panel, title, message_above)
+    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if is_first_of_match else []
     foot = layouts.text(texts.foot)
-    room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], tall)
-    buttons = _button_parts(items, more, layouts.count([*pictures, *others]), room)
-    shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * first
-    texts = panel_texts(panel, title, word, reserved=shown)
+    room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], height_ratio)
+    buttons = _button_parts(items, further_buttons, layouts.count([*pictures, *other_tables]), room)
+    shown = (
+        buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * is_first_of_match
+    )
+    texts = panel_texts(panel, title, message_above, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -76,7 +77,7 @@ def panel_layout(
         buttons.controls,
         brief,
         foot,
-        others,
+        other_tables,
         accent=seat_accent(game, panel.seat),
     )
 
@@ -89,7 +90,7 @@ def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
 
 
 def _button_parts(
-    items: Sequence[Item], more: Sequence[Item], taken: int, pixels: float
+    items: Sequence[Item], further_buttons: Sequence[Item], taken: int, pixels: float
 ) -> _Buttons:
     """Return buttons and selects as parts, in a form that fits.
 
@@ -97,8 +98,8 @@ def _button_parts(
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    fits = len(controls) + len(more) <= MAX_ROW_BUTTONS
-    lasts = [[*controls, *more]] if fits else [controls, more]
+    fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
+    lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
     rows = [row for last in lasts for row in layouts.rows(last)]
     room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
     line = layouts.line() if options and controls and len(items) <= MAX_ITEMS_WITH_LINE else []

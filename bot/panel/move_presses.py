@@ -46,32 +46,34 @@ async def show(
     call: Call,
     panel: Panel,
     *,
-    word: str = "",
+    message_above: str = "",
     first: bool = False,
     page: int = 0,
     pictures: Sequence[Picture] = (),
 ) -> None:
     """Reply with the panel and a picture of its question, in place of what the reply showed.
 
-    `word` is a text above it, `page` that of a long select. `pictures` of what the draft would do
-    take the place of the question's picture. The `first` panel of a match offers the rules in
-    short, except in a lesson.
+    `message_above` is a text above it, `page` that of a long select. `pictures` of what the draft
+    would do take the place of the question's picture. The `first` panel of a match offers the rules
+    in short, except in a lesson.
     """
-    word = word or await _news_meanwhile(call, panel)
+    message_above = message_above or await _news_meanwhile(call, panel)
     LAST_PANELS.put(call.live, panel.seat, panel)
     files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
-    lesson, more = await lesson_above(call, panel, word)
-    live, words = call.live, "\n".join(filter(None, [word, lesson]))
+    lesson, more = await lesson_above(call, panel, message_above)
+    live, words = call.live, "\n".join(filter(None, [message_above, lesson]))
     shown: Sequence[layouts.Part] = layouts.galleries(files)
-    tall = sum(each.height / each.width for each in pictures)
+    height_ratio = sum(each.height / each.width for each in pictures)
     if not files:
-        shown, files, tall = await question_picture(call, panel)
+        shown, files, height_ratio = await question_picture(call, panel)
     others = await _other_tables(call, panel)
     first = first and not lesson
-    put = partial(panel_layout, panel, live.title, live.record.game, first=first, page=page)
-    draw = partial(put, others=others, more=more)
+    put = partial(
+        panel_layout, panel, live.title, live.record.game, is_first_of_match=first, page=page
+    )
+    draw = partial(put, other_tables=others, further_buttons=more)
     try:
-        await call.show(draw(words, pictures=shown, tall=tall), files)
+        await call.show(draw(words, pictures=shown, height_ratio=height_ratio), files)
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise
@@ -101,7 +103,9 @@ async def seat_panel(call: Call) -> Panel:
 async def show_stale(call: Call, panel: Panel) -> None:
     """Show the current panel, with a remark that the one pressed was out of date, and the news."""
     await show(
-        call, panel, word=f"{PANEL_OUT_OF_DATE}\n{await _news_meanwhile(call, panel)}".strip()
+        call,
+        panel,
+        message_above=f"{PANEL_OUT_OF_DATE}\n{await _news_meanwhile(call, panel)}".strip(),
     )
 
 
@@ -175,7 +179,9 @@ async def open_panel(call: Call, _: Action) -> None:
     """
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
-    await show(call, panel, word=await _take_opening(call, panel, first=first), first=first)
+    await show(
+        call, panel, message_above=await _take_opening(call, panel, first=first), first=first
+    )
 
 
 async def is_first_look(call: Call, panel: Panel) -> bool:
@@ -222,7 +228,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     else:
         panel = await drafts.add_choice(tables, live, panel, action.choice)
     if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=True):
-        return await show(call, panel, word=word)
+        return await show(call, panel, message_above=word)
     return await play_draft(call, panel, word)
 
 
@@ -301,7 +307,7 @@ async def try_it(call: Call, _: Action) -> None:
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return
     pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
-    await show(call, panel, word=word, pictures=pictures)
+    await show(call, panel, message_above=word, pictures=pictures)
 
 
 @on_panel("commit")
@@ -349,7 +355,7 @@ async def show_result(
         left, lines = len(lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]
-    await show(call, panel, word="\n".join(filter(None, [head, *small, more])))
+    await show(call, panel, message_above="\n".join(filter(None, [head, *small, more])))
 
 
 async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, list[str]]:

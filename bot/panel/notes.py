@@ -57,7 +57,7 @@ async def take_note(call: Call, action: Action) -> None:
     except PLAYER_ERRORS as refusal:
         kept = NOTE_NOT_STORED.format(escape(typed)) if typed.strip() else ""
         word = truncate(f"{refusal}\n{kept}".strip(), MAX_LAYOUT_LENGTH)
-        await show(call, await seat_panel(call), word=word)
+        await show(call, await seat_panel(call), message_above=word)
 
 
 def _is_current(panel: Panel, action: Action) -> bool:

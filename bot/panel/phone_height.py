@@ -36,12 +36,12 @@ ZERO_WIDTH_MARKS = re.compile(r"\*\*|<:\w+:\d+>")
 """Marks that take no room of their own, and icons."""
 
 
-def room_below(parts: Sequence[layouts.Part], tall: float) -> float:
+def room_below(parts: Sequence[layouts.Part], height_ratio: float) -> float:
     """Return the pixels of a phone's screen that a picture and other parts leave free.
 
-    `tall` is the picture's height divided by its width; 0: no picture.
+    `height_ratio` is the picture's height divided by its width; 0: no picture.
     """
-    picture = tall * FRAME_WIDTH + PART_GAP if tall else 0
+    picture = height_ratio * FRAME_WIDTH + PART_GAP if height_ratio else 0
     return SCREEN_HEIGHT - picture - height(parts)
 
 

@@ -35,7 +35,7 @@ class QuestionPicture(NamedTuple):
     parts: Sequence[layouts.Part] = ()
     files: Files = ()
     """Files to upload."""
-    tall: float = 0
+    height_ratio: float = 0
     """Height of the picture by its width; 0: there is none."""
 
 
@@ -90,8 +90,10 @@ def _as_gallery(call: Call, panel: Panel, picture: Picture) -> QuestionPicture:
     """Return a picture as a gallery; it's uploaded unless the message pressed already has it."""
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
-    file, tall = as_file(picture, name), picture.height / picture.width
+    file, height_ratio = as_file(picture, name), picture.height / picture.width
     message = call.interaction.message if is_layout(call.interaction) else None
     if address := layouts.shown_picture(message, name):
-        return QuestionPicture(layouts.gallery(address, file.description or ""), MISSING, tall)
-    return QuestionPicture(layouts.gallery(file), [file], tall)
+        return QuestionPicture(
+            layouts.gallery(address, file.description or ""), MISSING, height_ratio
+        )
+    return QuestionPicture(layouts.gallery(file), [file], height_ratio)

@@ -19,8 +19,8 @@ NOTE_LINES, LONGEST_CHOICES = 3, 150
 NOTE_BREAK = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""
 MORE_BELOW_WHY = " … *Why?* has the rest."
-MIN_WORD_LENGTH = 200
-"""Minimum number of characters available to a word above the panel."""
+MIN_MESSAGE_LENGTH = 200
+"""Minimum number of characters available to a message above the panel."""
 OVERLOOKED_WINDOWS = (
     "Your standing orders pass on something you could use now: {}. "
     "Change them with `/table orders` (a first game starts with some)."
@@ -50,10 +50,12 @@ class PanelTexts(NamedTuple):
     """Less urgent words, below everything else: a phone shows the options first."""
 
 
-def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) -> PanelTexts:
-    """Return the panel's texts, with `word` (news or a remark) below the title.
+def panel_texts(
+    panel: Panel, title: str, message_above: str = "", *, reserved: int = 0
+) -> PanelTexts:
+    """Return the panel's texts, with `message_above` (news or a remark) below the title.
 
-    However long `word` is, the others stay complete, and `reserved` characters are left free.
+    However long it is, the others stay complete, and `reserved` characters are left free.
     """
     question, note = _question_text(panel), _note_text(panel)
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
@@ -62,18 +64,22 @@ def panel_texts(panel: Panel, title: str, word: str = "", *, reserved: int = 0) 
         MAX_LAYOUT_LENGTH
         - reserved
         - sum(map(len, (title, question, note, foot, "### \n")))
-        - MIN_WORD_LENGTH
+        - MIN_MESSAGE_LENGTH
     )
     draft = "\n".join(draft_lines(panel, room))
-    word = _fit_word(word, room + MIN_WORD_LENGTH - len(draft))
-    head = "\n".join(filter(None, [f"### {title}", word]))
+    message_above = _fit_message(message_above, room + MIN_MESSAGE_LENGTH - len(draft))
+    head = "\n".join(filter(None, [f"### {title}", message_above]))
     return PanelTexts(head, question, note, draft, foot)
 
 
-def _fit_word(word: str, room: int) -> str:
+def _fit_message(message_above: str, room: int) -> str:
     """Return as many lines of a text as fit, and a count of the others; cut a lone line."""
-    lines = word.split("\n")
-    return truncate(word, room) if len(lines) == 1 else "\n".join(fit_lines(lines, room, AND_MORE))
+    lines = message_above.split("\n")
+    return (
+        truncate(message_above, room)
+        if len(lines) == 1
+        else "\n".join(fit_lines(lines, room, AND_MORE))
+    )
 
 
 def _question_text(panel: Panel) -> str:

@@ -112,7 +112,7 @@ def message_of(panel: Panel, slug: str, number: int, tall: int) -> dict[str, Any
     news = headed_news("Since your last move", NewsDigest([], lines), lines)
     picture = layouts.gallery(PICTURE_ADDRESS, "A picture.") if tall else []
     title = f"{catalogue[slug].title} · table {TABLE} · round 12"
-    view = panel_layout(panel, title, slug, news, pictures=picture, tall=tall / 720)
+    view = panel_layout(panel, title, slug, news, pictures=picture, height_ratio=tall / 720)
     parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for part in parts[0]["components"]:
         for item in part.get("items", ()):

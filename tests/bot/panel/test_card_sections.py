@@ -69,7 +69,9 @@ def test_fullest_panel_with_sections_is_a_valid_layout(
 ) -> None:
     labels = [f"Card {n}: " + "x" * 70 for n in range(count)]
     full = replace(panel(*labels), keys=drafted)
-    view = panel_layout(full, "Title", "ganymede", "w " * 2000, first=True, pictures=[GALLERY])
+    view = panel_layout(
+        full, "Title", "ganymede", "w " * 2000, is_first_of_match=True, pictures=[GALLERY]
+    )
     if count in (2, MAX_SECTIONS + 1):
         assert bool(sections(view)[1:]) is (count == 2)
     assert len([*view.walk_children()]) <= MAX_COMPONENTS

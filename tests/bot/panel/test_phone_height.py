@@ -70,7 +70,7 @@ def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
     for seat in match.asks():
         panel = build_panel(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
         title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
-        view = panel_layout(panel, title, slug, first=True)
+        view = panel_layout(panel, title, slug, is_first_of_match=True)
         assert 0 < lines_above(view) <= ROOM - NEWS, (slug, panel.question)
         assert lines_below(view) <= LEAST_BELOW, slug
 
@@ -177,9 +177,9 @@ def choosing(*labels: str, choices: tuple[str, ...] = ()) -> Panel:
     )  # fmt: skip
 
 
-def option_form(panel: Panel, tall: float) -> list[str]:
+def option_form(panel: Panel, height_ratio: float) -> list[str]:
     """Return the labels of the options' buttons, or the placeholder of their menu."""
-    view = panel_layout(panel, "Title", "spacecorp", tall=tall)
+    view = panel_layout(panel, "Title", "spacecorp", height_ratio=height_ratio)
     items = [part for part in view.walk_children() if isinstance(part, Press | Pick)]
     shown = [item.item for item in items if item.action.verb in ("pick", "menu")]
     return [item.placeholder if hasattr(item, "placeholder") else item.label for item in shown]
@@ -197,8 +197,8 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
 
 
-def shown_at(labels: Sequence[str], tall: float) -> discord.ui.LayoutView:
-    return panel_layout(choosing(*labels), "Title", "spacecorp", tall=tall)
+def shown_at(labels: Sequence[str], height_ratio: float) -> discord.ui.LayoutView:
+    return panel_layout(choosing(*labels), "Title", "spacecorp", height_ratio=height_ratio)
 
 
 def test_long_draft_counts_its_first_choices() -> None:
