@@ -39,7 +39,7 @@ class LiveTable:
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last public fingerprint, after the match and revision from which it was made."""
 
-    def take_over(self, record: Table, seat: int | None = None) -> None:
+    def replace_record(self, record: Table, seat: int | None = None) -> None:
         """Replace the record, and forget drafts read before; only the draft of `seat` has changed.
 
         None: no draft has.

@@ -102,9 +102,9 @@ class Tables:
             fresh = await self._load(live.id)
             live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
             if live.is_ahead_of_store:
-                await self._carry_on(live)
+                await self._store_restart(live)
 
-    async def _carry_on(self, live: LiveTable) -> None:
+    async def _store_restart(self, live: LiveTable) -> None:
         """Store a match that newer rules have changed on loading, and notify the listeners."""
         log.warning("rules changed under a match", table=live.id, why=live.match.restart_reason)
         words = "The rules have changed during this move, so it starts again."
@@ -254,13 +254,13 @@ class Tables:
         if isinstance(stored, AlreadyStored) or record.state is not TableState.RUNNING:
             live.record = record
         else:
-            self._take_over(live, record, by.seat)  # its draft is dropped with its answer
+            self._replace_in_memory(live, record, by.seat)  # its draft is dropped with its answer
         return isinstance(stored, Stored)
 
-    def _take_over(self, live: LiveTable, record: Table, seat: int | None = None) -> None:
+    def _replace_in_memory(self, live: LiveTable, record: Table, seat: int | None = None) -> None:
         """Replace a table's record in memory; cached drafts stay valid in a single process only."""
         if self.store.share.is_whole:
-            live.take_over(record, seat)
+            live.replace_record(record, seat)
         else:
             live.record = record
 
@@ -372,7 +372,7 @@ class Tables:
         """
         if record.edition < live.record.edition:  # transactions may arrive in the wrong order
             return
-        self._take_over(live, record)
+        self._replace_in_memory(live, record)
         if not live.lock.locked():
             live.stale = live.stale or self._differs(live)
 

@@ -65,7 +65,7 @@ def of_seat(session: Session, *, table: str, seat: int) -> Clock | None:
     return _record(row) if row is not None else None
 
 
-def carry_on(
+def clocks_after(
     before: Mapping[int, Clock],
     *,
     table: str,

@@ -156,11 +156,11 @@ class LockedTable:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
 
-    def carry_on(
+    def move_clocks(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
         """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
-        self.clocks = clocks.carry_on(
+        self.clocks = clocks.clocks_after(
             self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
         )
 

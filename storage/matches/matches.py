@@ -252,7 +252,7 @@ def _append(
     if change.cut is not None:
         step["at"] = _not_before_log(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
-    locked.carry_on(pending, restarted, at)
+    locked.move_clocks(pending, restarted, at)
     for awaiting in pending:
         locked.reveal_secrets(awaiting.seat)
     edition = record.edition + 1

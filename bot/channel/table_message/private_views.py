@@ -125,7 +125,9 @@ async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
         await tables.reload_if_stale(live)
         held = live.seat(seat)
         read = {**held.read_reports, **dict.fromkeys(keys, OPENED)}
-        live.take_over(await tables.store.run(seats.mark_read, table=live.id, held=held, read=read))
+        live.replace_record(
+            await tables.store.run(seats.mark_read, table=live.id, held=held, read=read)
+        )
 
 
 def _spelled_place(at: str, known: Sequence[str]) -> str:
