@@ -279,7 +279,7 @@ class Orrery(discord.AutoShardedClient):
         """Update outdated tables, then resume AI seats and workers; try again if that fails."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
-                await self.services.ai.find(self.services.store)
+                await self.services.ai.note_tables_to_resume(self.services.store)
                 await self.poster.update_outdated()
                 await self.services.ai.resume()
                 for worker in self.services.background:

@@ -368,6 +368,6 @@ async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, list[st
     panel = await drafts.current_panel(services.tables, live, seat)
     if panel.stage is not Stage.CHOOSE or not services.ai.is_busy_with(live):
         return panel, []
-    await services.ai.soon(live)
+    await services.ai.wait_briefly(live)
     news = await news_since(services.store, live, seat, after=panel.revision)
     return await drafts.current_panel(services.tables, live, seat), news.lines

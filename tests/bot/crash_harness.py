@@ -318,7 +318,7 @@ class Bot:
     async def born(self) -> "Bot":
         """Show what was stored while nobody could see it."""
         self.reminders.start()
-        await self.ai.find(self.store)
+        await self.ai.note_tables_to_resume(self.store)
         await self.poster.update_outdated()
         await self.ai.resume()
         for worker in self.background:

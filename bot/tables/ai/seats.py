@@ -78,7 +78,7 @@ class AiSeats:
         """Return whether an AI seat is about to change the table; a stuck one isn't."""
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
-    async def soon(self, live: LiveTable) -> None:
+    async def wait_briefly(self, live: LiveTable) -> None:
         """Wait briefly for AI seats to answer, such as whether they accept a trade offer."""
         if self.is_busy_with(live):
             # not wait_for, which would cancel the thought at the end of our patience
@@ -89,7 +89,7 @@ class AiSeats:
         if live.id not in self._busy and pending_ai_seats(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
-    async def find(self, store: Store) -> None:
+    async def note_tables_to_resume(self, store: Store) -> None:
         """Note the tables with AI seats, which `wake` and `resume` start after the bot's start."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
@@ -101,7 +101,7 @@ class AiSeats:
             self.changed(live)
 
     async def resume(self) -> None:
-        """Start the AI seats of all tables that `find` has noted, a few at a time."""
+        """Start the AI seats of all tables with AI seats that were noted, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
             while len(self._busy) >= MAX_RESUMED_AT_ONCE:

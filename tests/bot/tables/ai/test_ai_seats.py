@@ -87,7 +87,7 @@ async def test_ai_seats_go_on_after_a_restart(helped: Helped) -> None:
     await asyncio.sleep(0)
     helped.ai._think = in_process  # type: ignore[method-assign]
     await until(lambda: not helped.ai._busy)
-    await helped.ai.find(helped.tables.store)
+    await helped.ai.note_tables_to_resume(helped.tables.store)
     await helped.ai.resume()
     await helped.ai.wait_until_idle()
     assert live.pending_seats() == [0]
