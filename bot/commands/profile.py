@@ -12,14 +12,14 @@ from sqlmodel import Session
 from bot.commands import Commands
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction, services_of
-from bot.tables.history.encounters import head_to_head, recent_places
+from bot.tables.history.head_to_head import recent_places, scores_by_game
 from bot.tables.history.reliability import Reliability
 from bot.tables.requirements import record_of
 from bot.words.names import display_name, escape, truncate
 from bot.words.records import against_words, describe_record, form_line, game_ratings, levels_line
 from bot.words.refusals import UserError
 from rules import catalogue
-from storage.people import meetings, profiles, ratings
+from storage.people import head_to_head, profiles, ratings
 from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
 from storage.schema.records import Table
@@ -86,10 +86,10 @@ def _results_of(session: Session, person: int, guild: int | None, reader: int) -
 
     `guild` None is all servers, for one's own profile.
     """
-    latest = meetings.latest(session, person_id=person, guild_id=guild)
+    latest = head_to_head.latest(session, person_id=person, guild_id=guild)
     if guild is None or person == reader:
         return _Finished(latest, ())
-    both = meetings.between(session, people=(person, reader), guild_id=guild)
+    both = head_to_head.between(session, people=(person, reader), guild_id=guild)
     return _Finished(latest, both)
 
 
@@ -101,7 +101,7 @@ def _form_lines(finished: Sequence[Table], person: int) -> list[str]:
 
 def _against_lines(together: Sequence[Table], person: int, reader: int) -> list[str]:
     """Return a line with a person's results against the reader, in a list; may be empty."""
-    records = head_to_head(together, person, reader)
+    records = scores_by_game(together, person, reader)
     games = [f"{catalogue[slug].title} {against_words(*won)}" for slug, won in records.items()]
     return [f"- Against you: {'; '.join(games)}."] if games else []
 

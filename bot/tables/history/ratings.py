@@ -18,7 +18,7 @@ from rules.kernel import Match, Result
 from rules.lesson import lesson_of
 from storage.matches import deals
 from storage.matches.change_records import Ending
-from storage.people import lapses, meetings, ratings
+from storage.people import head_to_head, lapses, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.schema.records import Seat, Table
 
@@ -145,7 +145,7 @@ def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Sea
     result = record.result
     if result is None:
         return
-    before = meetings.before(session, record, since=REPEAT_PERIOD) if ladders else []
+    before = head_to_head.before(session, record, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
         played = _played(seats, result)

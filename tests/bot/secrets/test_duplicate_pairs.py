@@ -22,7 +22,7 @@ from rules.kernel import Result, SeededDice
 from storage.errors import LobbyRefusal
 from storage.matches import deals, matches
 from storage.matches.change_records import ChangedBy, Ending
-from storage.people import meetings, profiles, ratings
+from storage.people import head_to_head, profiles, ratings
 from storage.schema import rows
 from storage.schema.records import TableState
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
@@ -119,9 +119,9 @@ async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
 
     def results(session: Session) -> tuple[int, int, int]:
         games = profiles.of_person(session, person_id=FIRST_PERSON).games
-        latest = meetings.latest(session, person_id=FIRST_PERSON, guild_id=None)
+        latest = head_to_head.latest(session, person_id=FIRST_PERSON, guild_id=None)
         people = (FIRST_PERSON, FIRST_PERSON + 1)
-        both = meetings.between(session, people=people, guild_id=first.record.guild_id)
+        both = head_to_head.between(session, people=people, guild_id=first.record.guild_id)
         return games[SLUGS[0]].ended, len(latest), len(both)
 
     await tables.store.run(finish)
@@ -162,7 +162,7 @@ async def test_weights_of_results_ignore_a_duplicate_before_all_have_ended(
     first, second = await pair(tables, SLUGS[0], 1)
     await end(tables, first, (1, 2))
     later = msgspec.structs.replace(first.record, id="zzzz", ended_at=tables.time)
-    before = partial(meetings.before, record=later, since=timedelta(days=1))
+    before = partial(head_to_head.before, record=later, since=timedelta(days=1))
     assert await tables.store.read(before) == []
     await tables.tables.abort(second)
     assert [table.id for table in await tables.store.read(before)] == [first.id]

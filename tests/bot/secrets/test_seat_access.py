@@ -65,7 +65,7 @@ HELD = {
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/command.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
-    "tables/history/encounters.py:_place": "the places of finished matches",
+    "tables/history/head_to_head.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",

@@ -28,7 +28,7 @@ def recent_places(finished: Sequence[Table], person: int) -> list[tuple[int, int
     return [(place, seats) for place, seats in places if place is not None and seats > 1]
 
 
-def head_to_head(together: Sequence[Table], person: int, other: int) -> dict[str, Score]:
+def scores_by_game(together: Sequence[Table], person: int, other: int) -> dict[str, Score]:
     """Return somebody's results against `other` by the game's short name, the most played first."""
     scores: dict[str, Score] = {}
     for table in together:

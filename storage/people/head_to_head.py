@@ -12,7 +12,7 @@ from storage.schema import rows
 from storage.schema.records import Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
-MOST_MEETINGS = 400
+MAX_MATCHES = 400
 """Maximum number of matches read: the latest."""
 _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 _OPEN = _MATCHES.c.sealed.is_(False)
@@ -57,7 +57,7 @@ def between(session: Session, *, people: Collection[int], guild_id: int) -> list
 
 
 def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
-    """Return the matches that a person finished, the latest first, at most MOST_MEETINGS.
+    """Return the matches that a person finished, the latest first, at most MAX_MATCHES.
 
     On one server, or (None) on all. Tables with a shared deal are left out until all have ended.
     """
@@ -73,5 +73,5 @@ def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Ta
 def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
     """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
-    newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MOST_MEETINGS)
+    newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MAX_MATCHES)
     return list(rows.records(session, rows.execute(session, newest, {}).all()))
