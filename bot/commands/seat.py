@@ -36,7 +36,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     ) -> None:
         """Bring in an AI for the caller, or request one for another player's seat."""
         call = await resolve_table(interaction, table)
-        live, number = call.live, _seat(call, seat)
+        live, number = call.live, _seat_or_own(call, seat)
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
@@ -63,7 +63,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         Raises UserError for another player's seat.
         """
         call = await resolve_table(interaction, table)
-        live, number = call.live, _seat(call, seat)
+        live, number = call.live, _seat_or_own(call, seat)
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
@@ -91,14 +91,14 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     ) -> None:
         """Withdraw the offer of the caller's seat, or as a host of any seat."""
         call = await resolve_table(interaction, table)
-        number = _seat(call, seat)
+        number = _seat_or_own(call, seat)
         if number != call.live.record.seat_of(call.person):
             _need_manager(call)
         await offer(call, number, open_=False)
         await call.say(f"Seat {number + 1} of table {call.live.id} is no longer open.")
 
 
-def _seat(call: Call, seat: int | None) -> int:
+def _seat_or_own(call: Call, seat: int | None) -> int:
     """Return the seat with a number from 1, or the caller's own."""
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 

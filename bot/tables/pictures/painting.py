@@ -74,12 +74,12 @@ def painted(order: Order) -> list[Picture]:
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
         kinds = tried_kinds(view, seen, names=names, pending=pending)
-    pictures = [_one(order, kind, view, seen) for kind in kinds]
+    pictures = [_picture_of_kind(order, kind, view, seen) for kind in kinds]
     del known  # held up to here, for content is freed with its last holder
     return [picture for picture in pictures if picture is not None]
 
 
-def _one(
+def _picture_of_kind(
     order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
 ) -> Picture | None:
     """Return one picture of an order by its kind; None: there is nothing to show."""
