@@ -31,12 +31,12 @@ HOPELESS: Final = -100.0
 """Value of rooms without an effect: passing instead keeps the figure ready."""
 
 
-def indifferent(_world: World, key: str) -> float:
+def value_of_unknown_question(_world: World, key: str) -> float:
     """Value for an unknown question: avoid harm."""
     return 0.0 if key == "none" else 0.1
 
 
-def action(world: World, key: str) -> float:
+def value_of_turn(world: World, key: str) -> float:
     """Value a turn: its gain, minus the time of the figures that work."""
     act, _, name = key.partition(":")
     if act == "more":
@@ -58,7 +58,7 @@ def action(world: World, key: str) -> float:
     return plans.room_net(world, room)
 
 
-def who(world: World, key: str) -> float:
+def value_of_worker(world: World, key: str) -> float:
     """Prefer the figure that is least needed elsewhere."""
     if key == "artifacts":
         return -2 * worth.artifact(world) - 0.2
@@ -66,7 +66,7 @@ def who(world: World, key: str) -> float:
     return 0.9 * figure.commander - plans.loss(world, figure)
 
 
-def crew(world: World, key: str) -> float:
+def value_of_crew(world: World, key: str) -> float:
     """Prefer the figure of the best crew for the lines left."""
     mission = world.me.away
     if mission is None:
@@ -76,13 +76,13 @@ def crew(world: World, key: str) -> float:
     return float(bool(best) and key == best[0])
 
 
-def line(world: World, key: str) -> float:
+def value_of_line(world: World, key: str) -> float:
     """Value a line with damage, or ignoring it."""
     assert isinstance(world.about, Line)
     return worth.effect(world, world.about.effect) if key == "use" else 0.0
 
 
-def second(world: World, key: str) -> float:
+def value_of_second_task(world: World, key: str) -> float:
     """Value a commander's second task."""
     task, _, name = key.partition(":")
     if task == "again":
@@ -96,7 +96,7 @@ def second(world: World, key: str) -> float:
     return 0.0
 
 
-def going(world: World, key: str) -> float:
+def value_of_destination(world: World, key: str) -> float:
     """Value a destination of a move or jump."""
     if key == "repair":
         return 0.9
@@ -110,7 +110,7 @@ def going(world: World, key: str) -> float:
     return plans.place_worth(world, place) - worth.DAMAGE * damage - far
 
 
-def track(world: World, key: str) -> float:
+def value_of_steps(world: World, key: str) -> float:
     """Value a track and the number of steps."""
     if key == "none":
         return 0.0
@@ -121,19 +121,19 @@ def _tech(key: str) -> Tech:
     return tech_of(TechId(key))
 
 
-def taking(world: World, key: str) -> float:
+def value_of_tech(world: World, key: str) -> float:
     """Value a tech."""
     if key == "none":
         return 0.0
     return worth.install_worth(world, _tech(key), recycle=world.about is Deed.RECYCLE)
 
 
-def slot(world: World, key: str) -> float:
+def value_of_slot(world: World, key: str) -> float:
     """Value a slot for a tech."""
     return worth.slot_worth(world, _tech(str(world.about)), int(key) - 1)
 
 
-def repairing(world: World, key: str) -> float:
+def value_of_repair_place(world: World, key: str) -> float:
     """Prefer a tech slot while slots are needed, else the hold."""
     if key == "none":
         return 0.0
@@ -144,19 +144,19 @@ def repairing(world: World, key: str) -> float:
     return (1.5 if wanted else 0.9) + 0.05 * len(beside)
 
 
-def dropping(world: World, key: str) -> float:
+def value_of_dropped_token(world: World, key: str) -> float:
     """Prefer to drop the least valuable token."""
     if key == "pirate":
         return -1.0
     return -worth.artifact(world) - 0.5 + 0.01 * world.me.artifacts.count(Artifact(key))
 
 
-def plating(world: World, key: str) -> float:
+def value_of_plated_token(world: World, key: str) -> float:
     """Value a token (a point, as is a damage); the hold decides."""
     return float((key == "plating") == (world.room_for_cargo <= 0))
 
 
-def paying(world: World, key: str) -> float:
+def value_of_payment(world: World, key: str) -> float:
     """Value the effect that follows, minus its price."""
     if key == "none":
         return 0.0
@@ -169,19 +169,19 @@ def paying(world: World, key: str) -> float:
     return gain - prices.get(key, 0.5)
 
 
-def either(world: World, key: str) -> float:
+def value_of_side(world: World, key: str) -> float:
     """Prefer the better side of a slash."""
     assert isinstance(world.about, Step)
     return worth.effect(world, world.about.branches[ord(key) - ord("a")])
 
 
-def fighting(world: World, key: str) -> float:
+def value_of_pirate(world: World, key: str) -> float:
     """Prefer the pirate with the best reward."""
     kind = next((route.pirate for route in world.view.routes if route.route.id == key), None)
     return worth.pirate(world, kind, safe=world.about is True) if kind else 0.0
 
 
-def colour(world: World, key: str) -> float:
+def value_of_colour(world: World, key: str) -> float:
     """Value the colour that a figure is trained in."""
     figure = world.about
     assert isinstance(figure, Figure)
@@ -189,7 +189,7 @@ def colour(world: World, key: str) -> float:
     return plans.training(world, figure, Colour(key)) if ready else -world.count(Colour(key))
 
 
-def free_training(world: World, key: str) -> float:
+def value_of_trained_cadet(world: World, key: str) -> float:
     """Cadets first, those who can work at once before others."""
     if key == "none":
         return 0.0
@@ -197,50 +197,50 @@ def free_training(world: World, key: str) -> float:
     return 1.0 + (figure == Figure.CADET) + 0.1 * (room == "ready" and world.left == 0)
 
 
-def copying(world: World, key: str) -> float:
+def value_of_copied_room(world: World, key: str) -> float:
     """Prefer the best room to copy."""
     room = tech_of(TechId(key)).room
     assert room is not None
     return plans.room_gain(world, room) - 1.0 * room.single_use
 
 
-def sharing(world: World, key: str) -> float:
+def value_of_artifact(world: World, key: str) -> float:
     """Value an artifact on a room: it pays while rounds are left."""
     return 0.0 if key == "none" else 0.3 * world.left - 0.5
 
 
-def rival_mission(world: World, key: str) -> float:
+def value_of_rivals_mission(world: World, key: str) -> float:
     """Captain Shadow takes the mission that is missed least."""
     mission = world.places[PlaceId(key)].mission
     return -float(mission.points) if mission else 0.0
 
 
-def rival_fight(world: World, key: str) -> float:
+def value_of_rivals_pirate(world: World, key: str) -> float:
     """Prefer that Captain Shadow takes a pirate away from the captain's ship."""
     return -float(key in world.foes())
 
 
 JUDGES: Final[dict[str, Judge]] = {
-    "turn.action": action,
-    "room.who": who,
-    "commander.task": second,
-    "mission.crew": crew,
-    "mission.line": line,
-    "move.to": going,
-    "jump.to": going,
-    "track.advance": track,
-    "tech.take": taking,
-    "tech.slot": slot,
-    "repair.where": repairing,
-    "cargo.drop": dropping,
-    "damage.plating": plating,
-    "effect.pay": paying,
-    "effect.either": either,
-    "fight.which": fighting,
-    "train.as": colour,
-    "train.who": free_training,
-    "holodeck.copy": copying,
-    "crowd.artifact": sharing,
-    "shadow.mission": rival_mission,
-    "shadow.fight": rival_fight,
+    "turn.action": value_of_turn,
+    "room.who": value_of_worker,
+    "commander.task": value_of_second_task,
+    "mission.crew": value_of_crew,
+    "mission.line": value_of_line,
+    "move.to": value_of_destination,
+    "jump.to": value_of_destination,
+    "track.advance": value_of_steps,
+    "tech.take": value_of_tech,
+    "tech.slot": value_of_slot,
+    "repair.where": value_of_repair_place,
+    "cargo.drop": value_of_dropped_token,
+    "damage.plating": value_of_plated_token,
+    "effect.pay": value_of_payment,
+    "effect.either": value_of_side,
+    "fight.which": value_of_pirate,
+    "train.as": value_of_colour,
+    "train.who": value_of_trained_cadet,
+    "holodeck.copy": value_of_copied_room,
+    "crowd.artifact": value_of_artifact,
+    "shadow.mission": value_of_rivals_mission,
+    "shadow.fight": value_of_rivals_pirate,
 }
