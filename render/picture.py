@@ -145,7 +145,7 @@ class Artist:
     """The further pictures of the game, in the order of their buttons."""
     public: Callable[[Any, int], Any] = lambda view, _seat: view
     """Returns a view that shows of this seat only what everybody sees, if it is the reader's."""
-    near: Callable[[Any, Sequence[str], str], tuple[Scene, Box]] | None = None
+    scene_around: Callable[[Any, Sequence[str], str], tuple[Scene, Box]] | None = None
     """Draws a region without a seat, by name, with what only fits there; and the part to show.
 
     None: regions are cut out of the overview.

@@ -60,8 +60,8 @@ def _named(artist: Artist, view: Any, names: Sequence[str], at: str, board: Scen
     seat = _seat_of(board, at)
     if seat is not None:
         return artist.seat(artist.public(view, seat), seat, names)
-    if artist.near:
-        return part(*artist.near(view, names, at))
+    if artist.scene_around:
+        return part(*artist.scene_around(view, names, at))
     return region(board, board.regions[at])
 
 

@@ -1,7 +1,7 @@
 """Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import detail, overview
-from render.ganymede.display import near
+from render.ganymede.display import scene_around
 from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
@@ -25,7 +25,7 @@ GANYMEDE = Artist(
     current_scores=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
     extras=(LEGEND.as_extra("There is no board yet"),),
-    near=near,
+    scene_around=scene_around,
     icons=ICONS,
     focus=focus,
 )

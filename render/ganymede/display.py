@@ -16,7 +16,7 @@ RIGHT = "Display, right"
 _TITLE, _SUPPLY, _MARKET = 46, 48, 480
 
 
-def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
+def scene_around(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
     """Draw the first or the last cards of all rows, and what concerns the whole table."""
     tall = _TITLE + _SUPPLY + _MARKET + TRACK + 3 * GAP
     scene = Scene(WIDTH, tall + 2 * MARGIN)

@@ -4,7 +4,7 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.spacecorp.boards import overview
 from render.spacecorp.cards import offers
-from render.spacecorp.close_up import close_up, close_up_words, near, places
+from render.spacecorp.close_up import close_up, close_up_words, places, scene_around
 from render.spacecorp.focus import focus
 from render.spacecorp.hqs import hqs, hqs_words
 from render.spacecorp.icons import ICONS
@@ -84,7 +84,7 @@ SPACECORP = Artist(
         ),
         LEGEND.as_extra("There is no board yet"),
     ),
-    near=near,
+    scene_around=scene_around,
     icons=ICONS,
     focus=focus,
 )

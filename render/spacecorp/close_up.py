@@ -273,7 +273,7 @@ def close_up_words(view: View, names: Sequence[str], at: str) -> str:
     return "\n".join([*lines, f"Borders: {', '.join(borders)}"])
 
 
-def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
+def scene_around(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
     """Draw a region of the overview with what only fits here."""
     known = {region.name: region.id for region in view.chart.regions}
     scene = close_up(view, names, known[name])

@@ -3,7 +3,7 @@
 from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.starship_captains.boards import hand, overview, seat_board
-from render.starship_captains.cards import captains, galaxy, missions, near, techs
+from render.starship_captains.cards import captains, galaxy, missions, scene_around, techs
 from render.starship_captains.focus import focus
 from render.starship_captains.icons import ICONS
 from render.starship_captains.key import LEGEND
@@ -51,7 +51,7 @@ STARSHIP_CAPTAINS = Artist(
         scores_of(SEATS, scores),
         LEGEND.as_extra("There is no board yet"),
     ),
-    near=near,
+    scene_around=scene_around,
     icons=ICONS,
     focus=focus,
 )

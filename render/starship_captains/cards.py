@@ -220,7 +220,7 @@ def captains(view: View, names: Sequence[str]) -> Scene:
     return scene
 
 
-def near(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
+def scene_around(view: View, names: Sequence[str], name: str) -> tuple[Scene, Box]:
     """Draw a part of the overview, its places with their names."""
     kind, _, side = name.rpartition(" ")
     if kind == "Galaxy,":
