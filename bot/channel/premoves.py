@@ -60,7 +60,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
 
 
 async def show_page(call: Call, seat: int, *, message_above: str = "", page: int = 0) -> None:
-    """Show the seat's premoves and the one being composed; `message_above` is a line about the press."""
+    """Show the seat's premoves and the one being composed, below a line about the press."""
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
