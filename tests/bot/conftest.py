@@ -8,10 +8,10 @@ import pytest
 
 from bot.tables.ai import seats as ai_seats
 from bot.tables.workers.workers import Workers
-from tests.bot.crash_fixture import CrashFixture
-from tests.bot.in_process_ai import Helped
-from tests.bot.service_fixture import ServiceFixture, service
-from tests.bot.wording import check_spoken
+from tests.bot.support.crash_fixture import CrashFixture
+from tests.bot.support.in_process_ai import Helped
+from tests.bot.support.service_fixture import ServiceFixture, service
+from tests.bot.support.wording import check_spoken
 from tests.support.database_template import in_memory
 from tests.support.killable import forked_pools
 from tests.support.running_bot import Running, running

@@ -21,7 +21,7 @@ from storage.errors import (
     NoSuchTable,
     StorageError,
 )
-from tests.bot.wording import refusal
+from tests.bot.support.wording import refusal
 
 
 def http(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:

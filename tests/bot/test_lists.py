@@ -50,8 +50,8 @@ from storage.matches import lookups, seats
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import as_it_is, refused
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import as_it_is, refused
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 

@@ -19,9 +19,9 @@ from rules.kernel import Match, Option, SeededDice
 from storage.clocks import clocks
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.limit_checks import LONG, check_layout, check_panel, step
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.wording import shown_status
+from tests.bot.support.limit_checks import LONG, check_layout, check_panel, step
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.wording import shown_status
 from tests.support.depth import at_depth
 from tests.support.log_text import log_text
 

@@ -10,10 +10,10 @@ import pytest
 from bot.tables import moves
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
-from tests.bot.clocked_tables import begun
-from tests.bot.panel_steps import chosen, first, opened
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move, holder, on_turn
+from tests.bot.support.clocked_tables import begun
+from tests.bot.support.panel_steps import chosen, first, opened
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move, holder, on_turn
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 

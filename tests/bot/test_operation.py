@@ -26,8 +26,8 @@ from storage.database.shards import WHOLE
 from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageError
 from storage.matches import matches
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import moved, on_turn, set_up
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import moved, on_turn, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
 from tests.support.running_bot import Running

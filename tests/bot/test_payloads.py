@@ -23,9 +23,9 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
-from tests.bot.limit_checks import LONG, check_layout
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.limit_checks import LONG, check_layout
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support import discord_document, discord_spec
 from tests.support.depth import at_depth, sampled
 

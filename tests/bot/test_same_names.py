@@ -16,8 +16,8 @@ from render import text
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import finish, on_turn, refused, until
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import finish, on_turn, refused, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

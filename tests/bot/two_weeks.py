@@ -20,8 +20,8 @@ from storage.clocks import clocks
 from storage.matches import match_log, matches
 from storage.reminders import notices
 from storage.schema.records import Clock, Table, TableState
-from tests.bot.table_setup import a_move, moved
-from tests.bot.wording import contents_of
+from tests.bot.support.table_setup import a_move, moved
+from tests.bot.support.wording import contents_of
 from tests.support.running_bot import Running
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

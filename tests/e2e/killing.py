@@ -22,7 +22,7 @@ from render.picture import ALT_LIMIT, cut
 from rules import catalogue
 from storage.database.store import Store
 from storage.schema.records import Table, TableState
-from tests.bot.wording import shown_status
+from tests.bot.support.wording import shown_status
 from tests.support import bot_process
 from tests.support.confirmed_answers import (
     CLICK_SECONDS,

@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import Reply, Seat, Seen
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
-from tests.bot.panel_steps import first
+from tests.bot.support.panel_steps import first
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"

@@ -12,7 +12,7 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.table_setup import as_it_is, stand_at
+from tests.bot.support.table_setup import as_it_is, stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import sampled

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.bot.table_setup import moved, refused, undone
+from tests.bot.support.table_setup import moved, refused, undone
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move

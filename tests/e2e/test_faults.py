@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground.driver import NoAnswerError, Seen
 from bot.playground.peer import Peer
-from tests.bot.wording import shown_status
+from tests.bot.support.wording import shown_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, ByPanel

@@ -9,7 +9,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.table_setup import a_move
+from tests.bot.support.table_setup import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import at_depth
 from tests.support.move_ways import WAYS

@@ -19,7 +19,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from storage.clocks import clocks
-from tests.bot.wording import shown_status
+from tests.bot.support.wording import shown_status
 from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
 from tests.support.running_bot import Running, running

@@ -28,7 +28,7 @@ from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.clocks.days_off import free_until
 from storage.people import profiles
-from tests.bot.table_setup import holder, request, undone
+from tests.bot.support.table_setup import holder, request, undone
 from tests.e2e.looking import (
     SPLITTING,
     all_that,

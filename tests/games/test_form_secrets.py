@@ -8,7 +8,7 @@ from bot.panel.forms import Form, form_of, offered_forms
 from bot.panel.panel import build_panel
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limit_checks import NAMES
+from tests.bot.support.limit_checks import NAMES
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 from tests.support.secrets import leg_begun

@@ -11,7 +11,7 @@ from bot.panel.lesson import step_text
 from bot.panel.panel import Stage, build_panel
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
-from tests.bot.limit_checks import NAMES
+from tests.bot.support.limit_checks import NAMES
 from tests.support.depth import at_depth, seeds
 from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
 from tests.support.secrets import encoded, leg_begun, words

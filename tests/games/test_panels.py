@@ -9,7 +9,7 @@ import pytest
 from bot.tools.simulate import drawn
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limit_checks import look, skip
+from tests.bot.support.limit_checks import look, skip
 from tests.support.depth import sampled
 
 TABLES = [

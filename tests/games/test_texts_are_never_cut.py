@@ -27,7 +27,7 @@ from bot.words import names
 from bot.words.game_settings import switchable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.limit_checks import NAMES, check_forms, check_modal
+from tests.bot.support.limit_checks import NAMES, check_forms, check_modal
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 from tests.support.panel_words import panel_text

@@ -15,7 +15,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from rules import catalogue
-from tests.bot.table_setup import a_move
+from tests.bot.support.table_setup import a_move
 
 GAMES = ("starship_captains", "ganymede", "spacecorp")
 SHORT = ("spacecorp", "end", "mariners")

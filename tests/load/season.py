@@ -18,8 +18,8 @@ from unittest.mock import patch
 
 from bot.tables.ai.seats import AiSeats
 from tests.bot.channel.seasons.season_world import GAMES, SeasonWorld
-from tests.bot.dummy_game import dummy_game
-from tests.bot.in_process_ai import in_process
+from tests.bot.support.dummy_game import dummy_game
+from tests.bot.support.in_process_ai import in_process
 from tests.load import real_games
 from tests.support.running_bot import running
 

@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from bot.panel import question_picture
 from bot.playground.driver import Seat, Seen
 from rules import catalogue
-from tests.bot.table_setup import a_move, finish, moved, on_turn
+from tests.bot.support.table_setup import a_move, finish, moved, on_turn
 from tests.page.conftest import FLAGS
 from tests.support.running_bot import ROOM, Running, running
 

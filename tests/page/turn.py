@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Page
 
-from tests.bot.panel_steps import first
+from tests.bot.support.panel_steps import first
 from tests.page.shots import Shot, opened_browser, played, take
 from tests.support.running_bot import Running, running
 

@@ -11,7 +11,7 @@ from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
 from rules.starfarers.diplomacy.pacts import DECLARED, words
 from rules.starfarers.position.scoring import score_parts
 from rules.starfarers.position.state import Alliance, Offer, no_goods
-from tests.bot.limit_checks import LONG
+from tests.bot.support.limit_checks import LONG
 from tests.starfarers.position import Board, after, answers, ask_of, at, heard
 from tests.support.asking import refuses
 

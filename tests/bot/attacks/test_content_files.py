@@ -5,7 +5,7 @@ import pytest
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from rules.kernel import IllegalAnswer
-from tests.bot.table_setup import refused, with_file
+from tests.bot.support.table_setup import refused, with_file
 from tests.support.running_bot import Running
 
 BOMBS = {

@@ -20,8 +20,8 @@ from rules import catalogue
 from storage.matches import lobby
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Person
-from tests.bot.forged_presses import HUGE, forged, pressing
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.forged_presses import HUGE, forged, pressing
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 FORGED = (
     "page:0:{fingerprint}:0:x",

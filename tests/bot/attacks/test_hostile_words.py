@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.commands.typed_moves import group_name
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from rules import catalogue
-from tests.bot.wording import refusal
+from tests.bot.support.wording import refusal
 from tests.support import hostile_words
 from tests.support.depth import sampled
 from tests.support.running_bot import Running

@@ -16,10 +16,10 @@ from bot.tables.reminders.policy import PingReason
 from bot.words import names
 from render import text
 from storage.clocks import clocks
-from tests.bot.limit_checks import step
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import moved, set_up, until
-from tests.bot.wording import shown_status
+from tests.bot.support.limit_checks import step
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import moved, set_up, until
+from tests.bot.support.wording import shown_status
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running
 

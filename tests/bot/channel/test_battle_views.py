@@ -14,7 +14,7 @@ from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.table_setup import holder, moved, on_turn, refused, standing, tell
+from tests.bot.support.table_setup import holder, moved, on_turn, refused, standing, tell
 from tests.render.empires import fought
 from tests.space_empires.battles import FIELD
 from tests.space_empires.position import Position

@@ -20,11 +20,20 @@ from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock
-from tests.bot.clocked_tables import DAY, timed
-from tests.bot.forged_presses import pressing
-from tests.bot.reminder_checks import HOUR, passes
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, refused, request, until
+from tests.bot.support.clocked_tables import DAY, timed
+from tests.bot.support.forged_presses import pressing
+from tests.bot.support.reminder_checks import HOUR, passes
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import (
+    ROOM,
+    a_move,
+    as_it_is,
+    holder,
+    moved,
+    refused,
+    request,
+    until,
+)
 from tests.support.running_bot import Running
 
 

@@ -16,7 +16,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.table_setup import holder, standing
+from tests.bot.support.table_setup import holder, standing
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 

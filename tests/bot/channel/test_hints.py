@@ -24,7 +24,7 @@ from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
-from tests.bot.table_setup import ROOM, holder, moved, on_turn, refused, set_up, until
+from tests.bot.support.table_setup import ROOM, holder, moved, on_turn, refused, set_up, until
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")

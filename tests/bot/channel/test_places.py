@@ -6,7 +6,7 @@ from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from bot.playground.world import World
-from tests.bot.table_setup import moved, on_turn, pending_names, refused, until
+from tests.bot.support.table_setup import moved, on_turn, pending_names, refused, until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import Status
 

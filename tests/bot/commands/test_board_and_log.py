@@ -13,8 +13,17 @@ from bot.words.rules_page import search, sections
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.matches import match_log
-from tests.bot.service_fixture import NAMES, ServiceFixture
-from tests.bot.table_setup import a_move, holder, menu, moved, on_turn, refused, stored, until
+from tests.bot.support.service_fixture import NAMES, ServiceFixture
+from tests.bot.support.table_setup import (
+    a_move,
+    holder,
+    menu,
+    moved,
+    on_turn,
+    refused,
+    stored,
+    until,
+)
 from tests.support.depth import sampled
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running

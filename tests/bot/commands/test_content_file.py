@@ -9,7 +9,7 @@ import pytest
 
 from bot.commands.game_settings import parse_settings
 from bot.words.refusals import UserError
-from tests.bot.wording import refusal
+from tests.bot.support.wording import refusal
 
 
 def _failure(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.table_setup import holder, moved, on_turn, refused, undone
+from tests.bot.support.table_setup import holder, moved, on_turn, refused, undone
 from tests.support.running_bot import ROOM, Running, table_of
 
 VIEW, REWIND, PROFILE = "My view of this table", "Rewind to here", "Profile"

@@ -25,7 +25,7 @@ from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.schema.tables import LogRow, SeatRow
-from tests.bot.table_setup import a_move, forgotten, moved, on_turn, refused, until
+from tests.bot.support.table_setup import a_move, forgotten, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"

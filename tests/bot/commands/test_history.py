@@ -12,7 +12,7 @@ from bot.commands.history import step_at
 from bot.playground.error_responses import Impossible
 from rules import catalogue
 from storage.schema.log_records import LoggedChange
-from tests.bot.table_setup import a_move, holder, moved, on_turn, refused
+from tests.bot.support.table_setup import a_move, holder, moved, on_turn, refused
 from tests.storage.sample_tables import later
 from tests.support.running_bot import Running
 

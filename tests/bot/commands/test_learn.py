@@ -8,7 +8,7 @@ import pytest
 
 from rules import catalogue
 from rules.lesson import read
-from tests.bot.table_setup import ROOM, pick, refused, until
+from tests.bot.support.table_setup import ROOM, pick, refused, until
 from tests.e2e.empires import space_empires
 from tests.support.running_bot import Running
 

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from bot.channel.reminders.snooze import HOST_PING_COOLDOWN
-from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
+from tests.bot.support.table_setup import (
+    holder,
+    moved,
+    on_turn,
+    pending_names,
+    refused,
+    request,
+    until,
+)
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

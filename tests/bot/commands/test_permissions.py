@@ -9,7 +9,7 @@ from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
-from tests.bot.table_setup import holder, moved, on_turn, refused, undone
+from tests.bot.support.table_setup import holder, moved, on_turn, refused, undone
 from tests.support.running_bot import Running, table_of
 
 CREATE = Permission.CREATE_PUBLIC_THREADS

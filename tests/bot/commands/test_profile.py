@@ -7,7 +7,7 @@ import random
 from bot.commands.profile import profile_lines
 from bot.words.records import ordinal
 from storage.people.profiles import Profile, Results
-from tests.bot.table_setup import a_move, finish, moved, on_turn, refused
+from tests.bot.support.table_setup import a_move, finish, moved, on_turn, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from bot.playground.driver import Seen
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
-from tests.bot.panel_steps import first, opened
-from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import moved, on_turn, refused, until
+from tests.bot.support.panel_steps import first, opened
+from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import moved, on_turn, refused, until
 from tests.support.running_bot import Running
 
 ROOM, DAY = "table-one", 24 * HOUR

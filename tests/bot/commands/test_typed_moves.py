@@ -18,8 +18,16 @@ from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
-from tests.bot.table_setup import a_move, holder, on_turn, refused, stand_at, standing, stored
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
+from tests.bot.support.table_setup import (
+    a_move,
+    holder,
+    on_turn,
+    refused,
+    stand_at,
+    standing,
+    stored,
+)
 from tests.ganymede.position import Board, crowd
 from tests.space_empires.position import Position
 from tests.support.depth import at_depth

@@ -13,7 +13,7 @@ from bot.playground.error_responses import Impossible
 from bot.words.rules_page import search
 from render import parts
 from rules import catalogue
-from tests.bot.table_setup import refused
+from tests.bot.support.table_setup import refused
 from tests.support.running_bot import Running
 
 ANYWHERE = {"rules", "mygames", "remind", "help"}

@@ -23,7 +23,7 @@ from storage.matches import match_log, outbox
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_fixture import (
+from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,
     SECOND,
     SLUGS,
@@ -32,9 +32,9 @@ from tests.bot.crash_fixture import (
     dying,
     nothing,
 )
-from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON
-from tests.bot.table_setup import a_move
+from tests.bot.support.crash_harness import Bot
+from tests.bot.support.service_fixture import FIRST_PERSON
+from tests.bot.support.table_setup import a_move
 from tests.support.depth import sampled, spread
 
 STRIDE = 3

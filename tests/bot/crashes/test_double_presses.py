@@ -19,10 +19,10 @@ from storage.database.store import Store
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.people import people
-from tests.bot.crash_fixture import CrashFixture
-from tests.bot.crash_harness import Bot, Channel
-from tests.bot.service_fixture import FIRST_PERSON
-from tests.bot.table_setup import a_move
+from tests.bot.support.crash_fixture import CrashFixture
+from tests.bot.support.crash_harness import Bot, Channel
+from tests.bot.support.service_fixture import FIRST_PERSON
+from tests.bot.support.table_setup import a_move
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)

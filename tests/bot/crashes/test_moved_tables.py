@@ -10,7 +10,7 @@ from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
 from storage.matches import outbox
 from storage.schema.records import Place, Post
-from tests.bot.crash_fixture import (
+from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,
     SECOND,
     SLUGS,
@@ -19,8 +19,8 @@ from tests.bot.crash_fixture import (
     dying,
     nothing,
 )
-from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import PLACE
+from tests.bot.support.crash_harness import Bot
+from tests.bot.support.service_fixture import PLACE
 from tests.support.depth import sampled
 
 ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)

@@ -17,8 +17,8 @@ from storage.errors import SeatLost
 from storage.matches import matches, seats
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Seat, TableState
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import a_move, skip_to_the_end
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import a_move, skip_to_the_end
 
 
 async def played(tables: ServiceFixture, live: LiveTable, seat: int) -> None:

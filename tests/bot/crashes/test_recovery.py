@@ -13,8 +13,8 @@ from bot.channel.table_message.poster import MAX_TABLES_UPDATING, interleave_cha
 from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import moved, on_turn, until
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 from tests.support.stored import outdated_tables
 

@@ -9,7 +9,7 @@ from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
 from bot.tables.table_service import Tables
 from storage.matches import match_log
-from tests.bot.table_setup import finish, holder, moved, on_turn, until
+from tests.bot.support.table_setup import finish, holder, moved, on_turn, until
 from tests.support.running_bot import Running, table_of
 from tests.support.stored import outdated_tables
 

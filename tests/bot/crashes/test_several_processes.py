@@ -20,8 +20,8 @@ from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
 from tests.support.patience import HANG_SECONDS

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.bot.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 

@@ -12,7 +12,7 @@ from bot import errors, presses
 from bot.playground.interactions import InteractionKind
 from bot.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.words.refusals import UserError
-from tests.bot.table_setup import holder, on_turn, refused
+from tests.bot.support.table_setup import holder, on_turn, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

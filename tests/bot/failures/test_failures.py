@@ -18,7 +18,7 @@ from bot.settings import Settings
 from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
-from tests.bot.table_setup import (
+from tests.bot.support.table_setup import (
     a_move,
     holder,
     moved,

@@ -25,7 +25,7 @@ from bot.tables import news
 from rules import catalogue
 from rules.kernel import News
 from storage.schema.log_records import LoggedChange
-from tests.bot.table_setup import barred, moved, on_turn, refused, request, until, wished
+from tests.bot.support.table_setup import barred, moved, on_turn, refused, request, until, wished
 from tests.support.depth import sampled
 from tests.support.running_bot import Running, table_of
 

@@ -8,9 +8,9 @@ import pytest
 from discord.app_commands import CommandTree
 
 from bot.playground import servers
-from tests.bot.consent_setup import asked
-from tests.bot.reminder_checks import sent
-from tests.bot.table_setup import holder, moved, on_turn, standing, until
+from tests.bot.support.consent_setup import asked
+from tests.bot.support.reminder_checks import sent
+from tests.bot.support.table_setup import holder, moved, on_turn, standing, until
 from tests.spacecorp.sabotage import begins
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses

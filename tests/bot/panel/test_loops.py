@@ -20,7 +20,7 @@ from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.starship_captains.charts.words import capital
 from rules.toolbox.dice import roll
-from tests.bot.limit_checks import check_view
+from tests.bot.support.limit_checks import check_view
 from tests.space_empires.position import Position
 from tests.support.asking import refuses
 from tests.support.panel_words import panel_text

@@ -7,8 +7,8 @@ import pytest
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS
 from storage.matches import drafts, match_log
-from tests.bot.panel_steps import chosen, first, opened
-from tests.bot.table_setup import (
+from tests.bot.support.panel_steps import chosen, first, opened
+from tests.bot.support.table_setup import (
     a_move,
     as_it_is,
     holder,

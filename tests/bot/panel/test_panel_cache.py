@@ -12,7 +12,7 @@ from bot.tables import moves, seat_changes
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 
 async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFixture) -> None:

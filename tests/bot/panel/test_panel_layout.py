@@ -21,8 +21,8 @@ from bot.words.accents import seat_accent
 from rules import catalogue
 from rules.kernel import Option
 from storage.schema.records import Clock
-from tests.bot.limit_checks import check_layout
-from tests.bot.table_setup import holder, moved, on_turn
+from tests.bot.support.limit_checks import check_layout
+from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.table_setup import as_it_is, menu, moved, standing
+from tests.bot.support.table_setup import as_it_is, menu, moved, standing
 from tests.starfarers.position import Board, after
 from tests.support.running_bot import Running
 

@@ -15,8 +15,8 @@ from render import Picture, Question
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
 from storage.schema.records import Person
-from tests.bot.panel_steps import first
-from tests.bot.table_setup import as_it_is, holder, on_turn
+from tests.bot.support.panel_steps import first
+from tests.bot.support.table_setup import as_it_is, holder, on_turn
 from tests.support.narrowing import existing
 from tests.support.running_bot import ROOM, Running
 

@@ -11,8 +11,8 @@ from bot.playground.driver import Seen
 from bot.presses import Action, persistent_view, select
 from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
-from tests.bot.dummy_game import dummy_game
-from tests.bot.table_setup import as_it_is, menu, refused, undone
+from tests.bot.support.dummy_game import dummy_game
+from tests.bot.support.table_setup import as_it_is, menu, refused, undone
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.steps import Step
-from tests.bot.table_setup import standing
+from tests.bot.support.table_setup import standing
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
 

@@ -10,8 +10,8 @@ from bot.commands.typed_moves import Typist
 from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.commands import COMMANDS
-from tests.bot.illegal_moves import Wrong, check_refused
-from tests.bot.table_setup import standing
+from tests.bot.support.illegal_moves import Wrong, check_refused
+from tests.bot.support.table_setup import standing
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
 from tests.support.running_bot import Running

@@ -9,8 +9,8 @@ import pytest
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
-from tests.bot.illegal_moves import Wrong, check_refused
-from tests.bot.table_setup import refused, standing, until, with_file
+from tests.bot.support.illegal_moves import Wrong, check_refused
+from tests.bot.support.table_setup import refused, standing, until, with_file
 from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 from tests.support.running_bot import Running

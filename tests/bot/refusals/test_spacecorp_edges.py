@@ -11,7 +11,7 @@ from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
-from tests.bot.table_setup import ROOM, menu, standing
+from tests.bot.support.table_setup import ROOM, menu, standing
 from tests.spacecorp.sabotage import begins
 from tests.support.depth import sampled
 from tests.support.running_bot import Running

@@ -25,8 +25,8 @@ from storage.matches.change_records import ChangedBy, Ending
 from storage.people import head_to_head, profiles, ratings
 from storage.schema import rows
 from storage.schema.records import TableState
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import a_move
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import a_move
 from tests.support.depth import at_depth, seeds
 
 SLUGS = sorted(catalogue)

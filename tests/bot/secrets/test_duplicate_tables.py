@@ -17,8 +17,8 @@ from bot.words.refusals import UserError
 from storage.schema.records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import ROOM, refused, until
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import ROOM, refused, until
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 

@@ -13,9 +13,9 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
-from tests.bot.crash_fixture import CrashFixture
-from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.crash_fixture import CrashFixture
+from tests.bot.support.crash_harness import Bot
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)

@@ -10,7 +10,7 @@ from bot.channel.hints import HINT_LOADED, HINTS_REQUESTED
 from bot.tables.ai import hint_search
 from bot.tables.ai.hint_search import advise
 from rules.kernel import Match, Search, Thinker
-from tests.bot.table_setup import ROOM, a_move, holder, moved, request
+from tests.bot.support.table_setup import ROOM, a_move, holder, moved, request
 from tests.support.running_bot import Running
 
 

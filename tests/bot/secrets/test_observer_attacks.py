@@ -9,7 +9,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.matches.observers import HandsSeen
 from tests.bot.secrets.test_table_access import with_table
-from tests.bot.table_setup import ROOM, on_turn, refused
+from tests.bot.support.table_setup import ROOM, on_turn, refused
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running, person
 

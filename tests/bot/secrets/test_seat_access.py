@@ -20,9 +20,9 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.matches.change_records import ChangedBy
-from tests.bot.panel_steps import opened
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import as_it_is, holder, on_turn, refused, stored
+from tests.bot.support.panel_steps import opened
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import as_it_is, holder, on_turn, refused, stored
 from tests.support.depth import spread
 from tests.support.running_bot import Running
 

@@ -11,9 +11,9 @@ from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
-from tests.bot.clocked_tables import DAY, begun, running, walked
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.clocked_tables import DAY, begun, running, walked
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support.depth import sampled
 
 USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)

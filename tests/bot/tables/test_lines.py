@@ -12,7 +12,7 @@ from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
-from tests.bot.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
 from tests.support.patience import HANG_SECONDS

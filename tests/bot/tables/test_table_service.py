@@ -23,9 +23,9 @@ from storage.matches import lobby, match_log, matches, seats
 from storage.matches.change_records import ChangedBy
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
-from tests.bot.wording import refusal
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
+from tests.bot.support.wording import refusal
 
 
 async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[LiveTable, int]:

@@ -17,8 +17,8 @@ from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
 from storage.matches import lookups, matches, seats
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import on_turn, refused
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import on_turn, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -17,9 +17,18 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
-from tests.bot.consent_setup import asked
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import ROOM, a_move, as_it_is, holder, moved, on_turn, refused, until
+from tests.bot.support.consent_setup import asked
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import (
+    ROOM,
+    a_move,
+    as_it_is,
+    holder,
+    moved,
+    on_turn,
+    refused,
+    until,
+)
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running
 

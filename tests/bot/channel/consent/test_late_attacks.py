@@ -15,8 +15,8 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.refusals import UserError
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
-from tests.bot.forged_presses import HUGE, pressing
-from tests.bot.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.forged_presses import HUGE, pressing
+from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
 from tests.support.running_bot import Running, person
 
 

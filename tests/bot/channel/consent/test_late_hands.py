@@ -17,8 +17,8 @@ from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
-from tests.bot.service_fixture import ServiceFixture, person
-from tests.bot.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.service_fixture import ServiceFixture, person
+from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

@@ -17,8 +17,8 @@ from storage.consent import requests
 from storage.matches import observers
 from storage.matches.observers import ALL_SEATS, HandsSeen
 from storage.schema.consent_records import RequestKind
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 from tests.support.running_bot import person as member

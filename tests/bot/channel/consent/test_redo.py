@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
-from tests.bot.table_setup import (
+from tests.bot.support.table_setup import (
     a_move,
     barred,
     holder,

@@ -9,9 +9,18 @@ from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.schema.records import Post
-from tests.bot.reminder_checks import HOUR, sent
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import finish, holder, lobby_of, moved, on_turn, request, undone, until
+from tests.bot.support.reminder_checks import HOUR, sent
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import (
+    finish,
+    holder,
+    lobby_of,
+    moved,
+    on_turn,
+    request,
+    undone,
+    until,
+)
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

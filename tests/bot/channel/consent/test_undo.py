@@ -15,8 +15,8 @@ from storage.archive.unproved_statements import undos_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.dummy_game import dummy_game
-from tests.bot.table_setup import (
+from tests.bot.support.dummy_game import dummy_game
+from tests.bot.support.table_setup import (
     ROOM,
     as_it_is,
     barred,

@@ -7,7 +7,7 @@ from sqlmodel import select
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.schema.tables import MatchRow
-from tests.bot.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.channel.history.log_pages import page_text
 from bot.tables.news import LogQuery, log_page, paged
-from tests.bot.table_setup import moved, on_turn, refused, tell
+from tests.bot.support.table_setup import moved, on_turn, refused, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -14,7 +14,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import MAX_NOTE_LENGTH
 from storage.matches.change_records import ChangedBy
-from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, until
+from tests.bot.support.table_setup import a_move, as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.table_setup import holder, moved, on_turn, refused, tell
+from tests.bot.support.table_setup import holder, moved, on_turn, refused, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

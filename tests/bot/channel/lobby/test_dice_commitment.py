@@ -24,8 +24,8 @@ from storage.matches import matches, outbox
 from storage.matches.change_records import ChangedBy
 from storage.matches.dice_seed import mix
 from storage.schema.records import CommitmentMessage
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import as_it_is, on_turn, refused, until
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import as_it_is, on_turn, refused, until
 from tests.support.running_bot import Running, running
 
 ROOM = "table-one"

@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import DealtDice
 from storage.matches import deals
 from storage.schema.records import TableState
-from tests.bot.table_setup import ROOM, finish, refused, until
+from tests.bot.support.table_setup import ROOM, finish, refused, until
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running, newest
 from tests.support.status import Status

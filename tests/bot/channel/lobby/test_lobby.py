@@ -13,7 +13,7 @@ from bot.words.games import level_entry
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
-from tests.bot.table_setup import as_it_is, menu, refused, until, with_file
+from tests.bot.support.table_setup import as_it_is, menu, refused, until, with_file
 from tests.support.running_bot import Running
 from tests.support.status import Status
 

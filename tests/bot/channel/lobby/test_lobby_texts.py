@@ -20,7 +20,7 @@ from rules.kernel import PASS
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.schema.records import Table
-from tests.bot.table_setup import moved, refused
+from tests.bot.support.table_setup import moved, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

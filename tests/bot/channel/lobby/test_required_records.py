@@ -29,9 +29,9 @@ from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
-from tests.bot.table_setup import refused, until
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
+from tests.bot.support.table_setup import refused, until
 from tests.support.running_bot import Running
 
 ANN, BEA = FIRST_PERSON, FIRST_PERSON + 1

@@ -11,8 +11,8 @@ from bot.playground.error_responses import Impossible
 from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.schema.records import TableState
-from tests.bot.dummy_game import SWITCHES, dummy_game
-from tests.bot.table_setup import as_it_is, refused, until
+from tests.bot.support.dummy_game import SWITCHES, dummy_game
+from tests.bot.support.table_setup import as_it_is, refused, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -12,10 +12,18 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from storage.schema.people_records import Notice, NoticeKind, Pace
 from storage.schema.records import Person
-from tests.bot.clocked_tables import DAY, begun, running, timed
-from tests.bot.reminder_checks import HOUR, passes, sent
-from tests.bot.service_fixture import ServiceFixture
-from tests.bot.table_setup import as_it_is, awaited_soon, holder, moved, on_turn, refused, until
+from tests.bot.support.clocked_tables import DAY, begun, running, timed
+from tests.bot.support.reminder_checks import HOUR, passes, sent
+from tests.bot.support.service_fixture import ServiceFixture
+from tests.bot.support.table_setup import (
+    as_it_is,
+    awaited_soon,
+    holder,
+    moved,
+    on_turn,
+    refused,
+    until,
+)
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

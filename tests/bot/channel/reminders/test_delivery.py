@@ -19,9 +19,9 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from storage.clocks import clocks
 from storage.people import people
 from storage.schema.people_records import RemindBy
-from tests.bot.delivery_checks import complaints, tries
-from tests.bot.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import moved, on_turn, until
+from tests.bot.support.delivery_checks import complaints, tries
+from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

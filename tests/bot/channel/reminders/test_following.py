@@ -9,8 +9,17 @@ from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.reminder_checks import passes, sent
-from tests.bot.table_setup import finish, forgotten, hide, moved, on_turn, refused, request, until
+from tests.bot.support.reminder_checks import passes, sent
+from tests.bot.support.table_setup import (
+    finish,
+    forgotten,
+    hide,
+    moved,
+    on_turn,
+    refused,
+    request,
+    until,
+)
 from tests.support.running_bot import Running
 from tests.support.stored import followed_tables
 

@@ -11,8 +11,8 @@ from bot.playground.permissions import BOT_PERMISSIONS
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.errors import StorageError
-from tests.bot.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
-from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
+from tests.bot.support.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
+from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -14,7 +14,7 @@ from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.clocks import clocks
 from storage.errors import StorageError
-from tests.bot.table_setup import until
+from tests.bot.support.table_setup import until
 from tests.bot.two_weeks import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds
 from tests.support.patience import HANG_SECONDS

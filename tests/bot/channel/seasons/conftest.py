@@ -10,9 +10,9 @@ import pytest
 
 from bot.tables.ai.seats import AiSeats
 from tests.bot.channel.seasons.season_world import GAMES
-from tests.bot.dummy_game import dummy_game
-from tests.bot.in_process_ai import in_process
-from tests.bot.wording import check_spoken
+from tests.bot.support.dummy_game import dummy_game
+from tests.bot.support.in_process_ai import in_process
+from tests.bot.support.wording import check_spoken
 from tests.support.running_bot import Running, running
 
 

@@ -22,8 +22,8 @@ from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
-from tests.bot.dummy_game import CONVOY
-from tests.bot.table_setup import a_move
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.table_setup import a_move
 from tests.support.running_bot import Running
 
 DAY = 86_400

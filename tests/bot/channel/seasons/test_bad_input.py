@@ -11,7 +11,7 @@ from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import lot_of
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.table_setup import finish
+from tests.bot.support.table_setup import finish
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6

@@ -6,7 +6,7 @@ from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.table_setup import refused
+from tests.bot.support.table_setup import refused
 from tests.support.running_bot import Running
 
 

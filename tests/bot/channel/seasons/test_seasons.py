@@ -14,7 +14,7 @@ from tests.bot.channel.seasons.season_world import (
     ROOM,
     SeasonWorld,
 )
-from tests.bot.table_setup import refused
+from tests.bot.support.table_setup import refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

@@ -11,7 +11,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage.matches import match_log
-from tests.bot.table_setup import holder, stand_at, tell, until
+from tests.bot.support.table_setup import holder, stand_at, tell, until
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
 from tests.support.running_bot import Running

@@ -17,9 +17,9 @@ from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from tests.bot.delivery_checks import complaints, tries
-from tests.bot.reminder_checks import passes, sent
-from tests.bot.table_setup import holder, moved, on_turn, until
+from tests.bot.support.delivery_checks import complaints, tries
+from tests.bot.support.reminder_checks import passes, sent
+from tests.bot.support.table_setup import holder, moved, on_turn, until
 from tests.support.narrowing import existing
 from tests.support.running_bot import POST, Running, noisy
 

@@ -19,9 +19,9 @@ from bot.words.accents import GOLD, seat_accent
 from rules.kernel import News
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
-from tests.bot.limit_checks import LONG, check_layout
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move, finish, moved, on_turn, until
+from tests.bot.support.limit_checks import LONG, check_layout
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move, finish, moved, on_turn, until
 from tests.support.running_bot import Running
 from tests.support.status import statuses
 

@@ -22,8 +22,8 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import (
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import (
     a_move,
     barred,
     holder,
@@ -35,7 +35,7 @@ from tests.bot.table_setup import (
     until,
     wished,
 )
-from tests.bot.wording import shown_status
+from tests.bot.support.wording import shown_status
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 

@@ -23,11 +23,11 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
 from storage.matches.change_records import ChangedBy
-from tests.bot.dummy_game import CONVOY
-from tests.bot.in_process_ai import Helped
-from tests.bot.lingering_work import lingering, lives
-from tests.bot.service_fixture import FIRST_PERSON, SEED
-from tests.bot.table_setup import until
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.in_process_ai import Helped
+from tests.bot.support.lingering_work import lingering, lives
+from tests.bot.support.service_fixture import FIRST_PERSON, SEED
+from tests.bot.support.table_setup import until
 from tests.support.asking import refuses
 
 LOCKED = "The database is locked by another program. Nothing was changed."

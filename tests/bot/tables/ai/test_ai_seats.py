@@ -27,12 +27,12 @@ from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
 from storage.errors import StorageError
 from storage.schema.records import TableState
-from tests.bot.dummy_game import CONVOY
-from tests.bot.in_process_ai import Helped, in_process
-from tests.bot.lingering_work import lingering, lives
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import moved, until
-from tests.bot.wording import refusal
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.in_process_ai import Helped, in_process
+from tests.bot.support.lingering_work import lingering, lives
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import moved, until
+from tests.bot.support.wording import refusal
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running
 

@@ -9,8 +9,8 @@ from bot.playground import threads
 from bot.playground.model import ChannelKind
 from storage.matches import lookups
 from storage.schema.records import TableState
-from tests.bot.reminder_checks import passes
-from tests.bot.table_setup import (
+from tests.bot.support.reminder_checks import passes
+from tests.bot.support.table_setup import (
     as_it_is,
     awaited_soon,
     holder,

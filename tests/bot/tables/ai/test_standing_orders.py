@@ -15,8 +15,8 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice, StandingOrder
 from rules.table_game import FAIR, game_of
 from storage.matches.change_records import ChangedBy
-from tests.bot.in_process_ai import Helped
-from tests.bot.service_fixture import FIRST_PERSON
+from tests.bot.support.in_process_ai import Helped
+from tests.bot.support.service_fixture import FIRST_PERSON
 
 WITH_WINDOWS = [slug for slug, game in sorted(catalogue.items()) if game.windows]
 LINES = 60

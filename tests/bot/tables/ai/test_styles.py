@@ -13,8 +13,8 @@ from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from storage.schema.records import Seat
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.wording import shown_status
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.wording import shown_status
 from tests.support.running_bot import Running
 
 OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]

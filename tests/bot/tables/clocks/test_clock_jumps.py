@@ -6,9 +6,9 @@ from bot.tables import moves
 from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
-from tests.bot.reminder_checks import HOUR, passes, sent
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move, on_turn
+from tests.bot.support.reminder_checks import HOUR, passes, sent
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * HOUR

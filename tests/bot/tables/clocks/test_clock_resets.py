@@ -18,9 +18,9 @@ from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
 from storage.schema.tables import MatchRow
-from tests.bot.clocked_tables import DAY, begun, running, walked
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import a_move
+from tests.bot.support.clocked_tables import DAY, begun, running, walked
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import a_move
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)

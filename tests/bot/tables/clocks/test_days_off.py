@@ -19,8 +19,8 @@ from storage.database import heartbeat
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
-from tests.bot.clocked_tables import begun, running
-from tests.bot.service_fixture import ServiceFixture
+from tests.bot.support.clocked_tables import begun, running
+from tests.bot.support.service_fixture import ServiceFixture
 from tests.support.narrowing import existing
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

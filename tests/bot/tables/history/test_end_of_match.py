@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.schema.log_records import LoggedChange
-from tests.bot.table_setup import a_move, lobby_of, moved, on_turn, refused, until
+from tests.bot.support.table_setup import a_move, lobby_of, moved, on_turn, refused, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -19,8 +19,8 @@ from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
 from storage.schema.records import TableState
-from tests.bot.reminder_checks import HOUR, passes
-from tests.bot.table_setup import a_move, as_it_is, finish, moved, on_turn, request
+from tests.bot.support.reminder_checks import HOUR, passes
+from tests.bot.support.table_setup import a_move, as_it_is, finish, moved, on_turn, request
 from tests.support.running_bot import Running
 
 ROOM, DAYS = "table-one", 24 * HOUR

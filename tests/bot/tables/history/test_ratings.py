@@ -6,7 +6,7 @@ from bot.tables.history.ratings import NEW_RATING, rerated
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.people import ratings
 from storage.people.ratings import Ladder, Rated, Rating
-from tests.bot.table_setup import finish, on_turn, until
+from tests.bot.support.table_setup import finish, on_turn, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

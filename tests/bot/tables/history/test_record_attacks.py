@@ -22,8 +22,8 @@ from storage.matches.change_records import ChangedBy
 from storage.people.participations import SOMEBODY, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
 
 NOW = datetime(2027, 3, 1, tzinfo=UTC)
 DAY = 24 * 3600

@@ -20,7 +20,7 @@ from bot.tables.pictures.story_pictures import StoryOrder
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
-from tests.bot.table_setup import a_move, moved, on_turn, refused
+from tests.bot.support.table_setup import a_move, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

@@ -36,8 +36,8 @@ from bot.words.refusals import UserError
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import moved, on_turn, until
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import moved, on_turn, until
 from tests.support.narrowing import existing
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running

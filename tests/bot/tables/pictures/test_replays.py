@@ -33,8 +33,8 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.table_setup import a_move
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.table_setup import a_move
 from tests.support.random_walks import walk
 
 SLUG = "space_empires"

@@ -21,13 +21,22 @@ from storage.matches import drafts, match_log, premoves
 from storage.matches.change_records import ChangedBy
 from storage.matches.premoves import Premove
 from storage.schema.log_records import LoggedChange
-from tests.bot.consent_setup import back, some_rounds
-from tests.bot.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
-from tests.bot.crash_harness import Bot
-from tests.bot.forged_presses import HUGE, forged
-from tests.bot.reminder_checks import sent
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
+from tests.bot.support.consent_setup import back, some_rounds
+from tests.bot.support.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
+from tests.bot.support.crash_harness import Bot
+from tests.bot.support.forged_presses import HUGE, forged
+from tests.bot.support.reminder_checks import sent
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
+from tests.bot.support.table_setup import (
+    a_move,
+    as_it_is,
+    holder,
+    moved,
+    on_turn,
+    refused,
+    request,
+    undone,
+)
 from tests.support.depth import at_depth, sampled, spread
 from tests.support.running_bot import Running
 

@@ -21,8 +21,8 @@ from storage.schema.season_records import Entered, Pairing, Season
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
-from tests.bot.dummy_game import CONVOY, dummy_game
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
+from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 
 DAY = 86_400
 _numbers = count(1)

@@ -29,7 +29,7 @@ from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
-from tests.bot.service_fixture import FIRST_PERSON, person
+from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 
 Attack = Callable[[SeasonFixture, LiveTable, int], Awaitable[None]]

@@ -24,8 +24,8 @@ from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import LeftBy, PairingState, SeasonState
 from storage.schema.tables import MatchRow
 from storage.seasons import entries, seasons
-from tests.bot.dummy_game import CONVOY
-from tests.bot.service_fixture import FIRST_PERSON, person
+from tests.bot.support.dummy_game import CONVOY
+from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 from tests.support.narrowing import existing
 

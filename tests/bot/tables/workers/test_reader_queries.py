@@ -23,7 +23,7 @@ from bot.tables.workers.reader_queries import (
 from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
-from tests.bot.table_setup import until
+from tests.bot.support.table_setup import until
 from tests.support.patience import HANG_SECONDS
 
 ROOT = Path(__file__).parents[4]

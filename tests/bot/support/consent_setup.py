@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.table_setup import ROOM, a_move, moved, request
+from tests.bot.support.table_setup import ROOM, a_move, moved, request
 from tests.support.running_bot import Running
 
 

@@ -10,9 +10,9 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason
 from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON
-from tests.bot.table_setup import until
-from tests.bot.wording import contents_of
+from tests.bot.support.service_fixture import FIRST_PERSON
+from tests.bot.support.table_setup import until
+from tests.bot.support.wording import contents_of
 from tests.support.running_bot import Running
 
 HOUR = 3600.0

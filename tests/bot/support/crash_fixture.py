@@ -16,10 +16,10 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_harness import Bot, Channel, run_until_crash
-from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.table_setup import a_move
-from tests.bot.wording import shown_status
+from tests.bot.support.crash_harness import Bot, Channel, run_until_crash
+from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
+from tests.bot.support.table_setup import a_move
+from tests.bot.support.wording import shown_status
 from tests.support.depth import spread
 
 Work = Callable[[Bot], Awaitable[object]]

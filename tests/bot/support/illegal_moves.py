@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rules.kernel import Match
-from tests.bot.table_setup import refused, standing
+from tests.bot.support.table_setup import refused, standing
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

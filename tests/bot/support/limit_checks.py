@@ -22,7 +22,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from storage.matches.change_records import ChangedBy
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import at_depth
 
 LONG = tuple(letter * 32 for letter in "WMQZOG")

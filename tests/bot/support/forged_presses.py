@@ -10,7 +10,7 @@ from bot.call import Call
 from bot.errors import is_expected
 from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
 from bot.tables.live_table import LiveTable
-from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 HUGE = "9" * 25
 STRANGER = 5

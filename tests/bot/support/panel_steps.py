@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.driver import Reply, Seat, Seen
-from tests.bot.table_setup import option_buttons
+from tests.bot.support.table_setup import option_buttons
 
 
 async def opened(seat: Seat, status: Seen) -> Seen:

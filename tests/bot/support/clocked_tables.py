@@ -13,8 +13,8 @@ from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.table_setup import a_move, on_turn
+from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
+from tests.bot.support.table_setup import a_move, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * 3600

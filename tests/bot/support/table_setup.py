@@ -22,7 +22,7 @@ from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage.matches import match_log, matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.wording import refusal
+from tests.bot.support.wording import refusal
 from tests.support.narrowing import existing
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running, newest, table_of
