@@ -108,7 +108,7 @@ async def test_sleeping_follower_is_notified_in_the_morning(app: Running) -> Non
     assert len([text for text in sent(app, "bea") if "is over" in text]) == 1
 
 
-async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) -> None:
+async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -> None:
     cyd, world = app.seat("cyd"), app.peer.world
     for kind, posted in ((ChannelKind.PRIVATE_THREAD, 0), (ChannelKind.PUBLIC_THREAD, 1)):
         thread = threads.start(world, world.channel(ROOM), app.seat("ann").id, kind.name, kind)

@@ -14,8 +14,8 @@ from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.clocks import clocks
 from storage.errors import StorageError
+from tests.bot.support.fortnight import DAY, POSTS, Fortnight
 from tests.bot.support.table_setup import until
-from tests.bot.two_weeks import DAY, POSTS, Fortnight
 from tests.support.depth import at_depth, seeds
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running, table_of
@@ -23,7 +23,7 @@ from tests.support.sections import ROOT
 
 FEATURES = [
     import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    for path in sorted(Path(__file__).parents[2].glob("*/**/two_weeks.py"))
+    for path in sorted(Path(__file__).parents[2].glob("*/**/fortnight_part.py"))
 ]
 """Parts that features add to the two weeks, each in a module of that name beside its tests."""
 STEP = timedelta(minutes=30)

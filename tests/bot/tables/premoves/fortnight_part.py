@@ -7,7 +7,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from storage.matches import premoves
 from storage.matches.premoves import Premove
-from tests.bot.two_weeks import TYPED, Fortnight
+from tests.bot.support.fortnight import TYPED, Fortnight
 
 PREPARED = 6
 """Answers of a move that somebody prepares for later."""
