@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from rules.kernel import StandingOrder
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.battle.odds import odds
@@ -32,9 +32,9 @@ def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
 def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     board = Board().known(R1="ore").with_move("YS1", "R1").with_base("R1", "colony", 1)
     match = after(board.with_player(cannon=2).match(), "done")
-    panel = draw_up(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
+    panel = build_panel(match, "T", 0, ("attack:R1",), {0: "Ann", 1: "Bea"})
     assert panel.note.startswith("You: YS1, 2 cannons = 3. Bea:")
-    panel = draw_up(match, "T", 0, (), {0: "Ann", 1: "Bea"})
+    panel = build_panel(match, "T", 0, (), {0: "Ann", 1: "Bea"})
     assert "attack:R1" not in panel.further, "joined with its question, the odds are not read"
     answers(match, "attack:R1")
     ask = ask_of(match, "battle.confirm")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.panel.buttons import panel_items
-from bot.panel.panel import draw_up
+from bot.panel.panel import build_panel
 from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
 from rules import catalogue
@@ -76,7 +76,7 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
 
 def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
     """Return the labels of the panel's buttons and selects after a draft, on all of its pages."""
-    panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
+    panel = build_panel(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
     labels: list[str] = []
     for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
