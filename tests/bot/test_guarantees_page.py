@@ -1,10 +1,10 @@
-"""Every promise of RELIABILITY.md names a test that exists."""
+"""Every promise of GUARANTEES.md names a test that exists."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "bot" / "RELIABILITY.md").read_text()
+PAGE = (ROOT / "bot" / "GUARANTEES.md").read_text()
 ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "| promise |" not in line]
 
 
