@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.paint import extent, measured, truncated
 from render.scene import Align, Box, Line, Part, Scene, Weight
-from render.space_empires import art, weight_art
+from render.space_empires import art, overview_art
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import MACHINE, called, plain_sign
 from render.space_empires.words import brief, doing_and_pending, winning
@@ -147,7 +147,7 @@ def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
     more: list[Part] = [art.WORLD, str(seat.colonies)]
     if view.switches.victory == Victory.POINTS:
         more += [art.FLAG, str(seat.points)]
-    more += [weight_art.COUNTERS, str(sum(each.owner == seat.seat for each in view.counters))]
+    more += [overview_art.COUNTERS, str(sum(each.owner == seat.seat for each in view.counters))]
     options: list[list[Part]] = [
         [f"income {seat.income} CP", *more],
         [f"income {seat.income}", *more],

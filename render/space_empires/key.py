@@ -7,7 +7,7 @@ from functools import cache
 
 from render.paint import extent
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
-from render.space_empires import weight_art
+from render.space_empires import overview_art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.words import MARKERS
@@ -60,12 +60,12 @@ def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Par
 
 def _counters(view: View) -> Iterator[tuple[Part, ...]]:
     """Yield the signs of every match with their words."""
-    yield weight_art.COUNTERS, "counters"
-    yield weight_art.stack(weight_art.ANY, "3", hidden=False), "face up"
-    yield weight_art.stack(weight_art.ANY, "3", hidden=True), "face down"
-    yield weight_art.colony(weight_art.ANY, 5, home=False), "income"
+    yield overview_art.COUNTERS, "counters"
+    yield overview_art.stack(overview_art.ANY, "3", hidden=False), "face up"
+    yield overview_art.stack(overview_art.ANY, "3", hidden=True), "face down"
+    yield overview_art.colony(overview_art.ANY, 5, home=False), "income"
     if view.tracks:
-        yield weight_art.LAST_MOVE, "last move"
+        yield overview_art.LAST_MOVE, "last move"
 
 
 @cache
@@ -95,5 +95,5 @@ def _unit(kind: str, words: str) -> dict[str, tuple[Part, ...]]:
 
 def _marker(kind: str, words: str) -> dict[str, tuple[Part, ...]]:
     """Return a marker by the name of its drawing."""
-    shown = weight_art.marker(kind, numbered=False)
-    return {weight_art.marker(kind, numbered=True).name: (shown, words)}
+    shown = overview_art.marker(kind, numbered=False)
+    return {overview_art.marker(kind, numbered=True).name: (shown, words)}

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from render.art import Art
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
-from render.space_empires import art, weight_art
+from render.space_empires import art, overview_art
 from render.space_empires.hex_layout import COLUMN, NO_EDGES, TOP, Spot, arranged
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
 from render.space_empires.map import crossed_edges, draw_heads, draw_tracks, note_regions
@@ -30,7 +30,7 @@ STACK, LOW = 0.5, 0.24
 """Side of a stack's sign, and the distance of two signs below a hex's middle."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
-EMPTY = (art.SPACE, weight_art.UNKNOWN)
+EMPTY = (art.SPACE, overview_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
 
 Stack = tuple[int, tuple[CounterView, ...]]
@@ -85,7 +85,7 @@ def _draw_grounds(scene: Scene, grid: Grid, view: View) -> None:
     for system in view.systems:
         owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
         look = SEATS[owner] if owner >= 0 else None
-        ground = weight_art.territory(
+        ground = overview_art.territory(
             look, strength, explored=system.explored, closed=system.closed
         )
         scene.icon(grid.whole(system.hex), ground)
@@ -187,13 +187,13 @@ def _draw_hex(
     """Draw a hex's edge if it is important, its world, and its stacks beside it."""
     at, colony = system.hex, system.colony
     if colony is not None and colony.home:
-        scene.icon(grid.whole(at), weight_art.capital(style(colony.owner)))
+        scene.icon(grid.whole(at), overview_art.capital(style(colony.owner)))
     if view.battle is not None and not view.battle.over and view.battle.hex == at:
         scene.icon(grid.whole(at), art.FIGHT)
     elif is_battlefield(view, at):
         scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
     if not figures and any(owner == view.seat for owner, _ in stacks):
-        scene.icon(grid.whole(at), weight_art.OWN)
+        scene.icon(grid.whole(at), overview_art.OWN)
     _draw_world(scene, grid, system, len(stacks), side, figures=figures)
     for number, (owner, stack) in enumerate(stacks):
         _draw_stack(scene, grid, system, owner, stack, number, len(stacks), side, figures=figures)
@@ -267,13 +267,13 @@ def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | Non
         colony = system.colony
         # a small map has no room for its figure
         worth = colony.worth if figures else None
-        return weight_art.colony(style(colony.owner), worth, home=colony.home)
+        return overview_art.colony(style(colony.owner), worth, home=colony.home)
     kind = system.terrain if system.explored else system.peeked
     if kind and art.marker(kind) is not art.SPACE:
-        return weight_art.marker(kind, numbered=figures)
+        return overview_art.marker(kind, numbered=figures)
     if stacks or system.explored:
         return None if stacks else art.SPACE
-    return weight_art.UNKNOWN if figures else None
+    return overview_art.UNKNOWN if figures else None
 
 
 def _numbered(system: SystemView) -> bool:
@@ -306,7 +306,7 @@ def _draw_stack(
         scene.icon(grid.spot(system.hex, across, down, wide, wide), drawing)
         return
     words = str(len(stack) or system.aliens) if figures else ""
-    sign = weight_art.stack(look, words, hidden=leader is None)
+    sign = overview_art.stack(look, words, hidden=leader is None)
     if count > 1 and side:
         box = grid.spot(system.hex, COLUMN[0] * side, COLUMN[1][number], STACK, STACK)
         scene.icon(box, sign)

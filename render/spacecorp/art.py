@@ -14,14 +14,14 @@ from render.drawings.worlds import belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
-from render.spacecorp.map_art import BEYOND as BEYOND
-from render.spacecorp.map_art import DOT as DOT
-from render.spacecorp.map_art import PROGRESS as PROGRESS
-from render.spacecorp.map_art import VOID as VOID
-from render.spacecorp.map_art import WARNING as WARNING
-from render.spacecorp.map_art import rock as rock
-from render.spacecorp.map_art import settled as settled
-from render.spacecorp.map_art import settlement as settlement
+from render.spacecorp.overview_art import BEYOND as BEYOND
+from render.spacecorp.overview_art import DOT as DOT
+from render.spacecorp.overview_art import PROGRESS as PROGRESS
+from render.spacecorp.overview_art import VOID as VOID
+from render.spacecorp.overview_art import WARNING as WARNING
+from render.spacecorp.overview_art import rock as rock
+from render.spacecorp.overview_art import settled as settled
+from render.spacecorp.overview_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.paint import measured
 from render.scene import Align, Box, Line, Scene, Weight
-from render.starfarers import large_art
+from render.starfarers import overview_art
 from render.starfarers.layout import Field
 from render.starfarers.owners import SEATS
 from rules.starfarers.charts.kinds import HexId
@@ -63,7 +63,7 @@ class Stack(NamedTuple):
         for counter in self.counters:
             look, box = SEATS[counter.owner], counter.box
             if self.numbers:
-                scene.icon(box, large_art.number(look, counter.words))
+                scene.icon(box, overview_art.number(look, counter.words))
                 continue
             scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
             scene.items.append(counter.line)
@@ -151,7 +151,7 @@ def _columns(
 def _numbers(field: Field, hex_id: HexId, ships: Sequence[ShipView]) -> Iterator[Counter]:
     """Yield a sign for each owner with the number of ships, in as few lines as fit."""
     fleets = _fleets(ships)
-    side = max(NUMBER, field.least / large_art.NUMBER_LETTER / field.width)
+    side = max(NUMBER, field.least / overview_art.NUMBER_LETTER / field.width)
     across = max(1, int(0.9 / side))
     for place, (owner, fleet) in enumerate(fleets.items()):
         line, column = divmod(place, across)

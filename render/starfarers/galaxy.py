@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, Field, edge_of, fit, height
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import CORNER, NAME, Spot, draw_ground, draw_name, draw_space
@@ -176,5 +176,7 @@ def _base(scene: Scene, field: Field, base: BaseView, spot: Spot | None) -> None
         box = spot.part(0.2, 0.1 if spot.covering else -0.02, ON_PLANET, ON_PLANET)
     look = SEATS[base.owner]
     lettered = box.w * art.BASE_LETTER >= field.least
-    scene.icon(box, art.base(look, base.kind) if lettered else large_art.structure(look, base.kind))
+    scene.icon(
+        box, art.base(look, base.kind) if lettered else overview_art.structure(look, base.kind)
+    )
     scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}")

@@ -7,7 +7,7 @@ from math import ceil
 
 from render.paint import advance, truncated
 from render.scene import Align, Box, Importance, Part, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.diplomacy import followers, offered, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
@@ -79,7 +79,7 @@ def _title(view: View, room: int) -> list[Part]:
     first = [art.bare_sign(seat) for seat, count in enumerate(counts) if 0 < count == most]
     goal = f"{most} of {len(view.galaxies)} systems"
     for leaders in (first, ()):
-        parts: list[Part] = [words, large_art.COMPLETE, *leaders, goal]
+        parts: list[Part] = [words, overview_art.COMPLETE, *leaders, goal]
         if view.active is not None and _width(parts) <= room:
             return parts
     return [words]
@@ -133,8 +133,8 @@ def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> Box:
     """Draw the numbers of ships, bases and cards at the right; return the room beside them."""
     figures = (
         ("cards", art.CARDS, player.cards, Importance.DRAW),
-        ("bases", large_art.BASES, player.bases, Importance.GAIN),
-        ("ships", large_art.FLEET, player.starships, Importance.GAIN),
+        ("bases", overview_art.BASES, player.bases, Importance.GAIN),
+        ("ships", overview_art.FLEET, player.starships, Importance.GAIN),
     )
     for key, drawing, count, importance in figures:
         cell, box = box.right(FIGURE, 2)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from render.paint import extent
 from render.scene import Align, Box, Line, Part, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.theme import Role
@@ -47,7 +47,7 @@ def _entries(view: View) -> Iterator[tuple[Part, ...]]:
     """Yield signs of bases and of explored spaces with their words."""
     owners = {base.kind: base.owner for galaxy in view.galaxies for base in galaxy.bases}
     for base in (base for base in BaseKind if base in owners):
-        yield large_art.structure(SEATS[owners[base]], base), BASE_WORDS[base]
+        yield overview_art.structure(SEATS[owners[base]], base), BASE_WORDS[base]
     spaces = [space for galaxy in view.galaxies for space in galaxy.spaces]
     terrains = {space.terrain for space in spaces}
     yield from ((art.TERRAINS[kind], words) for kind, words in SPACES.items() if kind in terrains)

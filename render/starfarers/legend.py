@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
 from render.scene import Part
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
@@ -48,7 +48,7 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
         yield Entry((words, art.patterned(resource)), art.resource(resource), spoken)
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
-    yield entry("inhabited planet", large_art.INHABITED, "")
+    yield entry("inhabited planet", overview_art.INHABITED, "")
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")
@@ -57,10 +57,10 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
         yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
     for kind in BaseKind:
         words = f"{BASE_WORDS[kind]}, drawn"
-        yield entry(words, large_art.structure(own, kind), "")
-    yield entry("ship, and how many", large_art.starship(own), "")
-    yield entry("not explored", large_art.UNKNOWN, "")
-    yield entry("complete system of", large_art.COMPLETE, "")
+        yield entry(words, overview_art.structure(own, kind), "")
+    yield entry("ship, and how many", overview_art.starship(own), "")
+    yield entry("not explored", overview_art.UNKNOWN, "")
+    yield entry("complete system of", overview_art.COMPLETE, "")
     for upgrade in Upgrade:
         yield entry(UPGRADE_WORDS[upgrade], art.UPGRADES[upgrade], "")
     yield entry("cards in hand", art.CARDS, "")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
@@ -42,7 +42,7 @@ def draw_overview_galaxy(
     known = [space.id for space in galaxy.spaces]
     for hex_id in galaxy.frontier:
         at = field.at(edge_of(hex_id, known))
-        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), large_art.UNKNOWN)
+        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), overview_art.UNKNOWN)
     names = _names(field, galaxy, named)
     for space in galaxy.spaces:
         _draw_ground(scene, field, galaxy, space, named=space.id in names)
@@ -51,7 +51,7 @@ def draw_overview_galaxy(
     for base in galaxy.bases:
         if base.orbit:
             box_ = _orbit(field, base)
-            scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+            scene.icon(box_, overview_art.structure(SEATS[base.owner], base.kind))
     for line in names.values():
         wide = extent(line).w
         scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
@@ -139,7 +139,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     captor = view.players[galaxy.owner].captor
     if captor is not None:
         look = SEATS[galaxy.owner]
-        parts += [large_art.mothership(look, captured=True), art.bare_sign(captor)]
+        parts += [overview_art.mothership(look, captured=True), art.bare_sign(captor)]
     done = [
         player.seat
         for player in view.players
@@ -147,7 +147,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
         if system.letter == galaxy.letter and system.complete
     ]
     if done:
-        parts += [large_art.COMPLETE, *map(art.bare_sign, done)]
+        parts += [overview_art.COMPLETE, *map(art.bare_sign, done)]
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
     whole = (sign, f"Galaxy {letter}", *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
@@ -186,7 +186,7 @@ def _draw_space(
     if base is not None:
         wide = CROWDED if ships else 0.46
         spot = field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide)
-        scene.icon(spot, large_art.structure(SEATS[base.owner], base.kind))
+        scene.icon(spot, overview_art.structure(SEATS[base.owner], base.kind))
     _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
     if any(ship.owner == view.active and not ship.halted for ship in ships):
         scene.choices.append(field.spot(space.id, 0, 0, 0.92, 0.86))
@@ -204,7 +204,7 @@ def _draw_face(
     box = field.spot(space.id, *place)
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None
-        scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
+        scene.icon(box, overview_art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
         occupied, across, down, side = space.occupied, *place[:3]
         if occupied and side == ALONE:
@@ -212,7 +212,7 @@ def _draw_face(
             box = field.spot(space.id, across, down, side, side)
         scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
         if occupied:
-            scene.icon(field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42), large_art.ALIEN)
+            scene.icon(field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42), overview_art.ALIEN)
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:
@@ -238,9 +238,9 @@ def _draw_ships(
         box = field.spot(hex_id, across, down, side, side)
         # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
-            scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
+            scene.icon(box.square(NUMBER), overview_art.number(SEATS[owner], str(many)))
             continue
-        scene.icon(box, large_art.starship(SEATS[owner]))
+        scene.icon(box, overview_art.starship(SEATS[owner]))
         if many > 1:
             sign = Box(box.x + box.w - NUMBER * 2 // 3, box.y + box.h - NUMBER, NUMBER, NUMBER)
-            scene.icon(sign, large_art.number(SEATS[owner], str(many)))
+            scene.icon(sign, overview_art.number(SEATS[owner], str(many)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from render.scene import Align, Box, Icon, Scene, Weight
-from render.starfarers import art, large_art
+from render.starfarers import art, overview_art
 from render.starfarers.counters import Stack, stack
 from render.starfarers.layout import ROOT3, Field
 from render.starfarers.owners import SEATS
@@ -120,7 +120,7 @@ def _draw_mothership(scene: Scene, spot: Spot) -> None:
     side = UNDER_SIGNS if spot.covering else MOTHERSHIP
     box = spot.part(*(CORNER if spot.full else (0, spot.down, side, side)))
     lettered = box.w * art.SHIP_LETTER >= spot.field.least
-    draw = art.mothership if lettered else large_art.mothership
+    draw = art.mothership if lettered else overview_art.mothership
     scene.icon(box, draw(look, captured=captured))
 
 

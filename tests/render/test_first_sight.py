@@ -9,7 +9,7 @@ import render
 from render.scene import Icon, Line, Panel, Scene
 from render.spacecorp import art as spacecorp_art
 from render.starfarers import art as starfarers_art
-from render.starfarers import large_art
+from render.starfarers import overview_art
 from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -76,7 +76,7 @@ def test_starfarers_puts_a_figure_on_inhabited_planets() -> None:
         changed = replace(galaxy, spaces=(planet, *galaxy.spaces[1:]))
         scene = render.composed(replace(view, galaxies=(changed, *view.galaxies[1:])))
         icons = [item for item in scene.items if isinstance(item, Icon)]
-        assert any(icon.art is large_art.ALIEN for icon in icons) is occupied
+        assert any(icon.art is overview_art.ALIEN for icon in icons) is occupied
 
 
 def test_starfarers_links_the_leader_to_the_rebel() -> None:
