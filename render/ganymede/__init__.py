@@ -4,7 +4,7 @@ from render.ganymede.boards import detail, overview
 from render.ganymede.display import scene_around
 from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
-from render.ganymede.key import LEGEND
+from render.ganymede.legend import LEGEND
 from render.ganymede.moments import moments
 from render.ganymede.seat import hand, public, seat_board
 from render.ganymede.text import alt, table

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_gap, draw_small_tile, draw_spots, paint_ground
-from render.ganymede.key import draw_key_line
 from render.ganymede.large_letters import enlarged_items
+from render.ganymede.legend import draw_key_line
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track

@@ -7,7 +7,6 @@ from functools import cache, partial
 
 from render.scene import Box, Scene
 from render.space_empires import battle, header
-from render.space_empires.key import HEIGHT, draw_key
 from render.space_empires.layout import (
     BIGGEST,
     EDGE,
@@ -19,6 +18,7 @@ from render.space_empires.layout import (
     Grid,
     span,
 )
+from render.space_empires.legend_line import HEIGHT, draw_key
 from render.space_empires.map import draw_map
 from render.space_empires.overview_map import draw_overview_map
 from rules.space_empires.charts.kinds import HexId

@@ -8,7 +8,7 @@ from render.spacecorp.close_up import close_up, close_up_words, places, scene_ar
 from render.spacecorp.focus import focus
 from render.spacecorp.hqs import hqs, hqs_words
 from render.spacecorp.icons import ICONS
-from render.spacecorp.key import LEGEND
+from render.spacecorp.legend import LEGEND
 from render.spacecorp.lists import sideboard, tiles
 from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board

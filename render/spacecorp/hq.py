@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.key import base_kinds
+from render.spacecorp.legend import base_kinds
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from render.words import pending_seats

@@ -10,8 +10,8 @@ from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
-from render.starfarers.key import HEIGHT, draw_key
 from render.starfarers.layout import SMALLEST_LETTERS, extent
+from render.starfarers.legend_line import HEIGHT, draw_key
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME

@@ -6,7 +6,7 @@ from render.starship_captains.boards import hand, overview, seat_board
 from render.starship_captains.cards import captains, galaxy, missions, scene_around, techs
 from render.starship_captains.focus import focus
 from render.starship_captains.icons import ICONS
-from render.starship_captains.key import LEGEND
+from render.starship_captains.legend import LEGEND
 from render.starship_captains.owners import SEATS
 from render.starship_captains.text import (
     alt,

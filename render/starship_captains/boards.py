@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.key import KEY, draw_key_line
+from render.starship_captains.legend import KEY, draw_key_line
 from render.starship_captains.seat_row import (
     HEADINGS,
     ROW,
