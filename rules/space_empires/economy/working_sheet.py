@@ -45,8 +45,18 @@ class Sheet(Shop):
         why_not: Callable[[str], str] | None = None,
     ) -> Choice[V]:
         """Return a question about the sheet, with wording for its owner only."""
-        at = self.seat, PROMPT, self.rule, options, label, default
-        return Choice(ask_id, *at, note=lambda: note, about=about, why_not=why_not)
+        return Choice(
+            ask_id,
+            self.seat,
+            PROMPT,
+            self.rule,
+            options,
+            label,
+            default,
+            note=lambda: note,
+            about=about,
+            why_not=why_not,
+        )
 
     def ask_count(
         self,
@@ -57,8 +67,14 @@ class Sheet(Shop):
         why_not: Callable[[str], str] | None = None,
     ) -> Choice[int]:
         """Return the question for a number at this unit price [7.5.1]."""
-        at = numbers(1, most), note, lambda n: f"{n} for {n * cost} CP", about
-        return self.ask("sheet.count", *at, why_not=why_not)
+        return self.ask(
+            "sheet.count",
+            numbers(1, most),
+            note,
+            label=lambda n: f"{n} for {n * cost} CP",
+            about=about,
+            why_not=why_not,
+        )
 
     def most_grants(self) -> int:
         """Return how many grants can be bought now [19.1] [19.3]."""

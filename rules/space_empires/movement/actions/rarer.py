@@ -58,5 +58,12 @@ def _unit_words(unit: Unit | None) -> str:
 
 async def _how_many(unit: Unit) -> int:
     note = f"How many of {unit.name}'s {unit.size} are scuttled?"
-    at, counts = (unit.owner, SCUTTLED, "7.3.2"), numbers(1, unit.size)
-    return await Choice("move.scrap", *at, counts, note=lambda: note, about=unit.uid)
+    return await Choice(
+        "move.scrap",
+        unit.owner,
+        SCUTTLED,
+        "7.3.2",
+        numbers(1, unit.size),
+        note=lambda: note,
+        about=unit.uid,
+    )
