@@ -176,9 +176,7 @@ class Orrery(discord.AutoShardedClient):
             """Return whether a background worker is about to change a table."""
             return any(worker.is_busy_with(live) for worker in background)
 
-        poster = Poster(
-            tables, message, pings, backoff, lambda live: ai.is_busy_with(live) or busy(live)
-        )
+        poster = Poster(tables, message, pings, backoff, lambda t: ai.is_busy_with(t) or busy(t))
         seasons = SeasonRunner(tables, messages, poster)
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
         self.poster, self.reminders = poster, reminders

@@ -65,9 +65,7 @@ def panel_layout(
     foot = layouts.text(texts.foot)
     room = phone_height.room_below([*_question_parts(panel, texts), *brief, *foot], height_ratio)
     buttons = _button_parts(items, further_buttons, layouts.count([*pictures, *other_tables]), room)
-    shown = (
-        buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * is_first_of_match
-    )
+    shown = buttons.letters + sum(map(count_letters, pictures)) + len(FIRST_MATCH) * bool(brief)
     texts = panel_texts(panel, title, message_above, reserved=shown)
     return layouts.framed(
         layouts.text(texts.head),

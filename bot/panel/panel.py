@@ -118,8 +118,7 @@ def build_panel(
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     rehearsal = match.rehearse(seat, ()) if keys else match
     draft = _play_keys(rehearsal, seat, keys, names)
-    news = draft.news
-    if news:
+    if news := draft.news:
         news = by_own_names(news, {**own_names(match, seat), **own_names(rehearsal, seat)})
     asks = rehearsal.asks()
     panel = Panel(
@@ -139,11 +138,9 @@ def build_panel(
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         given=match.count_answers(seat),
     )
-    return (
-        _with_question(panel, rehearsal, asks[seat], names)
-        if panel.stage is Stage.CHOOSE
-        else panel
-    )
+    if panel.stage is not Stage.CHOOSE:
+        return panel
+    return _with_question(panel, rehearsal, asks[seat], names)
 
 
 def _new_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:

@@ -77,7 +77,7 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
 
 
 def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> None:
-    """Give the AI that replaced a forgotten person a name without theirs.
+    """Rename the AI that replaced a forgotten person, whose name has theirs in it.
 
     `following` is the index of the holder after that person.
     """

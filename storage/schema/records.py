@@ -124,7 +124,7 @@ class CommitmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class MessageAddress(msgspec.Struct, frozen=True, order=True):
-    """Where a posted message is: one of a table to find, replace, keep or delete later."""
+    """The address of a posted message, to find, replace, keep or delete it later."""
 
     place: int
     """The channel or thread in which it is posted."""

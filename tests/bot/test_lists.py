@@ -413,7 +413,7 @@ COUNTED = {
     "commands/reminders/command.py:let_ai_play": "test_every_list",
     "panel/move_presses.py:_take_opening": "tests/bot/panel/test_phone_height.py",
     "panel/move_presses.py:show_result": "tests/bot/panel/test_phone_height.py",
-    "panel/text.py:_fit_word": "tests/bot/test_payloads.py",
+    "panel/text.py:_fit_message": "tests/bot/test_payloads.py",
     "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",
     "panel/titles.py:typed_title": "test_joined_words",

@@ -1,4 +1,4 @@
-"""What the tests of following ask the database."""
+"""Queries about followers that only tests ask."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class NextMessage:
     read: TableMessageState
     due_pings: Sequence[Clock] = ()
     """Clocks of players to notify now that it's their turn."""
-    people_to_mention: Sequence[int] = ()
+    mentions: Sequence[int] = ()
     """Their ids."""
     reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
@@ -128,9 +128,7 @@ class TableMessage:
             outcome = await self._edit_message(live, next_message)
         if outcome is Outcome.REFUSED:
             # in place of an edit, which would have pinged nobody either
-            outcome = await self._repost(
-                live, replace(next_message, due_pings=(), people_to_mention=())
-            )
+            outcome = await self._repost(live, replace(next_message, due_pings=(), mentions=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, next_message.record)
         return Shown(next_message.record.edition, outcome)
@@ -148,18 +146,14 @@ class TableMessage:
         record = live.record
         # those who get a notice of their own about a match's end aren't pinged
         asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
-        people_to_mention = [
+        mentions = [
             person
             for person in _people_to_ping(live, due_pings, read.latest)
             if person not in asleep
         ]
         known = record.message_id
         next_message = NextMessage(
-            record,
-            read,
-            due_pings,
-            people_to_mention,
-            reposts=known is None or bool(people_to_mention),
+            record, read, due_pings, mentions, reposts=known is None or bool(mentions)
         )
         if not next_message.reposts and record.posted_edition >= record.edition:
             return next_message
@@ -177,9 +171,7 @@ class TableMessage:
                 return next_message
             is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
             if is_old or known in self.rows:
-                next_message = replace(
-                    next_message, due_pings=(), people_to_mention=(), reposts=True
-                )
+                next_message = replace(next_message, due_pings=(), mentions=(), reposts=True)
         return await self._pictured(live, next_message)
 
     async def _pictured(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
@@ -261,10 +253,10 @@ class TableMessage:
         view, files = next_message.layout()
         return await self.messages.send(
             live,
-            people=next_message.people_to_mention,
+            people=next_message.mentions,
             view=view,
             files=files,
-            nonce=nonce(live, next_message.people_to_mention),
+            nonce=nonce(live, next_message.mentions),
         ), view
 
     async def _repost(self, live: LiveTable, next_message: NextMessage) -> Outcome:
@@ -363,7 +355,7 @@ def _board(live: LiveTable) -> Struct | None:
     return live.match.view(None) if _has_board(live) else None
 
 
-def nonce(live: LiveTable, people_to_mention: Collection[int]) -> str:
+def nonce(live: LiveTable, mentions: Collection[int]) -> str:
     """Return an idempotency key for a post, so that a second try doesn't show it twice.
 
     Discord shows it to everybody, so it is made from the public state and doesn't count changes.
@@ -372,7 +364,7 @@ def nonce(live: LiveTable, people_to_mention: Collection[int]) -> str:
     held = [(seat.name, seat.person_id) for seat in record.seats]
     version = live.public_fingerprint if live.match_or_none is not None else record.edition
     before = record.message_id, record.messages_to_delete
-    meant = (record.id, record.state, before, held, sorted(people_to_mention), version)
+    meant = (record.id, record.state, before, held, sorted(mentions), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
