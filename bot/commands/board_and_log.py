@@ -56,7 +56,7 @@ async def board(
     if call is None:
         return
     live = call.live
-    live.match  # noqa: B018  raises UserError before the start
+    live.need_match()
     if late:
         await show_late(call)
         return

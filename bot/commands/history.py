@@ -85,7 +85,7 @@ async def show_at(call: Call, moment: datetime) -> None:
 
 async def _steps(call: Call) -> list[Past]:
     """Return the rest points of the match as the caller may see them, oldest first."""
-    call.live.match  # noqa: B018  says so if there is none
+    call.live.need_match()
     services = call.services
     return await histories_of(services.store, services.reader_queries).seen_by(
         call.live, call.person

@@ -92,7 +92,7 @@ class Typist:
         return None
 
     def _begin(self) -> None:
-        """Add the keys that the command itself stands for, up to the first parameter's question."""
+        """Add the command's first keys (`Command.starts`), until a parameter's question is open."""
         words = self.command.starts.split()
         for word in words:
             ask = self.ask()

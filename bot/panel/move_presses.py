@@ -175,7 +175,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 async def open_panel(call: Call, _: Action) -> None:
     """Open the presser's panel in a private message, or (`playon`) in the message pressed.
 
-    Messages stored for the seat, for example about a dropped premove, are shown once.
+    Messages of `ON_OPENING` are shown once.
     """
     panel = await seat_panel(call)
     first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)

@@ -168,7 +168,7 @@ class _Draft:
 def _play_keys(
     rehearsal: Match, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> _Draft:
-    """Play keys in the copy `rehearsal` up to the first illegal one, and return what they do."""
+    """Play keys in a rehearsal up to the first illegal one, and return what they do."""
     draft = _Draft()
     for key in keys:
         ask = rehearsal.asks().get(seat)
@@ -216,7 +216,7 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
 
 
 def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
-    """Return the panel's state after the keys `played` in `rehearsal`, which asks these seats."""
+    """Return the panel's state after the keys `played` in a rehearsal, which asks these seats."""
     if played and (rehearsal.at_chance or rehearsal.rested or rehearsal.result or seat not in asks):
         return Stage.READY
     if rehearsal.result:

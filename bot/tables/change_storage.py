@@ -48,7 +48,7 @@ def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
-    """Return the seat whose player has moved; None: an AI, a clock or a queued move did."""
+    """Return the seat whose player has moved; None: the program did."""
     return None if by.actor is None else by.seat
 
 

@@ -71,6 +71,10 @@ class LiveTable:
             raise UserError(f"Table {self.id} hasn't started yet. Its host can start it.")
         return self.match_or_none
 
+    def need_match(self) -> None:
+        """Raise UserError if there is no match: in the lobby, or if that was closed."""
+        _ = self.match
+
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat, plain: for pictures, buttons and lists."""

@@ -1,8 +1,8 @@
 """Reports for one seat, such as its battles: unread until their reader opens or passes them over.
 
 A reader who moves by their own choice has passed over what they were offered; it goes at the end of
-the following round. What an AI, an expired clock or a premove does for a seat doesn't count, so a
-player who was away finds every report.
+the following round. What the program does for a seat doesn't count, so a player who was away finds
+every report.
 """
 
 from __future__ import annotations

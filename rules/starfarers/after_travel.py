@@ -46,7 +46,7 @@ END: Final = "end"
 REST: Final = "rest"
 MORE: Final = "more"
 PORT = "5.2"
-"""The sections of swaps."""
+"""The section of swaps."""
 ORDER: Final = (Phase.ENCOUNTER, Phase.TRADE, Phase.BUILD)
 
 Act = Callable[[Context], Awaitable[bool | None]]

@@ -77,7 +77,10 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
 
 
 def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> None:
-    """Rename the holder with index `following`, if an AI that was named after the one before."""
+    """Rename the AI that replaced a forgotten person, whose name has theirs in it.
+
+    `following` is the index of the holder after that person.
+    """
     if following == len(holders) and row.ai_level is not None:
         row.name = AI_FOR + SOMEBODY
     elif following < len(holders) and holders[following].ai:

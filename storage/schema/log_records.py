@@ -41,5 +41,5 @@ class LoggedChange(msgspec.Struct, frozen=True):
         return own or any(item.for_seat(seat) for item in self.news)
 
     def is_chosen_by(self, seat: int) -> bool:
-        """Return whether a seat's player made this change, not an AI, clock or premove."""
+        """Return whether a seat's player made this change, not the program."""
         return self.seat == seat and self.actor is not None

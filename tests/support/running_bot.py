@@ -227,10 +227,10 @@ class Running:
     ) -> Status:
         services, world = self.bot.services, self.peer.world
         host, *others = [person(world.user(name)) for name in names]
-        settled = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
+        checked = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
         record = await lobby.open_table(
             services,
-            lobby.new_table(services, host, place, game, settled),
+            lobby.new_table(services, host, place, game, checked),
             levels=[default_level(game)] * ai,
             terms=TableTerms(),
         )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from storage.matches import lookups, matches
-from storage.people.following import FollowerRow
 from storage.schema.records import Table
 
 LATER = datetime(9000, 1, 1, tzinfo=UTC)
@@ -18,9 +17,3 @@ def outdated_tables(session: Session) -> tuple[Table, ...]:
     lagging = lookups.outdated_before(session, before=LATER)
     tables = [matches.get(session, table=table) for table, _ in lagging]
     return tuple(sorted(tables, key=lambda table: table.created_at))
-
-
-def followed_tables(session: Session, *, person_id: int) -> tuple[str, ...]:
-    """Return the tables that a person follows."""
-    query = select(FollowerRow.table_id).where(FollowerRow.person_id == person_id)
-    return tuple(session.exec(query.order_by(col(FollowerRow.table_id))))

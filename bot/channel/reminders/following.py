@@ -8,9 +8,10 @@ import discord
 from sqlmodel import Session
 
 from bot.call import Call
-from bot.channel.reminders.notices import Notices, state_text
+from bot.channel.reminders.notices import Notices, end_text
 from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import wants_direct_pings
 from bot.words.names import display_name
 from bot.words.refusals import UserError
@@ -83,5 +84,12 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
     direct = wants_direct_pings(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
     local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
-    await sender.send_text(notice, person, live, state_text(live), direct=direct, local=local)
+    text = _round_text(live) if live.is_running else end_text(live)
+    await sender.send_text(notice, person, live, text, direct=direct, local=local)
     await sender.finish_notice(notice, over=True)
+
+
+def _round_text(live: LiveTable) -> str:
+    """Return that a table has a new round, and whom it waits for."""
+    names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
+    return f"A new round at [{live.title}]({live.address}). It's waiting for {names}."

@@ -203,7 +203,7 @@ class Notices:
         """Send news of a match's end to one of its players, and delete the notice."""
         with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
-            await self.send_undigested(notice, person, live, state_text(live))
+            await self.send_undigested(notice, person, live, end_text(live))
         await self.finish_notice(notice, over=True)
 
     async def claim(self, notice: Notice, person: Person) -> None:
@@ -267,12 +267,9 @@ class Notices:
             await self._post(live, person, shown, nonce)
 
 
-def state_text(live: LiveTable) -> str:
-    """Return a table's state, for followers and for players who missed its end."""
+def end_text(live: LiveTable) -> str:
+    """Return how a table ended, for players who missed it."""
     where = f"[{live.title}]({live.address})"
-    if live.is_running:
-        names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
-        return f"A new round at {where}. It's waiting for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."
     outcome = headline(live.record.result, live.markdown_names, live.score_unit)

@@ -134,7 +134,7 @@ def need_over(live: LiveTable) -> None:
         raise UserError(MATCH_STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
         raise UserError(MATCH_NOT_STARTED.format(table=live.id))
-    live.match  # noqa: B018  says so if there is none yet
+    live.need_match()
 
 
 def replay_order(live: LiveTable, played: Played) -> ReplayOrder:

@@ -66,8 +66,7 @@ def asked_of(
 ) -> Choice[V]:
     """Return a question about one group, with the group's name in the note [5.1.5]."""
     seat, note = group.owner, partial("This is for {}.".format, ship_words(group))
-    at = seat, prompt, rule, options, default, label, group.uid, note
-    return deciding(ask_id, *at, why_not)
+    return deciding(ask_id, seat, prompt, rule, options, default, label, group.uid, note, why_not)
 
 
 def ship_words(group: Group) -> str:

@@ -147,8 +147,9 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     options: dict[str, HexId] = {to: to for to in ways}
     prompt = f"Battle at {lines.hex}: where do ships retreat to?"
     why_not = partial(why_not_retreat, lines.board, lines.hex, group.owner)
-    at = prompt, "5.9.2", options, ways[0], None
-    return await asked_of(group, "battle.where", *at, why_not)
+    return await asked_of(
+        group, "battle.where", prompt, "5.9.2", options, default=ways[0], why_not=why_not
+    )
 
 
 def rejoin(lines: Lines) -> None:

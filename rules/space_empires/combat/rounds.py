@@ -203,8 +203,17 @@ async def _ask_act(
     who = f"{battle_name(group.unit)} ({counted(left, 'ship')})"
     prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
     acts, words = _acts(lines, group, targets, left, point=point), partial(_act_words, group, left)
-    at, why_not = (seat, prompt, "5.3", acts), partial(_why_not, lines, group, left)
-    return await deciding("battle.fire", *at, default, words, group.uid, why_not=why_not)
+    return await deciding(
+        "battle.fire",
+        seat,
+        prompt,
+        "5.3",
+        acts,
+        default,
+        words,
+        about=group.uid,
+        why_not=partial(_why_not, lines, group, left),
+    )
 
 
 def _why_not(lines: Lines, group: Group, left: int, key: str) -> str:

@@ -52,11 +52,21 @@ async def _work(sheet: Sheet) -> None:
     """Ask for lines of the sheet until it is sealed [7.0]."""
     words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
     waste = methodcaller("waste", sheet)
-    at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
-    note, why = sheet.standing, partial(why_not, sheet)
     while (
         line := await Choice(
-            *at, options(sheet), words, seal, True, LOOP, note, asks, waste=waste, why_not=why
+            "sheet.line",
+            sheet.seat,
+            PROMPT,
+            sheet.rule,
+            options(sheet),
+            words,
+            default="seal",
+            always=True,
+            flow=LOOP,
+            note=sheet.standing,
+            ahead=asks,
+            waste=waste,
+            why_not=partial(why_not, sheet),
         )
     ) is not SEAL:
         await line.write(sheet)

@@ -46,11 +46,15 @@ class Sheet(Shop):
         note: Callable[[], str] | None = None,
     ) -> Choice[V]:
         """Return a question about the sheet that only its owner can read, with its section."""
-        at = self.seat, PROMPT, self.rule, options, label, default
         own_prompt, own_rule = question
         return Choice(
             ask_id,
-            *at,
+            self.seat,
+            PROMPT,
+            self.rule,
+            options,
+            label,
+            default,
             note=note,
             about=about,
             why_not=why_not,
@@ -67,8 +71,14 @@ class Sheet(Shop):
         why_not: Callable[[str], str] | None = None,
     ) -> Choice[int]:
         """Return the question for a number at this unit price [7.5.1]."""
-        at = numbers(1, most), question, lambda n: f"{n} for {n * cost} CP", about
-        return self.ask("sheet.count", *at, why_not=why_not)
+        return self.ask(
+            "sheet.count",
+            numbers(1, most),
+            question,
+            label=lambda n: f"{n} for {n * cost} CP",
+            about=about,
+            why_not=why_not,
+        )
 
     def most_grants(self) -> int:
         """Return how many grants can be bought now [19.1] [19.3]."""

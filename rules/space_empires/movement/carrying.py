@@ -75,9 +75,15 @@ async def _ask_counts(
         options = {str(count): count for count in fitting} or {"0": 0}
         question = f"How many of {unit.name}'s {unit.size} squadrons go along?", "11.2.2"
         most = next(reversed(options))
-        why_not = partial(_why_not_carry, *options)
-        at = unit.owner, options, question, None, unit.uid, most
-        count = await moving("move.carry", *at, why_not)
+        count = await moving(
+            "move.carry",
+            unit.owner,
+            options,
+            question,
+            about=unit.uid,
+            default=most,
+            why_not=partial(_why_not_carry, *options),
+        )
         counts.append((unit, count))
         room -= count
         must -= count

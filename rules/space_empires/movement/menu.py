@@ -79,9 +79,14 @@ MORE: Final = Act(More())
 
 
 def _which(context: Context) -> Choice[Act]:
-    question = "What else do you want to do?", "4.1"
-    at = context.seat, rarer(context), question, attrgetter("label")
-    return moving("move.more", *at, why_not=partial(why_not, context))
+    return moving(
+        "move.more",
+        context.seat,
+        rarer(context),
+        ("What else do you want to do?", "4.1"),
+        label=attrgetter("label"),
+        why_not=partial(why_not, context),
+    )
 
 
 def why_not(context: Context, key: str) -> str:

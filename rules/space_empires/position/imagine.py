@@ -59,10 +59,19 @@ def _system(system: SystemView, seat: int | None) -> System:
 
 def _unit(counter: CounterView) -> Unit:
     """Return a counter; unknown numbers become negative, so that no two are equal."""
-    number, tech = counter.number or -counter.token, counter.tech or Tech()
-    at = counter.owner, counter.kind, number, counter.hex, counter.size
-    seen = tech, counter.token, counter.face, counter.damage
-    return Unit(*at, *seen, refit=counter.refit, tow=MarkerId(counter.tow))
+    return Unit(
+        owner=counter.owner,
+        kind=counter.kind,
+        number=counter.number or -counter.token,
+        hex=counter.hex,
+        size=counter.size,
+        tech=counter.tech or Tech(),
+        token=counter.token,
+        face=counter.face,
+        damage=counter.damage,
+        refit=counter.refit,
+        tow=MarkerId(counter.tow),
+    )
 
 
 def _player(seat: SeatView) -> Player:

@@ -34,8 +34,19 @@ def deciding(
     why_not: Callable[[str], str] | None = None,
 ) -> Choice[V]:
     """Return a question whose default is proposed, but needs the seat's confirmation."""
-    at, decision = (seat, prompt, rule, options, label, default), Flow.DECISION
-    return Choice(ask_id, *at, flow=decision, note=note, about=about, why_not=why_not)
+    return Choice(
+        ask_id,
+        seat,
+        prompt,
+        rule,
+        options,
+        label,
+        default,
+        flow=Flow.DECISION,
+        note=note,
+        about=about,
+        why_not=why_not,
+    )
 
 
 def either(
@@ -49,9 +60,16 @@ def either(
     """Return a yes/no question: the first in the table of words is the default, and true."""
     words = WORDS[ask_id]
     yes, no = words
-    at, options = (seat, prompt, rule), {yes: True, no: False}
     return deciding(
-        ask_id, *at, options, yes, lambda first: words[yes if first else no], about, note
+        ask_id,
+        seat,
+        prompt,
+        rule,
+        options={yes: True, no: False},
+        default=yes,
+        label=lambda first: words[yes if first else no],
+        about=about,
+        note=note,
     )
 
 
@@ -67,11 +85,15 @@ def moving(
     note: Callable[[], str] | None = None,
 ) -> Choice[V]:
     """Return a question of a movement that only its owner can read, with its section [4.1]."""
-    at = seat, MOVING, "4.1", options, label, default
     own_prompt, own_rule = question
     return Choice(
         ask_id,
-        *at,
+        seat,
+        MOVING,
+        "4.1",
+        options,
+        label,
+        default,
         note=note,
         about=about,
         why_not=why_not,

@@ -7,7 +7,7 @@ from functools import partial
 from storage.database.store import Store
 from storage.people import following, people
 from tests.storage.sample_tables import BEN, running_table
-from tests.support.stored import followed_tables
+from tests.support.following import followed_tables
 
 
 async def test_follower_is_notified_of_each_round_once(store: Store) -> None:

@@ -57,6 +57,12 @@ def _unit_words(unit: Unit | None) -> str:
 
 
 async def _how_many(unit: Unit) -> int:
-    question = f"How many of {unit.name}'s {unit.size} do you scuttle?"
-    at, counts = (unit.owner, SCUTTLED, "7.3.2"), numbers(1, unit.size)
-    return await Choice("move.scrap", *at, counts, own_prompt=question, about=unit.uid)
+    return await Choice(
+        "move.scrap",
+        unit.owner,
+        SCUTTLED,
+        "7.3.2",
+        numbers(1, unit.size),
+        own_prompt=f"How many of {unit.name}'s {unit.size} do you scuttle?",
+        about=unit.uid,
+    )

@@ -1,8 +1,8 @@
 """Following a table: notices of rounds and of the end, in one's own hours, and nothing else."""
 
-import asyncio
 import random
 from datetime import UTC, datetime
+from functools import partial
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
@@ -20,8 +20,8 @@ from tests.bot.support.table_setup import (
     request,
     until,
 )
+from tests.support.following import followed_tables
 from tests.support.running_bot import Running
-from tests.support.stored import followed_tables
 
 ROOM = "table-one"
 MINUTES = 120.0
@@ -122,8 +122,7 @@ async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -
         cyd.user.closed = True
         await next_round(app, live)
         await passes(app, MINUTES)
-        while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+        await until(partial(_has_no_notices, app, live), "the end of all notices")
         seen = [
             message.text for message in app.seat("ann").sees(thread) if cyd.mention in message.text
         ]
@@ -141,8 +140,7 @@ async def test_follower_without_channel_access_hears_nothing(app: Running) -> No
     await next_round(app, live)
     await passes(app, MINUTES)
     await until(lambda: letters(app, "dov"), "word of the round")
-    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    await until(partial(_has_no_notices, app, live), "the end of all notices")
     assert not letters(app, "cyd")
     assert not await app.store.run(followed_tables, person_id=app.seat("cyd").id)
     assert await app.store.run(followed_tables, person_id=dov.id) == (live.id,)
@@ -156,3 +154,8 @@ async def test_forgotten_person_follows_nothing(app: Running) -> None:
     assert "tables that you follow: 1" in page.text
     await forgotten(app, "dov")
     assert not await app.store.run(followed_tables, person_id=dov.id)
+
+
+async def _has_no_notices(app: Running, live: LiveTable) -> bool:
+    """Return whether every notice of a table was sent or dropped."""
+    return not await app.store.run(notices.of_table, table=live.id)
