@@ -54,8 +54,9 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return a panel's message; `message_above` is above the question, `pictures` between them.
 
-    `height_ratio` is the pictures' height divided by their width. The `is_first_of_match` panel of a match offers the
-    rules in brief. `other_tables` are parts about other tables, and `further_buttons` are further buttons.
+    `height_ratio` is the pictures' height divided by their width. The first panel of a match
+    (`is_first_of_match`) offers the rules in brief. `other_tables` are parts about other tables,
+    and `further_buttons` are further buttons.
     """
     room_for_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if room_for_brief else []
