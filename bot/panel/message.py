@@ -54,19 +54,15 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return a panel's message; `message_above` is above the question, `pictures` between them.
 
-    `height_ratio` is the pictures' height divided by their width. The first panel of a match
-    (`is_first_of_match`) offers the rules in brief. `other_tables` are parts about other tables,
-    and `further_buttons` are further buttons.
+    `height_ratio` is the pictures' height by width. A first panel offers the rules in brief.
     """
-    room_for_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
-    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if room_for_brief else []
+    with_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
+    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if with_brief else []
     for short in (False, True):
         texts = panel_texts(panel, title, message_above, short=short)
         below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
-        room, taken = (
-            phone_height.room_below(below, height_ratio),
-            layouts.count([*pictures, *other_tables]),
-        )
+        room = phone_height.room_below(below, height_ratio)
+        taken = layouts.count([*pictures, *other_tables])
         buttons = _button_parts(_numbered_items(panel, page), further_buttons, taken, room)
         if not height_ratio or phone_height.height([*buttons.options, *buttons.controls]) <= room:
             break

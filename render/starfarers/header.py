@@ -170,8 +170,8 @@ def draw_player(
     framed = player.seat in pending_seats(view.active, pending) or player.seat in view.winners
     scene.cell(box, framed=framed)
     inner = box.inset(14, 8)
-    *_, first_low, second_low = inner.rows(5, 2)
-    upper, low = Box(*inner[:3], first_low.y - inner.y - 2), (first_low, second_low)
+    *_, first, second = inner.rows(5, 2)
+    upper = Box(*inner[:3], first.y - inner.y - 2)
     model, upper = upper.left(PROTOTYPE, 10)
     upgrades = (player.boosters, player.cannons, player.rings)
     scene.icon(model.square(PROTOTYPE), overview_art.prototype(SEATS[player.seat], *upgrades))
@@ -180,10 +180,9 @@ def draw_player(
     scene.icon(sign.square(top.h), art.seat_sign(player.seat))
     points, words = words.right(SCORE, 6)
     scene.panel(points, Role.ACCENT, 10)
-    total = str(score(player))
-    parts = (overview_art.POINTS, total)
+    parts = (overview_art.POINTS, str(score(player)))
     scene.line(points.inset(2, 0), parts, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
-    scene.mark(f"score:{player.seat}", points, total)
+    scene.mark(f"score:{player.seat}", points, parts[1])
     scene.line(words, name, 29, Role.INK, Weight.HEAVY)
     signs = stance(view, player)
     if signs:
@@ -194,10 +193,10 @@ def draw_player(
     scene.line(held, (art.CARDS, str(player.cards)), 29, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
-    first = "first player" if view.first == player.seat else ""
-    _fleet(scene, fleet, player, [first, _state(view, player), offered(view, player.seat)])
+    begins = "first player" if view.first == player.seat else ""
+    _fleet(scene, fleet, player, [begins, _state(view, player), offered(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
-    cells = [cell for row in low for cell in row.columns(half, 6)]
+    cells = [cell for row in (first, second) for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):
         _system(scene, cell, player, system)
 

@@ -128,29 +128,24 @@ class Match:
         return refusals.why_not(self.game, self.state, ask, key)
 
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
-        """Return a private copy with these keys played, up to the point where only playing shows
-        more.
+        """Return a private copy with these keys played, until only playing shows what follows.
 
-        It stops before an outcome of chance, a revealed secret or the end of a split. Raises
-        IllegalAnswer for the first key that is illegal or lies past such a point.
+        That is an outcome of chance, a revealed secret or the end of a split. Raises IllegalAnswer
+        for the first key that is illegal or lies past such a point.
         """
         rehearsal = self.fork(None)
         for reaction, standing in self.orders(seat).items():
             rehearsal.order(seat, reaction, standing)
         for number, key in enumerate(keys):
             if rehearsal.at_chance:
-                played = " ".join(keys[:number])
-                raise IllegalAnswer(f"{played!r} reveals something new. Play that first.")
+                raise refusals.past_chance(" ".join(keys[:number]))
             if number and rehearsal.result is None and seat not in rehearsal.asks():
                 raise refusals.others_first(" ".join(keys[:number]), rehearsal.asks())
             rehearsal.answer(seat, key)
         return rehearsal
 
     def play(self, seat: int, keys: Sequence[str], *, revision: int | None = None) -> list[News]:
-        """Play a line: all of its keys or none; it may stop half-way.
-
-        Raises as `answer` does; also for a key past a draw.
-        """
+        """Play a line, all of its keys or none: raises as `answer`, also for a key past a draw."""
         if revision not in (None, self.revision):
             raise StaleAnswer(MOVED_ON)
         if not keys:
@@ -326,8 +321,7 @@ class Match:
     @property
     def turn(self) -> int:
         """A number that identifies the current turn; an undo doesn't change it."""
-        number = self.game.turn_of
-        return self.log.leg_start if number is None else number(self.state)
+        return self.game.turn_of(self.state) if self.game.turn_of else self.log.leg_start
 
     @property
     def when(self) -> str:
@@ -337,13 +331,11 @@ class Match:
     def fork(self, dice: Dice | None, *, seat: int | None = None) -> Match:
         """Return an independent copy; without dice it is a rehearsal, without standing orders.
 
-        With `seat`, everything that seat can't know is dealt again; the copy holds no other seat's
-        standing orders nor, in a split, its answers. It counts revisions from 0, because the
-        match's count would show how often others have answered in secret. If only others are asked,
-        except in a split, the copy is at the beginning of the open leg. If the seat is asked and
-        something was answered, drawn or revealed in the leg, the copy can be neither copied nor
-        saved until the leg has ended, because its beginning holds what was hidden; and of an open
-        question to several seats it asks only this one.
+        With `seat`, everything that seat can't know is dealt again; the copy has no other seat's
+        orders nor, in a split, its answers, and counts revisions from 0: the match's count would
+        show how often others have answered in secret. If only others are asked, except in a split,
+        it is at the open leg's beginning. If the seat is asked amid a leg, it can't be copied or
+        saved until the leg has ended; of a question to several seats it asks only this one.
         """
         self._need_snapshot()
         copy = Match(self.game, self.seats, self.options, dice)

@@ -74,6 +74,11 @@ def not_your_turn(pending: Iterable[int], *, over: bool) -> IllegalAnswer:
     return IllegalAnswer(f"It's not your turn. Waiting for {names}.")
 
 
+def past_chance(played: str) -> IllegalAnswer:
+    """Return the error for a line that continues past something that only playing shows."""
+    return IllegalAnswer(f"{played!r} reveals something new. Play that first.")
+
+
 def others_first(played: str, pending: Iterable[int]) -> IllegalAnswer:
     """Return the error for a line that continues past another seat's question."""
     names = seats_words(pending)

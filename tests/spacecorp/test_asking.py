@@ -54,7 +54,7 @@ def test_a_rivals_infra_after_the_trigger() -> None:
 
 def test_research_with_an_eighth_card() -> None:
     board = Board().hand("M37 M38 M21 M22 M25 M31 M32 M33")
-    assert "at most 7 cards [p8]; you hold 8" in refusal(board, "research")
+    assert "at most 7 cards to do Research [p8]; you have 8" in refusal(board, "research")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_colony_without_all_boxes() -> None:
         ("explore:earth", "no exploration box"),
         ("build:earth", "No base can be built at Earth"),
         ("produce", "no base on a tile with a P#"),
-        ("genetics", "takes a card"),
+        ("genetics", "needs a card with this action"),
         ("revelation", "before the Planeteers era"),
         ("upgrade:M21", "not marked as Infra"),
         ("upgrade:M16", "do not hold M16"),

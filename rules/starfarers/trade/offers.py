@@ -211,10 +211,7 @@ def _term(
 
 
 async def _name(term: Callable[[], Choice[Part | None]], named: Goods, hurried: int) -> bool:
-    """Ask for cards kind by kind (`ore`, `fuel3`, then `done`).
-
-    Return False if the other player moves on first.
-    """
+    """Ask for cards kind by kind: `ore`, `fuel3`, then `done`; False: the other has moved on."""
     while True:
         asked = term()
         seat = asked.seat

@@ -85,7 +85,7 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
     with pytest.raises(Impossible, match="disabled"):
         await ann.press(status, "Start")
     await ann.press(status, "Add AI", wait="acknowledged")
-    await ann.until(lambda: "now: press Start" in status.text)
+    await ann.until(lambda: "press Start to begin now" in status.text)
     assert f"AI {level_entry('fair', 'ganymede')}" in status.text
 
 
