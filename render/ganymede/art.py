@@ -266,8 +266,9 @@ BONUS = Art(
 
 
 def _spot(name: str, radius: float, *shapes: Shape) -> Art:
-    """Draw a free place, too faint to be counted among the settlers beside it."""
-    return Art(name, (Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
+    """Draw a free place: dark in a thin ring, so that it is counted, but not among the settlers."""
+    ring = Disc((0.5, 0.5), radius + 0.06, Role.SOFT)
+    return Art(name, (ring, Disc((0.5, 0.5), radius, Role.EMPTY), *shapes), ground=True)
 
 
 _BARS = tuple(Stroke(((0.32, y), (0.68, y)), 0.07, Role.SOFT) for y in (0.41, 0.59))

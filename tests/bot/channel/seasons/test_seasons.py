@@ -112,9 +112,8 @@ async def test_season_of_a_deleted_channel_goes_on_elsewhere(league: Running) ->
         "table-one", "/league move", season=str(world.season)
     )
     assert "continues here" in moved.message.text
+    assert not any(live.record.paused_at for live in await world.running()), "clocks run again"
     world.vanished = set()
-    await world.day()
-    assert not any(live.record.paused_at for live in await world.running())
     season = await world.run(60)
     assert season.channel_id == league.peer.world.channel("table-one").id
     league.logged[:] = [entry for entry in league.logged if entry["log_level"] != "error"]
