@@ -117,7 +117,7 @@ async def test_battle_orders_of_the_game_are_shown_to_their_seat(app: Running) -
     reply = (await app.seat("bea").slash(ROOM, "/table orders")).message
     assert reply.ephemeral
     assert "Your battle orders: follow these orders: fire where a shot" in reply.text
-    assert "retreat when you have less than half" in reply.text
+    assert "retreat when below 50% of the total strength" in reply.text
     assert "/empires orders" in reply.text
     assert "You have none" not in reply.text
     assert "No other orders: you're asked each time." in reply.text
