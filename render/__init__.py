@@ -29,13 +29,13 @@ from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, 
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request, previewed_kinds
 from render.scene import Scene
-from render.season_pictures import SeasonGroup as SeasonGroup
-from render.season_pictures import SeasonPoster as SeasonPoster
-from render.season_pictures import SeasonRow as SeasonRow
-from render.season_pictures import SeasonStandings as SeasonStandings
-from render.season_pictures import SeasonZone as SeasonZone
-from render.season_pictures import TableOutcome as TableOutcome
-from render.season_pictures import season_picture as season_picture
+from render.seasons import SeasonGroup as SeasonGroup
+from render.seasons import SeasonPoster as SeasonPoster
+from render.seasons import SeasonRow as SeasonRow
+from render.seasons import SeasonStandings as SeasonStandings
+from render.seasons import SeasonZone as SeasonZone
+from render.seasons import TableOutcome as TableOutcome
+from render.seasons import season_picture as season_picture
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.sections import ROOT
 
-SHARED = {"rules": {"kernel", "toolbox"}, "render": {"drawings", "paint"}}
+SHARED = {"rules": {"kernel", "toolbox"}, "render": {"drawings", "paint", "seasons"}}
 """Folders that are no game's."""
 
 

@@ -38,7 +38,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.live_table import LiveTable
 from bot.tables.workers import local
 from render import animation
-from render.season_pictures import pictures as season_pictures
+from render.seasons import pictures as season_pictures
 from rules import catalogue
 from storage.clocks import clocks
 from storage.database.store import Store

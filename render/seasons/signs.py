@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon, Slab
-from render.season_pictures.standings import SeasonZone
+from render.seasons.standings import SeasonZone
 from render.theme import Role
 
 HOUSE: tuple[Point, ...] = ((0.5, 0.0), (1.0, 0.34), (1.0, 1.0), (0.0, 1.0), (0.0, 0.34))

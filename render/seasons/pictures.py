@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from render.paint import png
 from render.picture import ALT_LIMIT, Picture, cut
-from render.season_pictures.poster import SeasonPoster, poster_scene, poster_words
-from render.season_pictures.scene import standings_scene
-from render.season_pictures.standings import SeasonStandings, fitted
-from render.season_pictures.words import alt_text
+from render.seasons.poster import SeasonPoster, poster_scene, poster_words
+from render.seasons.scene import standings_scene
+from render.seasons.standings import SeasonStandings, fitted
+from render.seasons.words import alt_text
 
 
 def season_picture(shown: SeasonStandings | SeasonPoster, palette: str = "night") -> Picture:

@@ -11,10 +11,10 @@ from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
 from render.paint import advance, truncated
 from render.scene import Box, Part, Scene, Weight
-from render.season_pictures.rows import SMALL, draw_labels, draw_row
-from render.season_pictures.signs import arrow, equals, place_sign
-from render.season_pictures.standings import SeasonGroup, SeasonStandings, SeasonZone
-from render.season_pictures.words import meeting_words, more_words, outcome_words
+from render.seasons.rows import SMALL, draw_labels, draw_row
+from render.seasons.signs import arrow, equals, place_sign
+from render.seasons.standings import SeasonGroup, SeasonStandings, SeasonZone
+from render.seasons.words import meeting_words, more_words, outcome_words
 from render.theme import Role
 
 WIDTH, MARGIN, GAP, PAD = 720, 24, 12, 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.season_pictures.standings import SeasonGroup, SeasonRow, SeasonStandings, TableOutcome
+from render.seasons.standings import SeasonGroup, SeasonRow, SeasonStandings, TableOutcome
 from rules.toolbox.sentences import listed
 
 

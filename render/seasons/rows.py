@@ -7,8 +7,8 @@ from typing import NamedTuple
 from render.drawings.tokens import medal
 from render.paint import truncated
 from render.scene import Align, Box, Scene, Weight
-from render.season_pictures.signs import arrow, place_sign
-from render.season_pictures.standings import SeasonRow, SeasonStandings, SeasonZone
+from render.seasons.signs import arrow, place_sign
+from render.seasons.standings import SeasonRow, SeasonStandings, SeasonZone
 from render.theme import Role
 
 SMALL = 22

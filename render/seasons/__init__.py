@@ -1,8 +1,8 @@
 """Pictures of a season: its announcement and its weekly standings."""
 
-from render.season_pictures.pictures import season_picture
-from render.season_pictures.poster import SeasonPoster
-from render.season_pictures.standings import (
+from render.seasons.pictures import season_picture
+from render.seasons.poster import SeasonPoster
+from render.seasons.standings import (
     SeasonGroup,
     SeasonRow,
     SeasonStandings,

@@ -18,10 +18,10 @@ from render import (
 )
 from render.art import Polygon
 from render.scene import Icon, Line, Scene
-from render.season_pictures.poster import poster_scene
-from render.season_pictures.scene import standings_scene
-from render.season_pictures.standings import fitted
-from render.season_pictures.words import alt_text
+from render.seasons.poster import poster_scene
+from render.seasons.scene import standings_scene
+from render.seasons.standings import fitted
+from render.seasons.words import alt_text
 from render.theme import PALETTES
 from tests.render import legibility
 from tests.render.test_picture_sizes import MOST

@@ -7,8 +7,8 @@ import msgspec
 from render.drawings.deep_space import cloud
 from render.paint import drawable, truncated
 from render.scene import Align, Box, Scene, Weight
-from render.season_pictures.rows import SMALL
-from render.season_pictures.scene import GAP, HEAD, LEAST, MARGIN, PAD, WIDTH, draw_head
+from render.seasons.rows import SMALL
+from render.seasons.scene import GAP, HEAD, LEAST, MARGIN, PAD, WIDTH, draw_head
 from render.theme import Role
 from render.wrapping import wrapped
 
