@@ -184,11 +184,7 @@ def draw_player(
     scene.line(points.inset(2, 0), parts, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", points, parts[1])
     scene.line(words, name, 29, Role.INK, Weight.HEAVY)
-    signs = stance(view, player)
-    if signs:
-        room, fleet = fleet.right(min(fleet.w // 2, len(signs) * STANCE), 8)
-        scene.line(room, signs, 28, Role.INK, Weight.BOLD, Align.RIGHT)
-        scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
+    fleet = _draw_stance(scene, fleet, view, player)
     held, middle = middle.right(84, 8)
     scene.line(held, (art.CARDS, str(player.cards)), 29, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
@@ -199,6 +195,17 @@ def draw_player(
     cells = [cell for row in (first, second) for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):
         _system(scene, cell, player, system)
+
+
+def _draw_stance(scene: Scene, box: Box, view: View, player: PlayerView) -> Box:
+    """Draw wars, peace and alliances of a player at the right; return the rest of the box."""
+    signs = stance(view, player)
+    if not signs:
+        return box
+    room, rest = box.right(min(box.w // 2, len(signs) * STANCE), 8)
+    scene.line(room, signs, 28, Role.INK, Weight.BOLD, Align.RIGHT)
+    scene.mark(f"stance:{player.seat}", room, f"{player.declared} {view.alliances}")
+    return rest
 
 
 def _state(view: View, player: PlayerView) -> str:

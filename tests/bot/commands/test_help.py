@@ -61,7 +61,7 @@ async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug
     await app.begun("ann", "bea", game=slug)
     shown = (await app.seat("ann").slash("table-one", "/help")).message.text
     assert all(line in shown for line in in_short(slug))
-    assert "deletes it." in shown.splitlines()[-1], "nothing is cut, the last line neither"
+    assert "delete it." in shown.splitlines()[-1], "nothing is cut, the last line neither"
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
