@@ -46,8 +46,8 @@ SPACECORP = Artist(
         ),
         Extra(
             name="offers",
-            title="Offers",
-            missing="There are no offers yet",
+            title="Contracts and offers",
+            missing="There are no contracts yet",
             scene=offers,
             words=offer_words,
         ),

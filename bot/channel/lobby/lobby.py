@@ -47,7 +47,7 @@ def lobby_items(record: Table) -> list[Item]:
         items += _setting_items(record)
     levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
-        items.append(select(Action(record.id, "addai"), "Level of the new AI", levels, row=2))
+        items.append(select(Action(record.id, "addai"), "Add an AI of this level", levels, row=2))
     return items
 
 
