@@ -23,8 +23,10 @@ from render.starship_captains.free_spots import (
     moorings,
     nearby,
 )
+from render.starship_captains.glows import disc_glow, pirate_glow
 from render.starship_captains.owners import SEATS
 from render.theme import Role
+from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
@@ -66,29 +68,37 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     routes = tuple((at[route.route.a], at[route.route.b]) for route in view.routes)
     chart = Chart(tuple(at.values()), routes, box)
     _draw_ground(scene, box, view, at)
+    _mark_routes(scene, view, at)
+    for place in view.places:
+        _globe(scene, at[place.place.id], place)
     globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
     taken: Weights = Counter()
+    # a scene of their own: the tails of missions lie below them, and need to know where they are
+    upper = Scene(scene.width, scene.height)
     for place in view.places:
         middle = at[place.place.id]
-        for words in _names(scene, middle, place, box, names=names):
+        for words in _names(upper, middle, place, box, names=names):
             taken[words] += WORDS
         if names:
-            _station(scene, middle, place.station, box, taken)
+            _station(upper, middle, place.station, box, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
-        _pirate(scene, at, route, taken, expected, chart)
+        _pirate(upper, at, route, taken, expected, chart)
     # a whole table begins at the first place, which has little room and others around it
     home, *others = view.places
-    draw_ships(scene, chart, at[home.place.id], home, taken)
+    draw_ships(upper, chart, at[home.place.id], home, taken)
     rooms = _card_rooms(chart, view, at, taken)
     for place in view.places:
-        _card(scene, at[place.place.id], place, rooms)
+        if place.mission is not None:
+            draw_leader(scene, at[place.place.id], rooms[place.place.id], _edge(place))
+            _card(upper, place, place.mission, rooms[place.place.id])
     for place in others:
-        draw_ships(scene, chart, at[place.place.id], place, taken)
+        draw_ships(upper, chart, at[place.place.id], place, taken)
     for place in view.places:
-        draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
-    _draw_letters(scene, at, view, chart, (*taken, *globes))
+        draw_tile(upper, chart, at[place.place.id], place, taken, names=names)
+    _draw_letters(upper, at, view, chart, (*taken, *globes))
+    scene.add(upper, 0, 0)
     anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
     scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in anchored]
 
@@ -100,15 +110,21 @@ def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
 
 
 def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
-    """Draw a far spiral and stars, routes, and the globes at their ends."""
+    """Draw a far spiral and stars, and routes."""
     side = min(FAR, box.w, box.h)
     for across, down in ((0, 0), (box.w - side, box.h - side)):
         scene.icon(Box(box.x + across, box.y + down, side, side), starfield())
     scene.icon(box.square(side), spiral())
     for route in view.routes:
         _route(scene, at, route)
-    for place in view.places:
-        _globe(scene, at[place.place.id], place)
+
+
+def _mark_routes(scene: Scene, view: View, at: Mapping[PlaceId, Point]) -> None:
+    """Mark the middle of each route, for those on which neither a pirate nor a letter is."""
+    for route in view.routes:
+        (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
+        spot = Box((x0 + x1 - MARK) // 2, (y0 + y1 - MARK) // 2, MARK, MARK)
+        scene.mark(f"route:{route.route.id}", spot, "", disc_glow(spot))
 
 
 def _points(box: Box, view: View) -> dict[PlaceId, Point]:
@@ -157,8 +173,9 @@ def _pirate(
     near = nearby(taken, middle, reach)
     near = near + near + nearby(Counter(globes), middle, reach)
     box = _across_route(chart, first, last, tuple(near.items()))
-    scene.icon(box.square(box.w), pirates.pirate_sign(route.pirate, route.route.colour))
-    scene.mark(f"route:{route.route.id}", box, route.pirate)
+    sign = box.square(box.w)
+    scene.mark(f"route:{route.route.id}", box, route.pirate, pirate_glow(sign))
+    scene.icon(sign, pirates.pirate_sign(route.pirate, route.route.colour))
     taken[box] += RAIDERS
 
 
@@ -187,9 +204,8 @@ def _letter(
     boxes = _letter_spots(chart, first, last)
     free = next((box for box in boxes if not any(map(box.inset(2).intersects, taken))), None)
     if free is not None:
+        scene.mark(f"route:{route.route.id}", free, "", disc_glow(free))
         scene.icon(free, art.route_mark(route.route.colour))
-    x, y = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
-    scene.mark(f"route:{route.route.id}", free or Box(x - MARK // 2, y - MARK // 2, MARK, MARK), "")
 
 
 @lru_cache(maxsize=256)
@@ -246,7 +262,7 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
     """Draw a planet or a station."""
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
-    scene.mark(f"place:{place.place.id}", box, _content(place))
+    scene.mark(f"place:{place.place.id}", box, _content(place), disc_glow(box))
     if place.station is None:
         scene.icon(box, art.face(int(place.place.id[1:])))
     else:
@@ -321,15 +337,15 @@ def _card_rooms(
     return rooms
 
 
-def _card(scene: Scene, middle: Point, place: PlaceView, rooms: Mapping[PlaceId, Box]) -> None:
+def _edge(place: PlaceView) -> Role:
+    """Return the colour of a mission's edge: its owner's, if it is reserved."""
+    return SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
+
+
+def _card(scene: Scene, place: PlaceView, mission: Mission, box: Box) -> None:
     """Draw a mission: its points, the colours of its lines, its owner's flag."""
-    mission = place.mission
-    if mission is None:
-        return
-    box = rooms[place.place.id]
-    edge = SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
-    draw_leader(scene, middle, box, edge)
-    scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
+    stroke = 6 if place.reserved is not None else 3
+    scene.panel(box, Role.CARD, 10, outline=_edge(place), stroke=stroke)
     left, rest = box.inset(6, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
     for line in mission.lines:

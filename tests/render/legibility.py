@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.art import Art
-from render.paint.painter import extent, measured, paint_item, placed
+from render.art import Art, Letter
+from render.paint.painter import extent, flat, measured, paint_item, placed
 from render.paint.sprites import Sprites, label, sprites
-from render.scene import Box, Icon, Line, Panel, Scene, Weight
+from render.scene import Box, Icon, Item, Line, Panel, Scene, Weight
 from render.theme import PALETTES, Rgb, Role, contrast
 
 READABLE, LARGE = 4.5, 3.0
@@ -26,6 +26,8 @@ SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
 SHOWN, WORDS_SHOWN = 0.4, 0.97
 """The shares of a drawing and of words that later things leave open."""
+LETTERS_SHOWN = 0.85
+"""The share of the letters in a drawing that later things leave open."""
 SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 TINY, FAR = 20, 130
@@ -73,31 +75,66 @@ def _crowded(scene: Scene) -> Iterator[str]:
 
 
 def _covered(scene: Scene) -> Iterator[str]:
-    """Yield words that anything later hides, and drawings of which it leaves too little."""
-    kept = sprites("night")
+    """Yield words that anything later hides, and drawings of which it leaves too little.
+
+    The frames of changes are painted last, over numbers in drawings, too.
+    """
+    kept, painted = sprites("night"), list(flat(scene))
     owners = Image.new("I", (scene.width, scene.height), 0)
+    # what is painted again above a frame is shown again, so it keeps its number
+    numbers = dict.fromkeys(map(id, painted))
+    numbers = {key: 2 * number for number, key in enumerate(numbers, 1)}
     covers = dict[int, int]()
-    for number, item in enumerate(scene.items, 1):
-        covers[number] = _claim(owners, item, number, kept)
-    left = Counter({place: count for count, place in owners.getcolors(len(covers) + 2) or ()})
-    for number, item in enumerate(scene.items, 1):
-        share = left[number] / covers[number] if covers[number] else 1.0
-        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
-        if share < least and not (isinstance(item, Icon) and item.art.ground):
-            yield f"hidden to {1 - share:.0%}: {described(item)}"
+    for item in painted:
+        covers |= _claim(owners, item, numbers[id(item)], kept)
+    left = Counter({place: count for count, place in owners.getcolors(2 * len(painted) + 2) or ()})
+    # a glow lies below the things that glow
+    glows = {id(mark.glow) for mark in scene.marks.values()}
+    for item in {id(item): item for item in painted if id(item) not in glows}.values():
+        drawing = numbers[id(item)]
+        letters = drawing + 1
+        yield from _hidden(item, left[drawing] + left[letters], covers[drawing], SHOWN)
+        if letters in covers:
+            yield from _hidden(item, left[letters], covers[letters], LETTERS_SHOWN)
 
 
-def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sprites) -> int:
-    """Claim an item's pixels and return their number; 0 for a panel."""
+def _hidden(item: Item, left: int, covers: int, least: float) -> Iterator[str]:
+    """Yield a fault if too few pixels of an item are left."""
+    share = left / covers if covers else 1.0
+    least = WORDS_SHOWN if isinstance(item, Line) else least
+    if share < least and not (isinstance(item, Icon) and item.art.ground):
+        yield f"hidden to {1 - share:.0%}: {described(item)}"
+
+
+def _claim(owners: Image.Image, item: Item, number: int, kept: Sprites) -> dict[int, int]:
+    """Claim the pixels of an item, and those of its letters by the next number; return how many.
+
+    A panel has no pixels of its own, as most are grounds for others.
+    """
     if isinstance(item, Panel):
-        if item.fill is not None:
-            x, y, w, h = item.box
-            owners.paste(number, (x, y, x + w, y + h))
-        return 0
+        _claim_panel(owners, item, number)
+        return {number: 0}
     stamps = list(_stamps(item, kept))
     for first in stamps:
         owners.paste(number, (first.x, first.y), first.mask)
-    return sum(first.covers for first in stamps)
+    result = {number: sum(first.covers for first in stamps)}
+    letters = _lettering(item, kept) if isinstance(item, Icon) else None
+    if letters is not None:
+        owners.paste(number + 1, (letters.x, letters.y), letters.mask)
+        result[number + 1] = letters.covers
+    return result
+
+
+def _claim_panel(owners: Image.Image, panel: Panel, number: int) -> None:
+    """Claim the pixels of a panel; without a filling, those of its edge."""
+    x, y, w, h = panel.box
+    if panel.fill is not None:
+        owners.paste(number, (x, y, x + w, y + h))
+    elif panel.stroke:
+        corners = x, y, x + w - 1, y + h - 1
+        ImageDraw.Draw(owners).rounded_rectangle(
+            corners, panel.radius, outline=number, width=panel.stroke
+        )
 
 
 class Stamp(NamedTuple):
@@ -137,6 +174,14 @@ def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
 def _solid(kept: Sprites, art: Art, side: int) -> Stamp:
     sprite = kept.get(art, side)
     return _stamp(sprite.left, sprite.top, sprite.mask, words=False)
+
+
+def _lettering(icon: Icon, kept: Sprites) -> Stamp | None:
+    """Return the area of the letters and numbers in a drawing; None: it has none."""
+    letters = tuple(shape for shape in icon.art.shapes if isinstance(shape, Letter))
+    if not letters:
+        return None
+    return _solid(kept, Art(f"{icon.art.name} letters", letters), icon.box.w).at(*icon.box[:2])
 
 
 @cache
