@@ -49,6 +49,10 @@ ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
+NAMES = 80
+"""Weight of a place's name: nothing else on the map says which place it is."""
+CARDS = 40
+"""Weight of a mission."""
 WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
 RAIDERS = 24
@@ -78,7 +82,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     for place in view.places:
         middle = at[place.place.id]
         for words in _names(upper, middle, place, box, names=names):
-            taken[words] += WORDS
+            taken[words] += NAMES
         if names:
             _station(upper, middle, place.station, box, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
@@ -92,11 +96,13 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     for place in view.places:
         if place.mission is not None:
             draw_leader(scene, at[place.place.id], rooms[place.place.id], _edge(place))
-            _card(upper, place, place.mission, rooms[place.place.id])
+    for place in view.places:
+        draw_tile(upper, chart, at[place.place.id], place, taken, names=names)
     for place in others:
         draw_ships(upper, chart, at[place.place.id], place, taken)
     for place in view.places:
-        draw_tile(upper, chart, at[place.place.id], place, taken, names=names)
+        if place.mission is not None:
+            _card(upper, place, place.mission, rooms[place.place.id])
     _draw_letters(upper, at, view, chart, (*taken, *globes))
     scene.add(upper, 0, 0)
     anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
@@ -310,9 +316,10 @@ def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
     for aside in (wide * eighth // 8 for eighth in (0, 1, -1, 2, -2, 3, -3, 4, -4)):
         yield Box(x - wide // 2 + aside, y + reach, wide, CARD)
         yield Box(x - wide // 2 + aside, y - reach - CARD, wide, CARD)
-    for aside in (0, CARD // 2, -CARD // 2):
-        yield Box(x + reach, y - CARD // 2 + aside, wide, CARD)
-        yield Box(x - reach - wide, y - CARD // 2 + aside, wide, CARD)
+    for aside in (0, CARD // 2, -CARD // 2, CARD * 3 // 4, -CARD * 3 // 4):
+        for inside in (0, ON_DISC * 2):
+            yield Box(x + reach - inside, y - CARD // 2 + aside, wide, CARD)
+            yield Box(x - reach - wide + inside, y - CARD // 2 + aside, wide, CARD)
     corner = reach * 2 // 3
     for left in (x + corner, x - corner - wide):
         for aside in (0, CARD // 4):
@@ -330,10 +337,13 @@ def _card_rooms(
         for place in view.places
         if place.mission is not None
     }
-    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]):
+    # twice, as the first ones did not know where the others would be
+    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]) * 2:
+        if name in rooms:
+            del taken[rooms[name]]
         spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
         rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
-        taken[rooms[name]] += 2 * WORDS
+        taken[rooms[name]] = CARDS
     return rooms
 
 

@@ -8,7 +8,7 @@ them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -26,8 +26,8 @@ SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
 SHOWN, WORDS_SHOWN = 0.4, 0.97
 """The shares of a drawing and of words that later things leave open."""
-LETTERS_SHOWN = 0.85
-"""The share of the letters in a drawing that later things leave open."""
+LETTERS_SHOWN, CROSSED = 0.6, 0.05
+"""The shares of the letters in a drawing that later things leave open, and that a frame may hide."""
 SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 TINY, FAR = 20, 130
@@ -77,52 +77,74 @@ def _crowded(scene: Scene) -> Iterator[str]:
 def _covered(scene: Scene) -> Iterator[str]:
     """Yield words that anything later hides, and drawings of which it leaves too little.
 
-    The frames of changes are painted last, over numbers in drawings, too.
+    The frames of changes are painted last, and must not cross a number in a drawing either.
     """
-    kept, painted = sprites("night"), list(flat(scene))
-    owners = Image.new("I", (scene.width, scene.height), 0)
-    # what is painted again above a frame is shown again, so it keeps its number
-    numbers = dict.fromkeys(map(id, painted))
-    numbers = {key: 2 * number for number, key in enumerate(numbers, 1)}
-    covers = dict[int, int]()
-    for item in painted:
-        covers |= _claim(owners, item, numbers[id(item)], kept)
-    left = Counter({place: count for count, place in owners.getcolors(2 * len(painted) + 2) or ()})
-    # a glow lies below the things that glow
+    painted, kept = list(flat(scene)), sprites("night")
+    claims = _Claims(scene)
+    frames = sum(1 for _ in scene.painted())
+    for item in painted[:frames]:
+        claims.add(item, kept)
+    unframed = claims.left()
+    for item in painted[frames:]:
+        claims.add(item, kept)
+    left = claims.left()
+    # a glow lies below the thing that glows
     glows = {id(mark.glow) for mark in scene.marks.values()}
     for item in {id(item): item for item in painted if id(item) not in glows}.values():
-        drawing = numbers[id(item)]
-        letters = drawing + 1
-        yield from _hidden(item, left[drawing] + left[letters], covers[drawing], SHOWN)
-        if letters in covers:
-            yield from _hidden(item, left[letters], covers[letters], LETTERS_SHOWN)
+        shapes, letters = claims.numbers(item)
+        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
+        share = claims.share(left[shapes] + left[letters], shapes)
+        share_of_letters = claims.share(left[letters], letters)
+        if isinstance(item, Icon) and item.art.ground:
+            continue
+        if share < least or share_of_letters < LETTERS_SHOWN:
+            yield f"hidden to {1 - min(share, share_of_letters):.0%}: {described(item)}"
+        elif claims.share(unframed[letters] - left[letters], letters, 0.0) > CROSSED:
+            yield f"crossed by a frame: {described(item)}"
 
 
-def _hidden(item: Item, left: int, covers: int, least: float) -> Iterator[str]:
-    """Yield a fault if too few pixels of an item are left."""
-    share = left / covers if covers else 1.0
-    least = WORDS_SHOWN if isinstance(item, Line) else least
-    if share < least and not (isinstance(item, Icon) and item.art.ground):
-        yield f"hidden to {1 - share:.0%}: {described(item)}"
+class _Claims:
+    """The pixels of a picture, each with the item that is seen there.
 
-
-def _claim(owners: Image.Image, item: Item, number: int, kept: Sprites) -> dict[int, int]:
-    """Claim the pixels of an item, and those of its letters by the next number; return how many.
-
-    A panel has no pixels of its own, as most are grounds for others.
+    An item has two numbers, one for the letters in a drawing. What is painted again above a frame
+    is seen again, so it keeps its numbers.
     """
-    if isinstance(item, Panel):
-        _claim_panel(owners, item, number)
-        return {number: 0}
-    stamps = list(_stamps(item, kept))
-    for first in stamps:
-        owners.paste(number, (first.x, first.y), first.mask)
-    result = {number: sum(first.covers for first in stamps)}
-    letters = _lettering(item, kept) if isinstance(item, Icon) else None
-    if letters is not None:
-        owners.paste(number + 1, (letters.x, letters.y), letters.mask)
-        result[number + 1] = letters.covers
-    return result
+
+    def __init__(self, scene: Scene) -> None:
+        self._owners = Image.new("I", (scene.width, scene.height), 0)
+        self._numbers = dict[int, int]()
+        self._covers = dict[int, int]()
+
+    def numbers(self, item: Item) -> tuple[int, int]:
+        """Return the numbers of an item and of its letters."""
+        first = self._numbers.setdefault(id(item), 2 * len(self._numbers) + 1)
+        return first, first + 1
+
+    def add(self, item: Item, kept: Sprites) -> None:
+        """Claim the pixels of an item; a panel has none of its own, as most are grounds."""
+        shapes, letters = self.numbers(item)
+        if isinstance(item, Panel):
+            _claim_panel(self._owners, item, shapes)
+            return
+        stamps = list(_stamps(item, kept))
+        self._paste(stamps, shapes)
+        lettering = _lettering(item, kept) if isinstance(item, Icon) else None
+        if lettering is not None:
+            self._paste([lettering], letters)
+
+    def _paste(self, stamps: Sequence[Stamp], number: int) -> None:
+        for stamp in stamps:
+            self._owners.paste(number, (stamp.x, stamp.y), stamp.mask)
+        self._covers[number] = sum(stamp.covers for stamp in stamps)
+
+    def left(self) -> Counter[int]:
+        """Return the number of pixels that each item has."""
+        counts = self._owners.getcolors(2 * len(self._numbers) + 2) or ()
+        return Counter({number: count for count, number in counts})
+
+    def share(self, pixels: int, number: int, default: float = 1.0) -> float:
+        """Return the share of these pixels in all that an item covers."""
+        return pixels / self._covers[number] if self._covers.get(number) else default
 
 
 def _claim_panel(owners: Image.Image, panel: Panel, number: int) -> None:
