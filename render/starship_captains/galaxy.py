@@ -55,7 +55,7 @@ CARDS = 40
 """Weight of a mission."""
 WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
-RAIDERS = 24
+RAIDERS = 40
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 FAR = 400
 """Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
@@ -72,19 +72,12 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     routes = tuple((at[route.route.a], at[route.route.b]) for route in view.routes)
     chart = Chart(tuple(at.values()), routes, box)
     _draw_ground(scene, box, view, at)
-    _mark_routes(scene, view, at)
-    for place in view.places:
-        _globe(scene, at[place.place.id], place)
     globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
     taken: Weights = Counter()
     # a scene of their own: the tails of missions lie below them, and need to know where they are
     upper = Scene(scene.width, scene.height)
     for place in view.places:
-        middle = at[place.place.id]
-        for words in _names(upper, middle, place, box, names=names):
-            taken[words] += NAMES
-        if names:
-            _station(upper, middle, place.station, box, taken)
+        _draw_names(upper, at[place.place.id], place, box, taken, names=names)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
@@ -93,16 +86,16 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     home, *others = view.places
     draw_ships(upper, chart, at[home.place.id], home, taken)
     rooms = _card_rooms(chart, view, at, taken)
-    for place in view.places:
-        if place.mission is not None:
-            draw_leader(scene, at[place.place.id], rooms[place.place.id], _edge(place))
+    # a tile has few spots, and ships have many
     for place in view.places:
         draw_tile(upper, chart, at[place.place.id], place, taken, names=names)
     for place in others:
         draw_ships(upper, chart, at[place.place.id], place, taken)
     for place in view.places:
         if place.mission is not None:
-            _card(upper, place, place.mission, rooms[place.place.id])
+            room = rooms[place.place.id]
+            draw_leader(scene, at[place.place.id], room, _edge(place))
+            _card(upper, place, place.mission, room)
     _draw_letters(upper, at, view, chart, (*taken, *globes))
     scene.add(upper, 0, 0)
     anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
@@ -116,13 +109,16 @@ def _expected_cards(view: View, at: Mapping[PlaceId, Point]) -> list[Box]:
 
 
 def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
-    """Draw a far spiral and stars, and routes."""
+    """Draw a far spiral and stars, routes, and the globes at their ends."""
     side = min(FAR, box.w, box.h)
     for across, down in ((0, 0), (box.w - side, box.h - side)):
         scene.icon(Box(box.x + across, box.y + down, side, side), starfield())
     scene.icon(box.square(side), spiral())
     for route in view.routes:
         _route(scene, at, route)
+    _mark_routes(scene, view, at)
+    for place in view.places:
+        _globe(scene, at[place.place.id], place)
 
 
 def _mark_routes(scene: Scene, view: View, at: Mapping[PlaceId, Point]) -> None:
@@ -275,8 +271,10 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
         scene.icon(box, art.STATION if place.station.open else art.CLOSED)
 
 
-def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
-    """Draw a place's id and name; return the boxes to keep free."""
+def _draw_names(
+    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: Weights, *, names: bool
+) -> None:
+    """Draw a place's id and name, and with `names` a station's effect."""
     x, y = middle
     words: str = place.place.id
     if place.station is not None and not names:
@@ -285,13 +283,15 @@ def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bo
         if not place.station.open:
             scene.icon(Box(x - LOCK // 2, y - 40, LOCK, LOCK), lock())
     low = y + BELOW - PLATE // 2
-    taken = [_plate(scene, Box(x, low, 0, PLATE), words, ID, Role.INK, sky)]
+    plates = [_plate(scene, Box(x, low, 0, PLATE), words, ID, Role.INK, sky)]
     if place.station is None and names:
         low += PLATE + 2
-        taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
-    for number, box in enumerate(taken):
+        plates.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
+    for number, box in enumerate(plates):
         scene.place(f"names:{place.place.id}:{number}", box)
-    return taken
+        taken[box] += NAMES
+    if names:
+        _station(scene, middle, place.station, sky, taken)
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:

@@ -24,10 +24,10 @@ READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
 SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
-SHOWN, WORDS_SHOWN = 0.4, 0.97
-"""The shares of a drawing and of words that later things leave open."""
+SHOWN, WORDS_SHOWN, NAMES_SHOWN = 0.4, 0.97, 0.8
+"""The shares of a drawing, of words and of a changed place's name that later things leave open."""
 LETTERS_SHOWN, CROSSED = 0.6, 0.05
-"""The shares of the letters in a drawing that later things leave open, and that a frame may hide."""
+"""The shares of a drawing's letters that later things leave open, and that a frame may hide."""
 SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 TINY, FAR = 20, 130
@@ -92,7 +92,7 @@ def _covered(scene: Scene) -> Iterator[str]:
     glows = {id(mark.glow) for mark in scene.marks.values()}
     for item in {id(item): item for item in painted if id(item) not in glows}.values():
         shapes, letters = claims.numbers(item)
-        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
+        least = _least(item)
         share = claims.share(left[shapes] + left[letters], shapes)
         share_of_letters = claims.share(left[letters], letters)
         if isinstance(item, Icon) and item.art.ground:
@@ -101,6 +101,14 @@ def _covered(scene: Scene) -> Iterator[str]:
             yield f"hidden to {1 - min(share, share_of_letters):.0%}: {described(item)}"
         elif claims.share(unframed[letters] - left[letters], letters, 0.0) > CROSSED:
             yield f"crossed by a frame: {described(item)}"
+
+
+def _least(item: Item) -> float:
+    """Return the share of an item that later things leave open, at least."""
+    if not isinstance(item, Line):
+        return SHOWN
+    # names of changed places lie where these are, and have an edge of their own
+    return WORDS_SHOWN if item.halo is None else NAMES_SHOWN
 
 
 class _Claims:

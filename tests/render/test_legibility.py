@@ -24,7 +24,7 @@ def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: 
             assert list(legibility.faults(scene)) == [], f"{name} at look {look}"
 
 
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_overviews_of_late_turns_hide_no_word(slug: str, seed: int) -> None:
     game = catalogue[slug]
