@@ -78,13 +78,13 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     upper = Scene(scene.width, scene.height)
     for place in view.places:
         _draw_names(upper, at[place.place.id], place, box, taken, names=names)
+    # a whole table begins at the first place, which has little room and others around it
+    home, *others = view.places
+    draw_ships(upper, chart, at[home.place.id], home, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
         _pirate(upper, at, route, taken, expected, chart)
-    # a whole table begins at the first place, which has little room and others around it
-    home, *others = view.places
-    draw_ships(upper, chart, at[home.place.id], home, taken)
     rooms = _card_rooms(chart, view, at, taken)
     # a tile has few spots, and ships have many
     for place in view.places:
