@@ -148,7 +148,7 @@ class _Claims:
     def left(self) -> Counter[int]:
         """Return the number of pixels that each item has."""
         counts = self._owners.getcolors(2 * len(self._numbers) + 2) or ()
-        return Counter({number: count for count, number in counts})
+        return Counter({number: count for count, number in counts if isinstance(number, int)})
 
     def share(self, pixels: int, number: int, default: float = 1.0) -> float:
         """Return the share of these pixels in all that an item covers."""
