@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import Lock
 
 from PIL import Image
 
+from render.art import Art, Letter
 from render.paint.colours import quantise
 from render.paint.panels import lay, paint_panel
 from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
@@ -91,15 +92,27 @@ def flat(scene: Scene) -> Iterator[Item]:
         frame = dark.inset(-FRAME)
         yield Panel(dark, None, 10, Role.SKY, FRAME_GAP)
         yield Panel(frame, None, 14, Role.CHANGED, FRAME)
-        inner = frame.inset(FRAME + FRAME_GAP)
-        # words at the frame's edge are painted again, above it
-        for item in scene.items:
-            if (
-                isinstance(item, Line)
-                and frame.intersects(item.box)
-                and not inner.contains(item.box)
-            ):
-                yield item
+        yield from _crossed(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
+
+
+def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
+    """Yield words and numbers at a frame's edge, and what lies on them, to be painted again."""
+    drawings = list[Box]()
+    for item in items:
+        at_edge = frame.intersects(item.box) and not inner.contains(item.box)
+        if isinstance(item, Line) and at_edge:
+            yield item
+        elif any(map(item.box.intersects, drawings)) or (
+            isinstance(item, Icon) and at_edge and _is_lettered(item.art)
+        ):
+            drawings.append(item.box)
+            yield item
+
+
+@cache
+def _is_lettered(art: Art) -> bool:
+    """Return whether a drawing has letters or numbers, and is no ground for others."""
+    return not art.ground and any(isinstance(shape, Letter) for shape in art.shapes)
 
 
 def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:

@@ -19,8 +19,10 @@ from rules.starship_captains.position.view import PlaceView
 SIDE = 92
 """Side of a place, in pixels of a map 1176 wide."""
 HALF = SIDE // 2
-SHIPS = 12
+SHIPS = 24
 """Weight of a ship that a tile or a mission would hide, by that of other drawings."""
+NUMBERS = 12
+"""Weight of a tile, which is empty at its corners."""
 SIGN, STEP = 64, 54
 """Side of a ship, and the distance of two in a group, whose wings overlap."""
 TILE, NUMBER, FLAG = 66, 30, 46
@@ -123,7 +125,7 @@ def draw_tile(
     spots = tuple(Box(x + _left(across, wide), y + down, wide, tall) for across, down in corners)
     places = moorings(chart, middle, spots, HALF + APART)
     box = moored(places, nearby(taken, middle, 3 * TILE))
-    taken[box] += 1
+    taken[box] += NUMBERS
     if shown:
         _draw_number(scene, box._replace(w=TILE), place)
     if owner is not None:

@@ -23,8 +23,10 @@ from render.starship_captains.free_spots import (
     moorings,
     nearby,
 )
+from render.starship_captains.glows import disc_glow, pirate_glow
 from render.starship_captains.owners import SEATS
 from render.theme import Role
+from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
@@ -47,9 +49,13 @@ ACROSS = (0, -20, 20, -27, 27)
 """Distances of a pirate, which always lies across its route."""
 SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
+NAMES = 80
+"""Weight of a place's name: nothing else on the map says which place it is."""
+CARDS = 40
+"""Weight of a mission."""
 WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
-RAIDERS = 24
+RAIDERS = 40
 """Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 FAR = 400
 """Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
@@ -68,27 +74,30 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     _draw_ground(scene, box, view, at)
     globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
     taken: Weights = Counter()
+    # a scene of their own: the tails of missions lie below them, and need to know where they are
+    upper = Scene(scene.width, scene.height)
     for place in view.places:
-        middle = at[place.place.id]
-        for words in _names(scene, middle, place, box, names=names):
-            taken[words] += WORDS
-        if names:
-            _station(scene, middle, place.station, box, taken)
+        _draw_names(upper, at[place.place.id], place, box, taken, names=names)
+    # a whole table begins at the first place, which has little room and others around it
+    home, *others = view.places
+    draw_ships(upper, chart, at[home.place.id], home, taken)
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
-        _pirate(scene, at, route, taken, expected, chart)
-    # a whole table begins at the first place, which has little room and others around it
-    home, *others = view.places
-    draw_ships(scene, chart, at[home.place.id], home, taken)
+        _pirate(upper, at, route, taken, expected, chart)
     rooms = _card_rooms(chart, view, at, taken)
+    # a tile has few spots, and ships have many
     for place in view.places:
-        _card(scene, at[place.place.id], place, rooms)
+        draw_tile(upper, chart, at[place.place.id], place, taken, names=names)
     for place in others:
-        draw_ships(scene, chart, at[place.place.id], place, taken)
+        draw_ships(upper, chart, at[place.place.id], place, taken)
     for place in view.places:
-        draw_tile(scene, chart, at[place.place.id], place, taken, names=names)
-    _draw_letters(scene, at, view, chart, (*taken, *globes))
+        if place.mission is not None:
+            room = rooms[place.place.id]
+            draw_leader(scene, at[place.place.id], room, _edge(place))
+            _card(upper, place, place.mission, room)
+    _draw_letters(upper, at, view, chart, (*taken, *globes))
+    scene.add(upper, 0, 0)
     anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
     scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in anchored]
 
@@ -107,8 +116,17 @@ def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]
     scene.icon(box.square(side), spiral())
     for route in view.routes:
         _route(scene, at, route)
+    _mark_routes(scene, view, at)
     for place in view.places:
         _globe(scene, at[place.place.id], place)
+
+
+def _mark_routes(scene: Scene, view: View, at: Mapping[PlaceId, Point]) -> None:
+    """Mark the middle of each route, for those on which neither a pirate nor a letter is."""
+    for route in view.routes:
+        (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
+        spot = Box((x0 + x1 - MARK) // 2, (y0 + y1 - MARK) // 2, MARK, MARK)
+        scene.mark(f"route:{route.route.id}", spot, "", disc_glow(spot))
 
 
 def _points(box: Box, view: View) -> dict[PlaceId, Point]:
@@ -157,8 +175,9 @@ def _pirate(
     near = nearby(taken, middle, reach)
     near = near + near + nearby(Counter(globes), middle, reach)
     box = _across_route(chart, first, last, tuple(near.items()))
-    scene.icon(box.square(box.w), pirates.pirate_sign(route.pirate, route.route.colour))
-    scene.mark(f"route:{route.route.id}", box, route.pirate)
+    sign = box.square(box.w)
+    scene.mark(f"route:{route.route.id}", box, route.pirate, pirate_glow(sign))
+    scene.icon(sign, pirates.pirate_sign(route.pirate, route.route.colour))
     taken[box] += RAIDERS
 
 
@@ -187,9 +206,8 @@ def _letter(
     boxes = _letter_spots(chart, first, last)
     free = next((box for box in boxes if not any(map(box.inset(2).intersects, taken))), None)
     if free is not None:
+        scene.mark(f"route:{route.route.id}", free, "", disc_glow(free))
         scene.icon(free, art.route_mark(route.route.colour))
-    x, y = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
-    scene.mark(f"route:{route.route.id}", free or Box(x - MARK // 2, y - MARK // 2, MARK, MARK), "")
 
 
 @lru_cache(maxsize=256)
@@ -246,15 +264,17 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
     """Draw a planet or a station."""
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
-    scene.mark(f"place:{place.place.id}", box, _content(place))
+    scene.mark(f"place:{place.place.id}", box, _content(place), disc_glow(box))
     if place.station is None:
         scene.icon(box, art.face(int(place.place.id[1:])))
     else:
         scene.icon(box, art.STATION if place.station.open else art.CLOSED)
 
 
-def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
-    """Draw a place's id and name; return the boxes to keep free."""
+def _draw_names(
+    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: Weights, *, names: bool
+) -> None:
+    """Draw a place's id and name, and with `names` a station's effect."""
     x, y = middle
     words: str = place.place.id
     if place.station is not None and not names:
@@ -263,13 +283,15 @@ def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bo
         if not place.station.open:
             scene.icon(Box(x - LOCK // 2, y - 40, LOCK, LOCK), lock())
     low = y + BELOW - PLATE // 2
-    taken = [_plate(scene, Box(x, low, 0, PLATE), words, ID, Role.INK, sky)]
+    plates = [_plate(scene, Box(x, low, 0, PLATE), words, ID, Role.INK, sky)]
     if place.station is None and names:
         low += PLATE + 2
-        taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
-    for number, box in enumerate(taken):
+        plates.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
+    for number, box in enumerate(plates):
         scene.place(f"names:{place.place.id}:{number}", box)
-    return taken
+        taken[box] += NAMES
+    if names:
+        _station(scene, middle, place.station, sky, taken)
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
@@ -294,9 +316,10 @@ def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
     for aside in (wide * eighth // 8 for eighth in (0, 1, -1, 2, -2, 3, -3, 4, -4)):
         yield Box(x - wide // 2 + aside, y + reach, wide, CARD)
         yield Box(x - wide // 2 + aside, y - reach - CARD, wide, CARD)
-    for aside in (0, CARD // 2, -CARD // 2):
-        yield Box(x + reach, y - CARD // 2 + aside, wide, CARD)
-        yield Box(x - reach - wide, y - CARD // 2 + aside, wide, CARD)
+    for aside in (0, CARD // 2, -CARD // 2, CARD * 3 // 4, -CARD * 3 // 4):
+        for inside in (0, ON_DISC * 2):
+            yield Box(x + reach - inside, y - CARD // 2 + aside, wide, CARD)
+            yield Box(x - reach - wide + inside, y - CARD // 2 + aside, wide, CARD)
     corner = reach * 2 // 3
     for left in (x + corner, x - corner - wide):
         for aside in (0, CARD // 4):
@@ -314,22 +337,25 @@ def _card_rooms(
         for place in view.places
         if place.mission is not None
     }
-    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]):
+    # twice, as the first ones did not know where the others would be
+    for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]) * 2:
+        if name in rooms:
+            del taken[rooms[name]]
         spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
         rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
-        taken[rooms[name]] += 2 * WORDS
+        taken[rooms[name]] = CARDS
     return rooms
 
 
-def _card(scene: Scene, middle: Point, place: PlaceView, rooms: Mapping[PlaceId, Box]) -> None:
+def _edge(place: PlaceView) -> Role:
+    """Return the colour of a mission's edge: its owner's, if it is reserved."""
+    return SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
+
+
+def _card(scene: Scene, place: PlaceView, mission: Mission, box: Box) -> None:
     """Draw a mission: its points, the colours of its lines, its owner's flag."""
-    mission = place.mission
-    if mission is None:
-        return
-    box = rooms[place.place.id]
-    edge = SEATS[place.reserved].fill if place.reserved is not None else Role.SOFT
-    draw_leader(scene, middle, box, edge)
-    scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
+    stroke = 6 if place.reserved is not None else 3
+    scene.panel(box, Role.CARD, 10, outline=_edge(place), stroke=stroke)
     left, rest = box.inset(6, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
     for line in mission.lines:

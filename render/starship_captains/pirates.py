@@ -35,9 +35,9 @@ def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
     return Art(
         f"captains pirate sign {kind} {colour}",
         (
-            Polygon(_dart(0.0), Role.DARK),
-            Polygon(_dart(0.022), ROUTES[colour]),
-            Polygon(_dart(0.085), Role.LIGHT),
+            Polygon(dart(0.0), Role.DARK),
+            Polygon(dart(0.022), ROUTES[colour]),
+            Polygon(dart(0.085), Role.LIGHT),
             Disc((0.3, 0.46), 0.165, Role.DARK),
             Slab((0.215, 0.55), 0.17, 0.14, 0.03, Role.DARK),
             Disc((0.235, 0.47), 0.05, Role.LIGHT),
@@ -48,7 +48,7 @@ def pirate_sign(kind: PirateKind, colour: RouteColour) -> Art:
     )
 
 
-def _dart(edge: float) -> tuple[Point, ...]:
+def dart(edge: float) -> tuple[Point, ...]:
     """Return a raider's outline: a blunt nose at the left, two swept tips at the right."""
     half = ((edge, 0.5), (0.05 + edge, 0.33), (0.17 + edge / 2, 0.22 + edge), (0.5, 0.19 + edge),
             (1.0 - edge * 2.2, 0.18 + edge), (0.93 - edge, 0.5))  # fmt: skip

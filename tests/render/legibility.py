@@ -8,24 +8,26 @@ them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.art import Art
-from render.paint.painter import extent, measured, paint_item, placed
+from render.art import Art, Letter
+from render.paint.painter import extent, flat, measured, paint_item, placed
 from render.paint.sprites import Sprites, label, sprites
-from render.scene import Box, Icon, Line, Panel, Scene, Weight
+from render.scene import Box, Icon, Item, Line, Panel, Scene, Weight
 from render.theme import PALETTES, Rgb, Role, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
 SPECKS = 0.09
 """The share of the ground under words that may be near their colour: where a thin line passes."""
-SHOWN, WORDS_SHOWN = 0.4, 0.97
-"""The shares of a drawing and of words that later things leave open."""
+SHOWN, WORDS_SHOWN, NAMES_SHOWN = 0.4, 0.97, 0.8
+"""The shares of a drawing, of words and of a changed place's name that later things leave open."""
+LETTERS_SHOWN, CROSSED = 0.6, 0.05
+"""The shares of a drawing's letters that later things leave open, and that a frame may hide."""
 SIGNED = 0.015
 """The share of a drawing that stands out from its ground, at least: an edge, a letter."""
 TINY, FAR = 20, 130
@@ -73,31 +75,96 @@ def _crowded(scene: Scene) -> Iterator[str]:
 
 
 def _covered(scene: Scene) -> Iterator[str]:
-    """Yield words that anything later hides, and drawings of which it leaves too little."""
-    kept = sprites("night")
-    owners = Image.new("I", (scene.width, scene.height), 0)
-    covers = dict[int, int]()
-    for number, item in enumerate(scene.items, 1):
-        covers[number] = _claim(owners, item, number, kept)
-    left = Counter({place: count for count, place in owners.getcolors(len(covers) + 2) or ()})
-    for number, item in enumerate(scene.items, 1):
-        share = left[number] / covers[number] if covers[number] else 1.0
-        least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
-        if share < least and not (isinstance(item, Icon) and item.art.ground):
-            yield f"hidden to {1 - share:.0%}: {described(item)}"
+    """Yield words that anything later hides, and drawings of which it leaves too little.
+
+    The frames of changes are painted last, and must not cross a number in a drawing either.
+    """
+    painted, kept = list(flat(scene)), sprites("night")
+    claims = _Claims(scene)
+    frames = sum(1 for _ in scene.painted())
+    for item in painted[:frames]:
+        claims.add(item, kept)
+    unframed = claims.left()
+    for item in painted[frames:]:
+        claims.add(item, kept)
+    left = claims.left()
+    # a glow lies below the thing that glows
+    glows = {id(mark.glow) for mark in scene.marks.values()}
+    for item in {id(item): item for item in painted if id(item) not in glows}.values():
+        shapes, letters = claims.numbers(item)
+        least = _least(item)
+        share = claims.share(left[shapes] + left[letters], shapes)
+        share_of_letters = claims.share(left[letters], letters)
+        if isinstance(item, Icon) and item.art.ground:
+            continue
+        if share < least or share_of_letters < LETTERS_SHOWN:
+            yield f"hidden to {1 - min(share, share_of_letters):.0%}: {described(item)}"
+        elif claims.share(unframed[letters] - left[letters], letters, 0.0) > CROSSED:
+            yield f"crossed by a frame: {described(item)}"
 
 
-def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sprites) -> int:
-    """Claim an item's pixels and return their number; 0 for a panel."""
-    if isinstance(item, Panel):
-        if item.fill is not None:
-            x, y, w, h = item.box
-            owners.paste(number, (x, y, x + w, y + h))
-        return 0
-    stamps = list(_stamps(item, kept))
-    for first in stamps:
-        owners.paste(number, (first.x, first.y), first.mask)
-    return sum(first.covers for first in stamps)
+def _least(item: Item) -> float:
+    """Return the share of an item that later things leave open, at least."""
+    if not isinstance(item, Line):
+        return SHOWN
+    # names of changed places lie where these are, and have an edge of their own
+    return WORDS_SHOWN if item.halo is None else NAMES_SHOWN
+
+
+class _Claims:
+    """The pixels of a picture, each with the item that is seen there.
+
+    An item has two numbers, one for the letters in a drawing. What is painted again above a frame
+    is seen again, so it keeps its numbers.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._owners = Image.new("I", (scene.width, scene.height), 0)
+        self._numbers = dict[int, int]()
+        self._covers = dict[int, int]()
+
+    def numbers(self, item: Item) -> tuple[int, int]:
+        """Return the numbers of an item and of its letters."""
+        first = self._numbers.setdefault(id(item), 2 * len(self._numbers) + 1)
+        return first, first + 1
+
+    def add(self, item: Item, kept: Sprites) -> None:
+        """Claim the pixels of an item; a panel has none of its own, as most are grounds."""
+        shapes, letters = self.numbers(item)
+        if isinstance(item, Panel):
+            _claim_panel(self._owners, item, shapes)
+            return
+        stamps = list(_stamps(item, kept))
+        self._paste(stamps, shapes)
+        lettering = _lettering(item, kept) if isinstance(item, Icon) else None
+        if lettering is not None:
+            self._paste([lettering], letters)
+
+    def _paste(self, stamps: Sequence[Stamp], number: int) -> None:
+        for stamp in stamps:
+            self._owners.paste(number, (stamp.x, stamp.y), stamp.mask)
+        self._covers[number] = sum(stamp.covers for stamp in stamps)
+
+    def left(self) -> Counter[int]:
+        """Return the number of pixels that each item has."""
+        counts = self._owners.getcolors(2 * len(self._numbers) + 2) or ()
+        return Counter({number: count for count, number in counts if isinstance(number, int)})
+
+    def share(self, pixels: int, number: int, default: float = 1.0) -> float:
+        """Return the share of these pixels in all that an item covers."""
+        return pixels / self._covers[number] if self._covers.get(number) else default
+
+
+def _claim_panel(owners: Image.Image, panel: Panel, number: int) -> None:
+    """Claim the pixels of a panel; without a filling, those of its edge."""
+    x, y, w, h = panel.box
+    if panel.fill is not None:
+        owners.paste(number, (x, y, x + w, y + h))
+    elif panel.stroke:
+        corners = x, y, x + w - 1, y + h - 1
+        ImageDraw.Draw(owners).rounded_rectangle(
+            corners, panel.radius, outline=number, width=panel.stroke
+        )
 
 
 class Stamp(NamedTuple):
@@ -137,6 +204,14 @@ def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
 def _solid(kept: Sprites, art: Art, side: int) -> Stamp:
     sprite = kept.get(art, side)
     return _stamp(sprite.left, sprite.top, sprite.mask, words=False)
+
+
+def _lettering(icon: Icon, kept: Sprites) -> Stamp | None:
+    """Return the area of the letters and numbers in a drawing; None: it has none."""
+    letters = tuple(shape for shape in icon.art.shapes if isinstance(shape, Letter))
+    if not letters:
+        return None
+    return _solid(kept, Art(f"{icon.art.name} letters", letters), icon.box.w).at(*icon.box[:2])
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from render.theme import PALETTES
 from rules import catalogue
 from tests.render import legibility
-from tests.render.walks import SLUGS, scenes, walked
+from tests.render.walks import SLUGS, compared, scenes, walked
 from tests.support.depth import at_depth, sampled, seeds, widths
 
 
@@ -22,6 +22,15 @@ def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: 
     for look, match in walked(slug, seats, seed):
         for name, scene in scenes(match, look):
             assert list(legibility.faults(scene)) == [], f"{name} at look {look}"
+
+
+@pytest.mark.parametrize("seed", seeds(1, 6))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_overviews_of_late_turns_hide_no_word(slug: str, seed: int) -> None:
+    game = catalogue[slug]
+    for seats in game.seats[-2:]:
+        for look, scene in compared(slug, seats, seed):
+            assert list(legibility.faults(scene)) == [], f"{seats} seats, turn {look}"
 
 
 @pytest.mark.parametrize("palette", sampled(sorted(PALETTES)))

@@ -6,7 +6,7 @@ import pytest
 
 from render import Question, artists, focus, focus_scenes
 from render.outlined_parts import TALLEST
-from render.scene import Panel
+from render.scene import Icon, Panel
 from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus
 from render.starship_captains.focus import focus as captains_focus
@@ -166,6 +166,9 @@ def test_options_are_outlined_and_others_are_not() -> None:
 
 
 def _is_outline(item: object) -> bool:
+    """Return whether an item outlines an option: by a frame, or by a glow along its shape."""
+    if isinstance(item, Icon):
+        return item.art.name.endswith(" option")
     return isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
 
 

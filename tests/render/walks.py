@@ -12,7 +12,7 @@ from render.zoom import ZOOM
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import at_depth
-from tests.support.random_walks import ai_seat
+from tests.support.random_walks import ai_seat, walk
 
 SLUGS = sorted(catalogue)
 NAMES = (
@@ -29,6 +29,8 @@ NAMES = (
 that control, and tall."""
 STEPS, EVERY = 1500, at_depth(400, 120)
 """Answers of a walk, and between two looks at it."""
+TURNS = at_depth(1500, 20_000)
+"""Answers of a walk from turn to turn."""
 PLACES = 3
 """Places of a close-up that are looked at each time."""
 
@@ -81,6 +83,31 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
                     f"{extra.name} {at}",
                     render.composed(view, kind=extra.name, at=at, names=names),
                 )
+
+
+def compared(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Scene]]:
+    """Yield overviews of a whole match, more of its end, with the changes of the last turn."""
+    views = _turns(slug, seats, seed)
+    names = [NAMES[seat % len(NAMES)] for seat in range(seats)]
+    shares = (0.1, 0.35, 0.55, *(number / 20 for number in range(14, 20)))
+    for turn in sorted({max(1, round(share * (len(views) - 1))) for share in shares}):
+        now = views[turn]
+        scene = render.composed(now, names=names, pending=[now.active or 0])
+        earlier = render.composed(views[turn - 1], names=names)
+        scene.outline_changes(earlier.contents, earlier.pieces)
+        yield turn, scene
+
+
+@cache
+def _turns(slug: str, seats: int, seed: int) -> tuple[Any, ...]:
+    """Return the public views of a match of greedy seats at the beginning of each turn."""
+    match = Match.start(catalogue[slug], seats=seats, dice=SeededDice(f"turns {slug} {seed}"))
+    views = [match.view(None)]
+    for _ in walk(match, "fair", SeededDice(f"turns {seed}"), most=TURNS):
+        view = match.view(None)
+        if match.result is None and view.active is not None and view.active != views[-1].active:
+            views.append(view)
+    return tuple(views)
 
 
 def table(slug: str, steps: int) -> tuple[Any, Any]:
