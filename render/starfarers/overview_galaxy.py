@@ -29,7 +29,8 @@ INHABITED = -0.12, 0.02, 0.62
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 CALLED = 4
 """Number of galaxies from which their letters alone are their titles: an overview has few words."""
-ORBIT = 0.42
+ORBIT, RING = 0.42, 6
+"""Side of a base in orbit in hex widths, and the width of the ring around a new one in pixels."""
 NAME_ROOM, NAME_DOWN = 0.62, 0.44
 """Width of a hex at its name, and the name's distance from the middle, in hex widths."""
 MOST_WORDS, TITLE_WORDS = 60, 2
@@ -53,8 +54,7 @@ def draw_overview_galaxy(
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
-            box_ = _orbit(field, base)
-            scene.icon(box_, overview_art.structure(SEATS[base.owner], base.kind))
+            _draw_orbital(scene, _orbit(field, base), base)
     for line in names.values():
         wide = extent(line).w
         scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
@@ -127,6 +127,13 @@ def _orbit(field: Field, base: BaseView) -> Box:
     return field.square(field.site(base.site), max(ORBIT, 30 / field.width))
 
 
+def _draw_orbital(scene: Scene, box: Box, base: BaseView) -> None:
+    """Draw a base in orbit; a new one has a glowing ring."""
+    ring = Icon(box.inset(-RING), overview_art.CHANGED)
+    scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}", ring)
+    scene.icon(box, overview_art.structure(SEATS[base.owner], base.kind))
+
+
 def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
     """Return a known space next to a base."""
     known = {space.id for space in galaxy.spaces}
@@ -169,10 +176,17 @@ def _draw_ground(
     scene.mark(
         f"hex:{space.id}",
         field.spot(space.id, 0, 0, 0.92, 0.86),
-        space_content(galaxy, space),
+        _content(galaxy, space),
         Icon(around, art.GLOW),
         label=None if named else _name(field, galaxy, space),
     )
+
+
+def _content(galaxy: GalaxyView, space: SpaceView) -> str:
+    """Return all that a space shows, with the bases in orbit that are counted as its own."""
+    near = (base for base in galaxy.bases if base.orbit and _near(galaxy, base) == space.id)
+    built = sorted(f"{base.site} {base.owner} {base.kind}" for base in near)
+    return "; ".join([space_content(galaxy, space), *built])
 
 
 def _draw_space(
