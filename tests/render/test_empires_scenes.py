@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import render
 from render.art import Art, Letter, Polygon, Stroke
 from render.drawings.arrows import ARROW_SIDE, arrow
-from render.paint import measured
+from render.paint import extent, measured
 from render.paint.painter import FRAME, FRAME_GAP
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
@@ -348,6 +348,19 @@ def test_the_leaders_figures_are_filled() -> None:
     panels = [item for item in overview(view, NAMES).items if isinstance(item, Panel)]
     filled = [panel for panel in panels if panel.fill is Role.ACCENT]
     assert len(filled) == sum(seat.income == most for seat in view.seats)
+
+
+@pytest.mark.parametrize("count", [9, 14])
+def test_the_leaders_ground_reaches_beyond_every_figure(count: int) -> None:
+    many = [counter("", token) for token in range(count)]
+    view = replace(empires(4), counters=tuple(many), tracks=())
+    items = overview(replace(view, seats=(replace(view.seats[0], income=61), *view.seats[1:])),
+                     NAMES).items  # fmt: skip
+    (at,) = (n for n, item in enumerate(items) if getattr(item, "fill", None) is Role.ACCENT)
+    plate, figures = items[at : at + 2]
+    assert isinstance(figures, Line)
+    assert figures.parts[-1] == str(count)
+    assert plate.box.contains(extent(figures).inset(-4, 0))
 
 
 def test_battle_is_marked_and_has_a_line_above_the_map() -> None:
