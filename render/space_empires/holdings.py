@@ -84,7 +84,7 @@ def _colonies(colonies: Mapping[HexId, ColonyView], brevity: Brevity) -> str:
     return ", ".join(f"{worth} CP {' '.join(at)}" for worth, at in sorted(worths.items()))
 
 
-def _waiting(colony: Colony) -> str:
+def _waiting(colony: ColonyView) -> str:
     piled = " + ".join(MARKERS.get(k, k).removeprefix(MINERALS).strip() for k in colony.hoard)
     return f" ({piled} waiting)" if piled else ""
 

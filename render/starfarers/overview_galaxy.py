@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from render.paint import advance, extent, measured
@@ -84,9 +84,12 @@ def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> lis
             for known, galaxy, room in shown]  # fmt: skip
 
 
-def named_spaces(scene: Scene, view: View) -> set[HexId]:
-    """Return the spaces that have their names: all, or as many kinds as a reader looks through."""
-    words = sum(len(text.split()) for text in scene.texts()) + TITLE_WORDS * len(view.galaxies)
+def named_spaces(texts: Iterable[str], view: View) -> set[HexId]:
+    """Return the spaces that have their names: all, or as many kinds as a reader looks through.
+
+    The fewer, the more words the picture has in other `texts`.
+    """
+    words = sum(len(text.split()) for text in texts) + TITLE_WORDS * len(view.galaxies)
     spaces = {space.id: space for galaxy in view.galaxies for space in galaxy.spaces}
     ships = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
     held = ships | {_near(galaxy, base) for galaxy in view.galaxies for base in galaxy.bases}
