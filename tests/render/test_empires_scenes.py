@@ -155,15 +155,15 @@ def test_stack_leaves_the_income_of_a_homeworld_free() -> None:
 
 def test_name_of_a_changed_homeworld_leaves_its_income_free() -> None:
     view = new_game()
-    scene = overview(view, NAMES)
+    home = view.seats[0].home
+    crowd = [replace(counter(kind, 1), hex=home) for kind in ("SC", "")]
+    scene = overview(replace(view, counters=tuple(crowd), tracks=()), NAMES)
     scene.outline_changes({})
-    for home in (seat.home for seat in view.seats):
-        (label,) = [line for line in scene.labels() if line.parts == (home,)]
-        (world,) = [item.box for item in scene.items if isinstance(item, Icon)
-                    and item.art.name.startswith("large colony")
-                    and scene.marks[f"hex:{home}"].box.intersects(item.box)]  # fmt: skip
-        figure = world.inset(world.w // 4, world.h // 3)
-        assert not extent(label).intersects(figure)
+    (label,) = [line for line in scene.labels() if line.parts == (home,)]
+    (world,) = [item.box for item in scene.items if isinstance(item, Icon)
+                and item.art.name.startswith("large colony blue")
+                and scene.marks[f"hex:{home}"].box.intersects(item.box)]  # fmt: skip
+    assert not extent(label).intersects(world.inset(world.w // 4, world.h // 3))
 
 
 def test_counters_face_up_and_face_down_are_counted_apart() -> None:
