@@ -196,15 +196,15 @@ def _apart(labels: Sequence[Line]) -> list[Line]:
     order = sorted(range(len(placed)), key=lambda number: _middle(placed[number]))
     for at, left in enumerate(order):
         for right in order[at + 1 :]:
-            one, other = placed[left], placed[right]
-            letters = sum(len(part) for line in (one, other) for part in line.parts
+            first, second = placed[left], placed[right]
+            letters = sum(len(part) for line in (first, second) for part in line.parts
                           if isinstance(part, str))  # fmt: skip
-            wanted = round(one.size * (LETTER * letters / 2 + SPACE))
-            short = wanted - (_middle(other) - _middle(one))
-            down = abs(one.box.y + one.box.h // 2 - other.box.y - other.box.h // 2)
-            if short > 0 and down < one.size:
-                placed[left] = replace(one, box=one.box.moved(-(short // 2), 0))
-                placed[right] = replace(other, box=other.box.moved(short - short // 2, 0))
+            wanted = round(first.size * (LETTER * letters / 2 + SPACE))
+            short = wanted - (_middle(second) - _middle(first))
+            down = abs(first.box.y + first.box.h // 2 - second.box.y - second.box.h // 2)
+            if short > 0 and down < first.size:
+                placed[left] = replace(first, box=first.box.moved(-(short // 2), 0))
+                placed[right] = replace(second, box=second.box.moved(short - short // 2, 0))
     return placed
 
 

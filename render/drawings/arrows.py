@@ -35,9 +35,9 @@ class Against(StrEnum):
 
 def _lane(sixths: int, against: Against, *, newest: bool, short: bool = False) -> float:
     """Return an arrow's distance from the line between two middles, beside the opposite arrow."""
-    usual = RAISED.get(sixths, 0.0) if short else LANES[sixths]
+    default = RAISED.get(sixths, 0.0) if short else LANES[sixths]
     if against is Against.NONE:
-        return usual
+        return default
     alike = newest is (against is Against.NEWEST)
     if sixths in RAISED:
         # the newest one is above the middle, as figures are below
@@ -45,9 +45,9 @@ def _lane(sixths: int, against: Against, *, newest: bool, short: bool = False) -
         return OPPOSITE if alike else -down if newest else down
     out = 1 if LANES[sixths] > 0 else -1
     if newest and not alike:
-        return -out * INNER if short else usual
+        return -out * INNER if short else default
     # of two alike one keeps its lane
-    return usual if alike and sixths < 3 else out * OUTER
+    return default if alike and sixths < 3 else out * OUTER
 
 
 def _suffix(against: Against) -> str:

@@ -163,7 +163,7 @@ def test_name_of_a_changed_homeworld_leaves_its_income_free() -> None:
     (world,) = [item.box for item in scene.items if isinstance(item, Icon)
                 and item.art.name.startswith("large colony blue")
                 and scene.marks[f"hex:{home}"].box.intersects(item.box)]  # fmt: skip
-    assert not extent(label).intersects(world.inset(world.w // 4, world.h // 3))
+    assert not extent(label).intersects(world.inset(world.w // 4, world.h * 3 // 10))
 
 
 def test_counters_face_up_and_face_down_are_counted_apart() -> None:
