@@ -186,6 +186,30 @@ class Mark:
 
 MOST_LABELS = 12
 """Maximum number of changed places named in one picture; more changes need no names."""
+LETTER, SPACE = 0.66, 0.4
+"""Width of a letter or a digit, and the least space between two names, in ems."""
+
+
+def _apart(labels: Sequence[Line]) -> list[Line]:
+    """Return names of places, those beside one another a little apart."""
+    placed = list(labels)
+    order = sorted(range(len(placed)), key=lambda number: _middle(placed[number]))
+    for at, left in enumerate(order):
+        for right in order[at + 1 :]:
+            first, second = placed[left], placed[right]
+            letters = sum(len(part) for line in (first, second) for part in line.parts
+                          if isinstance(part, str))  # fmt: skip
+            wanted = round(first.size * (LETTER * letters / 2 + SPACE))
+            short = wanted - (_middle(second) - _middle(first))
+            down = abs(first.box.y + first.box.h // 2 - second.box.y - second.box.h // 2)
+            if short > 0 and down < first.size:
+                placed[left] = replace(first, box=first.box.moved(-(short // 2), 0))
+                placed[right] = replace(second, box=second.box.moved(short - short // 2, 0))
+    return placed
+
+
+def _middle(line: Line) -> int:
+    return line.box.x + line.box.w // 2
 
 
 @dataclass
@@ -335,7 +359,7 @@ class Scene:
         """Return the names of changed places."""
         # with a halo, because a name may lie across drawings
         marks = map(self.marks.__getitem__, self.changed)
-        return [replace(mark.label, halo=Role.DEPTH) for mark in marks if mark.label]
+        return _apart([replace(mark.label, halo=Role.DEPTH) for mark in marks if mark.label])
 
     def glowing(self) -> Iterator[Item]:
         """Yield all items in the order of painting, with the shapes that glow among them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Stroke
@@ -19,10 +20,51 @@ the side where it crosses no hex's name, which is at the top.
 """
 RAISED = {0: -0.12, 3: 0.12}
 """The same for short arrows along a line of hexes."""
+OPPOSITE, OUTER, INNER = 0.17, 0.25, 0.1
+"""The same for two opposite arrows between two middles: along a line of hexes, and across lines the
+older one, and a short newest one on the other side."""
+
+
+class Against(StrEnum):
+    """The opposite arrow between the same two middles."""
+
+    NONE = "none"
+    OLDER = "older"
+    NEWEST = "newest"
+
+
+def _lane(sixths: int, against: Against, *, newest: bool, short: bool = False) -> float:
+    """Return an arrow's distance from the line between two middles, beside the opposite arrow."""
+    default = RAISED.get(sixths, 0.0) if short else LANES[sixths]
+    if against is Against.NONE:
+        return default
+    alike = newest is (against is Against.NEWEST)
+    if sixths in RAISED:
+        # the newest one is above the middle, as figures are below
+        down = OPPOSITE if sixths == 0 else -OPPOSITE
+        return OPPOSITE if alike else -down if newest else down
+    out = 1 if LANES[sixths] > 0 else -1
+    if newest and not alike:
+        return -out * INNER if short else default
+    # of two alike one keeps its lane
+    return default if alike and sixths < 3 else out * OUTER
+
+
+def _suffix(against: Against) -> str:
+    """Return the part of a drawing's name for its lane."""
+    return "" if against is Against.NONE else f" against {against}"
 
 
 @cache
-def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = False) -> Art:
+def arrow(
+    look: Style,
+    sixths: int,
+    *,
+    first: bool,
+    last: bool,
+    newest: bool = False,
+    against: Against = Against.NONE,
+) -> Art:
     """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
     The newest way has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide.
@@ -30,7 +72,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = F
     beyond the edge.
     """
     unit = 1 / ARROW_SIDE
-    left, lane = 0.5 - unit / 2, 0.5 + LANES[sixths] * unit
+    left, lane = 0.5 - unit / 2, 0.5 + _lane(sixths, against, newest=newest) * unit
     start = left + (0.28 * unit if first else 0)
     end = left + unit * (0.5 if last else 1)
     shapes: list[Shape] = []
@@ -45,19 +87,20 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool, newest: bool = F
             base = end - 0.08 * unit - extra
             head = ((base, lane - wing), (tip, lane), (base, lane + wing))
             shapes.append(Polygon(head, role, seen))
-    name = f"arrow {look.key} {first} {last} {newest}"
+    name = f"arrow {look.key} {first} {last} {newest}{_suffix(against)}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
-def short_arrow(look: Style, sixths: int, *, first: bool) -> Art:
+def short_arrow(look: Style, sixths: int, *, first: bool, against: Against = Against.NONE) -> Art:
     """Draw a step of the newest way across the edge between two hexes, to lie on top of both.
 
     It is as short as leaves free the figures in the middle of each; along a line it is above the
     middle, as figures are below.
     """
     unit = 1 / ARROW_SIDE
-    start, tip, lane = 0.5 - 0.14 * unit, 0.5 + 0.17 * unit, 0.5 + RAISED.get(sixths, 0.0) * unit
+    start, tip = 0.5 - 0.14 * unit, 0.5 + 0.17 * unit
+    lane = 0.5 + _lane(sixths, against, newest=True, short=True) * unit
     shapes: list[Shape] = []
     for role, extra in ((Role.DARK, 0.07 * unit), (Role.INK, 0.035 * unit), (look.fill, 0.0)):
         shapes.append(Stroke(((start, lane), (0.5, lane)), 0.075 * unit + 2 * extra, role))
@@ -66,15 +109,15 @@ def short_arrow(look: Style, sixths: int, *, first: bool) -> Art:
         base, wing = 0.5 - 0.02 * unit - extra, 0.13 * unit + 1.5 * extra
         head = ((base, lane - wing), (tip + 1.5 * extra, lane), (base, lane + wing))
         shapes.append(Polygon(head, role))
-    name = f"short arrow {look.key} {first}"
+    name = f"short arrow {look.key} {first}{_suffix(against)}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
-def arrow_head(look: Style, sixths: int) -> Art:
+def arrow_head(look: Style, sixths: int, against: Against = Against.NONE) -> Art:
     """Draw only the end of an older arrow, on top of the edge between two hexes."""
     unit = 1 / ARROW_SIDE
-    lane, tip = 0.5 + LANES[sixths] * unit, 0.5 + 0.13 * unit
+    lane, tip = 0.5 + _lane(sixths, against, newest=False) * unit, 0.5 + 0.13 * unit
     edge = Role.INK if look.fill is Role.DARK else Role.DARK
     shapes = tuple(
         Polygon(
@@ -88,5 +131,5 @@ def arrow_head(look: Style, sixths: int) -> Art:
         )
         for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0))
     )
-    head = Art(f"arrow head {look.key}", shapes, ground=True)
+    head = Art(f"arrow head {look.key}{_suffix(against)}", shapes, ground=True)
     return turned(head, str(sixths), 60 * sixths)

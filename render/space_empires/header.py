@@ -134,8 +134,8 @@ def _draw_seat(
     figures = Line(rest, (*_figures(view, seat, rest),), 32, role, Weight.HEAVY, Align.LEFT)
     if leads:
         # as wide as its words: the frame around the cell says who has to move
-        plate = rest.left(min(rest.w, extent(figures).w + 12))[0].moved(-6, 0)
-        scene.panel(plate.inset(0, 1), Role.ACCENT, 10)
+        plate = rest.left(extent(figures).w)[0].inset(-6, 1)
+        scene.panel(plate, Role.ACCENT, 10)
     scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
     # the frame of a change stays off the name above

@@ -34,6 +34,18 @@ TOP = Place((0.0, -0.44, 0.9, 0.3), frozenset({4, 5}))
 LEFT = Place((-0.25, 0.34, 0.75, 0.3), frozenset({2, 3}))
 RIGHT = Place((0.25, 0.34, 0.75, 0.3), frozenset({0, 1}))
 BOTTOM = Place((0.0, 0.4, 0.9, 0.3), frozenset({1, 2}))
+ABOVE_HOME: Spot = (0.0, -0.54, 0.9, 0.3)
+"""Place of a Homeworld's name, whose income is below it where counters are."""
+MIDDLE: Spot = (0.0, 0.0, 0.9, 0.4)
+BESIDE_WAYS = (
+    Place((0.0, -0.32, 0.9, 0.4), frozenset({4, 5})),
+    Place((0.0, 0.32, 0.9, 0.4), frozenset({1, 2})),
+    Place((-0.25, 0.18, 0.6, 0.4), frozenset({2, 3})),
+    Place((0.25, 0.18, 0.6, 0.4), frozenset({0, 1})),
+    Place((-0.25, -0.18, 0.6, 0.4), frozenset({3, 4})),
+    Place((0.25, -0.18, 0.6, 0.4), frozenset({0, 5})),
+)
+"""Places of an empty hex's name without ways, and where ways pass."""
 COVERED = {
     (1, 1): frozenset({1}),
     (1, -1): frozenset({2}),
@@ -69,3 +81,10 @@ def _arranged(stacks: int, crossed: Edges, newest: Edges) -> Arrangement:
     # where arrows are all around, the numbers matter more than the name
     free = (side for side, _ in options if not newest & COVERED.get((stacks, side), NO_EDGES))
     return Arrangement(next(free, options[0][0]), TOP.spot)
+
+
+def name_beside(passed: Set[int]) -> Spot | None:
+    """Return a place of an empty hex's name that no way crosses; None: there isn't any."""
+    if not passed:
+        return MIDDLE
+    return next((spot for spot, edges in BESIDE_WAYS if not passed & edges), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from render.drawings.tokens import crystal
 from render.paint import extent
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import overview_art
@@ -82,6 +83,9 @@ def _markers() -> dict[str, tuple[Part, ...]]:
     """Return markers by the names of their drawings."""
     signs: dict[str, tuple[Part, ...]] = {}
     for marker in FOUND:
+        if marker == "minerals5":
+            # in tow, or waiting at a colony
+            signs[crystal().name] = crystal(), "minerals"
         words = "minerals" if marker.startswith("minerals") else MARKERS.get(Terrain(marker), "")
         signs |= _marker(marker, words or marker)
     return signs

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from render.drawings.arrows import ARROW_SIDE, arrow, arrow_head, short_arrow
+from render.drawings.arrows import ARROW_SIDE, Against, arrow, arrow_head, short_arrow
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, extent, fit
@@ -84,6 +84,8 @@ class Step(NamedTuple):
     last: bool
     newest: bool
     """True: of the movement that was made last."""
+    against: Against = Against.NONE
+    """The step that leads back between the same hexes."""
 
 
 def steps(view: View, within: Collection[HexId]) -> list[Step]:
@@ -95,7 +97,14 @@ def steps(view: View, within: Collection[HexId]) -> list[Step]:
             key = (track.owner, start, end, count == 1, count == len(ends))
             if start in within and end in within:
                 shared[key] = Step(*key, newest=number == len(view.tracks))
-    return list(shared.values())
+    newest = {(step.start, step.end): step.newest for step in shared.values()}
+    newest |= {(step.start, step.end): True for step in shared.values() if step.newest}
+    return [step._replace(against=_against(newest.get((step.end, step.start)))) for step
+            in shared.values()]  # fmt: skip
+
+
+def _against(newest: bool | None) -> Against:
+    return Against.NONE if newest is None else Against.NEWEST if newest else Against.OLDER
 
 
 def draw_tracks(
@@ -109,7 +118,14 @@ def draw_tracks(
         if (newest or not step.newest) and (at := _between(grid, step)):
             box, sixth = at
             look = style(step.owner)
-            drawing = arrow(look, sixth, first=step.first, last=step.last, newest=step.newest)
+            drawing = arrow(
+                look,
+                sixth,
+                first=step.first,
+                last=step.last,
+                newest=step.newest,
+                against=step.against,
+            )
             scene.icon(box, drawing)
 
 
@@ -119,8 +135,10 @@ def draw_heads(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) 
         if (step.newest or step.last) and (at := _between(grid, step)):
             box, sixth = at
             look = style(step.owner)
-            newest = step.newest
-            head = short_arrow(look, sixth, first=step.first) if newest else arrow_head(look, sixth)
+            if step.newest:
+                head = short_arrow(look, sixth, first=step.first, against=step.against)
+            else:
+                head = arrow_head(look, sixth, step.against)
             scene.icon(box, head)
 
 
@@ -138,6 +156,23 @@ def crossed_edges(
             edges.setdefault(step.end, set()).add((sixth + 3) % 6)
             if step.newest:
                 edges.setdefault(step.start, set()).add(sixth)
+    return edges
+
+
+def passed_edges(view: View, within: Collection[HexId]) -> dict[HexId, set[int]]:
+    """Return the edges of each hex between which older ways cross its middle.
+
+    A way begins and ends outside the middle of a hex, and the newest one has short arrows.
+    """
+    edges: dict[HexId, set[int]] = {}
+    for step in steps(view, within):
+        sixth = _sixth(step)
+        if sixth is None or step.newest:
+            continue
+        if not step.first:
+            edges.setdefault(step.start, set()).add(sixth)
+        if not step.last:
+            edges.setdefault(step.end, set()).add((sixth + 3) % 6)
     return edges
 
 

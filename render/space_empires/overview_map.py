@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import groupby
 
 from render.art import Art
-from render.drawings.tokens import crystal
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, overview_art
-from render.space_empires.hex_layout import COLUMN, NO_EDGES, TOP, Spot, arranged
+from render.space_empires.hex_layout import ABOVE_HOME, NO_EDGES, TOP, Spot, arranged, name_beside
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
-from render.space_empires.map import crossed_edges, draw_heads, draw_tracks, note_regions
-from render.space_empires.owners import NATIVE, SEATS, style
-from render.space_empires.silhouettes import silhouette
-from render.space_empires.stacks import RANKS
+from render.space_empires.map import (
+    crossed_edges,
+    draw_heads,
+    draw_tracks,
+    note_regions,
+    passed_edges,
+)
+from render.space_empires.overview_stacks import Stack, StackPlace, draw_stacks, shown_stacks
+from render.space_empires.owners import SEATS, style
 from render.space_empires.tiles import battle_content, content, draw_name
 from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
-from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.position.view import CounterView, SystemView, View
 
 ALONE, BESIDE = 0.66, 0.5
 """Side of a hex's world in hex widths: alone, and beside a stack."""
 HOME, GUARDED = 0.76, 0.64
 """Side of a Homeworld: alone, and above a stack, which leaves its figure free."""
-STACK, LOW = 0.5, 0.24
-"""Side of a stack's sign, and the distance of two signs below a hex's middle."""
+ASIDE = 0.08
+"""Distance of a Homeworld from the middle, beside an arrow."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
-CARGO, TOWED, TOWED_BESIDE = 0.3, (0.2, -0.2), (0.02, -0.3)
-"""Side of minerals in tow, and their middle from a hex's: beside a ship alone, and a world too."""
 EMPTY = (art.SPACE, overview_art.UNKNOWN)
 """Drawings of hexes that hold nothing, or nothing that anybody knows of."""
-
-Stack = tuple[int, tuple[CounterView, ...]]
-"""An owner, and their counters in a hex."""
 
 
 def draw_overview_map(
@@ -55,11 +52,12 @@ def draw_overview_map(
         counters.setdefault(counter.hex, []).append(counter)
     _draw_grounds(scene, grid, view)
     stacks = {
-        system.hex: _shown_stacks(system, counters.get(system.hex, ()), figures=figures)
+        system.hex: shown_stacks(system, counters.get(system.hex, ()), figures=figures)
         for system in view.systems
     }
     crossed = crossed_edges(view, hexes)
     newest = crossed_edges(view, hexes, newest=True)
+    passed = passed_edges(view, hexes)
     layouts = {
         at: arranged(len(each), crossed.get(at, NO_EDGES), newest.get(at, NO_EDGES))
         for at, each in stacks.items()
@@ -70,7 +68,10 @@ def draw_overview_map(
     draw_tracks(scene, grid, view, within=hexes, newest=False)
     for system in view.systems:
         side = layouts[system.hex].side if figures else int(len(stacks[system.hex]) < 2)
-        _draw_hex(scene, grid, view, system, stacks[system.hex], side, figures=figures)
+        home = system.colony is not None and system.colony.home
+        # a name keeps clear of ways through its hex, a Homeworld of the newest arrow
+        ways = (newest if home else passed).get(system.hex, NO_EDGES)
+        _draw_hex(scene, grid, view, system, stacks[system.hex], side, ways, figures=figures)
         if named:
             draw_name(scene, grid, system.hex)
     draw_heads(scene, grid, view, within=hexes)
@@ -154,6 +155,8 @@ def _mark(
 ) -> None:
     """Register what a hex shows; if that has changed, its outline glows and its name is shown."""
     glow, label = _changed(grid, system.hex)
+    if spot == TOP.spot and counters and system.colony is not None and system.colony.home:
+        spot = ABOVE_HOME
     if spot != TOP.spot:
         label = replace(label, box=grid.spot(system.hex, *spot))
     battle = is_battlefield(view, system.hex)
@@ -189,6 +192,7 @@ def _draw_hex(
     system: SystemView,
     stacks: Sequence[Stack],
     side: int,
+    passed: Set[int],
     *,
     figures: bool,
 ) -> None:
@@ -202,46 +206,28 @@ def _draw_hex(
         scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
     if not figures and any(owner == view.seat for owner, _ in stacks):
         scene.icon(grid.whole(at), overview_art.OWN)
-    _draw_world(scene, grid, system, len(stacks), side, figures=figures)
-    for number, (owner, stack) in enumerate(stacks):
-        _draw_stack(scene, grid, system, owner, stack, number, len(stacks), side, figures=figures)
-
-
-def _shown_stacks(
-    system: SystemView, counters: Sequence[CounterView], *, figures: bool
-) -> list[Stack]:
-    """Return the stacks of a hex that are drawn: those of one owner by their faces."""
-    stacks = _stacks(system, counters)
-    return _by_face(stacks[0]) if figures and len(stacks) == 1 else stacks
-
-
-def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
-    """Return the counters of a hex by owner; aliens that lie face down have none."""
-    ordered = sorted(counters, key=lambda counter: counter.owner)
-    stacks: list[Stack] = [
-        (owner, tuple(group)) for owner, group in groupby(ordered, lambda c: c.owner)
-    ]
-    if system.aliens and all(owner != ALIENS for owner, _ in stacks):
-        stacks.append((ALIENS, ()))
-    return stacks
-
-
-def _by_face(stack: Stack) -> list[Stack]:
-    """Return an owner's counters that lie face up and those that lie face down, each together."""
-    owner, counters = stack
-    parts = [tuple(c for c in counters if bool(c.kind) is known) for known in (True, False)]
-    return [(owner, part) for part in parts if part] or [stack]
+    _draw_world(scene, grid, system, len(stacks), side, passed, figures=figures)
+    place = StackPlace(grid, system, side, bare=_face(system, 1) is None)
+    draw_stacks(scene, place, stacks, figures=figures)
 
 
 def _draw_world(
-    scene: Scene, grid: Grid, system: SystemView, stacks: int, side_of_stacks: int, *, figures: bool
+    scene: Scene,
+    grid: Grid,
+    system: SystemView,
+    stacks: int,
+    side_of_stacks: int,
+    passed: Set[int],
+    *,
+    figures: bool,
 ) -> None:
     face = _face(system, stacks, figures=figures)
     if face is None:
         return
     if figures and face in EMPTY and is_signpost(system.hex):
-        box = grid.spot(system.hex, 0.0, 0.0, 0.9, 0.4)
-        scene.line(box, system.hex, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+        if spot := name_beside(passed):
+            box = grid.spot(system.hex, *spot)
+            scene.line(box, system.hex, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         return
     # stacks in a column leave as much room beside them as one
     around = 1 if side_of_stacks and stacks else min(stacks, 2)
@@ -250,7 +236,7 @@ def _draw_world(
     across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[around]
     if home:
         side, across, down = (
-            (HOME, 0.0, 0.02), (GUARDED, -0.17, -0.16), (GUARDED, 0.0, -0.22),
+            (HOME, 0.0, 0.02), (GUARDED, -0.17, -0.16), (GUARDED, _from_arrow(passed), -0.22),
         )[around]  # fmt: skip
     elif stacks and _numbered(system):
         side, down = GEM, (-0.1, -0.24)[around - 1]
@@ -258,6 +244,12 @@ def _draw_world(
         side, down = BESIDE, -0.22
     across *= side_of_stacks or 1
     scene.icon(grid.spot(system.hex, across, down, side, side), face)
+
+
+def _from_arrow(passed: Set[int]) -> float:
+    """Return how far a world in a hex's middle moves away from arrows at one of its sides."""
+    beside = passed & {0, 3}
+    return 0.0 if len(beside) != 1 else ASIDE if 3 in beside else -ASIDE
 
 
 def is_signpost(hex_id: HexId) -> bool:
@@ -288,57 +280,6 @@ def _numbered(system: SystemView) -> bool:
     """Return whether a hex shows a marker with its worth."""
     kind = system.terrain if system.explored else system.peeked
     return kind.startswith("minerals") and system.colony is None
-
-
-def _draw_stack(
-    scene: Scene,
-    grid: Grid,
-    system: SystemView,
-    owner: int,
-    stack: Sequence[CounterView],
-    number: int,
-    count: int,
-    side: int,
-    *,
-    figures: bool,
-) -> None:
-    """Draw one owner's counters: a ship if all may know one, and their number if there are more."""
-    look = NATIVE if owner == ALIENS else style(owner)
-    alone = _face(system, 1) is None and count == 1
-    leader = _leader(stack)
-    drawing = silhouette(leader.kind, look) if leader is not None else None
-    if drawing is not None and count == 1 and not figures:
-        across, down, wide = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
-        if system.colony is not None and system.colony.home:
-            across, wide = 0.27, 0.42
-        scene.icon(grid.spot(system.hex, across, down, wide, wide), drawing)
-        return
-    words = str(len(stack) or system.aliens) if figures else ""
-    sign = overview_art.stack(look, words, hidden=leader is None)
-    if count > 1 and side:
-        box = grid.spot(system.hex, COLUMN[0] * side, COLUMN[1][number], STACK, STACK)
-        scene.icon(box, sign)
-        return
-    if count > 1:
-        # they overlap a little, or are pushed together where a hex has three owners
-        across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
-        shown = sign if figures or drawing is None else drawing
-        scene.icon(grid.spot(system.hex, across, LOW, STACK, STACK), shown)
-        return
-    if drawing is not None:
-        across, down, wide = (-0.18, -0.02, 0.6) if alone else (0.24, -0.18, 0.36)
-        scene.icon(grid.spot(system.hex, across * side, down, wide, wide), drawing)
-    across, down = (0.0, 0.02) if alone and drawing is None else (0.21, 0.2)
-    scene.icon(grid.spot(system.hex, across * side, down, STACK, STACK), sign)
-    if figures and any(counter.tow.startswith("minerals") for counter in stack):
-        across, down = TOWED if alone else TOWED_BESIDE
-        scene.icon(grid.spot(system.hex, across * side, down, CARGO, CARGO), crystal())
-
-
-def _leader(stack: Sequence[CounterView]) -> CounterView | None:
-    """Return the most informative counter; None if all are face down."""
-    known = [counter for counter in stack if counter.kind in RANKS and counter.kind]
-    return min(known, key=lambda counter: RANKS.index(counter.kind), default=None)
 
 
 def _draw_names(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:

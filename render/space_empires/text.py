@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.picture import PictureKind
+from render.picture import ALT_LIMIT, PictureKind
 from render.space_empires.battle import dice_words
 from render.space_empires.battle_lines import (
     battles,
@@ -15,6 +15,7 @@ from render.space_empires.battle_lines import (
     volleys,
 )
 from render.space_empires.header import machine_words
+from render.space_empires.holdings import Brevity, empires
 from render.space_empires.ledger import LINES, columns, counters_left, draft_words, next_levels
 from render.space_empires.owners import called
 from render.space_empires.words import (
@@ -29,12 +30,11 @@ from render.space_empires.words import (
     long_tech,
     of_seat,
     seat_words,
-    short_tech,
     when,
 )
 from rules.space_empires.charts.geometry import in_board_order
 from rules.space_empires.charts.kinds import DEEP
-from rules.space_empires.charts.owners import ALIENS, MACHINES, NOBODY, RIVALS
+from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import (
     Battle,
     CounterView,
@@ -44,6 +44,9 @@ from rules.space_empires.position.view import (
     View,
 )
 from rules.toolbox.sentences import counted
+
+CHANGES = 110
+"""Characters kept for the changes at the beginning of an alt text, without players' names."""
 
 
 def situation(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
@@ -239,29 +242,19 @@ def alt(
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip
         return f"{title}, {when(view)}. {words}."
-    sentences = [f"Space Empires, {situation(view, names, pending)}."]
-    for each in view.seats:
-        shown = short_tech(each.shown) or "none"
-        sentences.append(f"{names[each.seat]}: {seat_words(each)}, technology shown {shown}.")
-    owners = (*(each.seat for each in view.seats), *RIVALS, MACHINES, ALIENS)
-    holdings = ((owner, _stands(view, owner)) for owner in owners)
-    sentences += [f"{called(owner, names)}: {words}." for owner, words in holdings if words]
+    # what has changed comes before it, with the players for whom something has
+    room = ALT_LIMIT - CHANGES - sum(len(name) + 2 for name in names[: len(view.seats)])
+    texts = [_whole(view, names, pending, brevity) for brevity in Brevity]
+    # shortened for all alike: what is cut off at the end would be the last seat's
+    return next((text for text in texts if len(text) <= room), texts[-1])
+
+
+def _whole(view: View, names: Sequence[str], pending: Sequence[int], brevity: Brevity) -> str:
+    """Return the whole table for its alt text."""
     down = sum(not system.explored for system in view.systems)
-    # behind the situation, before the players: it tells how far the match is
-    sentences.insert(1, f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.")
-    return " ".join(sentences)
-
-
-def _stands(view: View, owner: int) -> str:
-    """Return an owner's colonies and counters in brief."""
-    worlds = [
-        f"{system.hex} {system.colony.worth}"
-        for system in view.systems
-        if system.colony is not None and system.colony.owner == owner
+    sentences = [
+        f"Space Empires, {situation(view, names, pending)}.",
+        # before the players: it tells how far the match is
+        f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.",
     ]
-    hexes: dict[str, list[str]] = {}
-    for counter in in_map_order(of_seat(view, owner)):
-        hexes.setdefault(counter.hex, []).append(counter_words(counter))
-    fleets = ", ".join(f"{at} {' '.join(words)}" for at, words in hexes.items())
-    parts = [f"colonies {', '.join(worlds)}"] * bool(worlds)
-    return "; ".join([*parts, *([f"counters {fleets}"] if fleets else [])])
+    return " ".join([*sentences, *empires(view, names, brevity)])

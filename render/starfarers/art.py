@@ -26,8 +26,9 @@ LETTERS: Mapping[Resource, str] = {
 }
 """The letter of each resource on planets and cards; fuel, which shares its first letter with food,
 is a lightning bolt."""
-SIGN_LETTER, PLANET_LETTER = 0.72, 0.74
-"""Sizes of the letters on a seat's sign and on a planet, by the drawing's side."""
+SIGN_LETTER, PLANET_LETTER, KEY_LETTER = 0.72, 0.74, 0.77
+"""Sizes of the letters on a seat's sign, on a planet and on one among words, by the drawing's
+side."""
 FLASH = 1.3
 """Size of a lightning bolt relative to a letter, whose capitals are lower than its size."""
 FILLS: Mapping[Resource, Role] = {
@@ -147,6 +148,15 @@ def planet(kind: Resource, *, occupied: bool) -> Art:
     """Draw a planet in a square around it; aliens on it show as a ring."""
     face = _edged(_face(kind, PLANET_LETTER, Role.LIGHT))
     return _world_with(f"planet {kind}", kind, face, occupied=occupied)
+
+
+@cache
+def keyed(kind: Resource) -> Art:
+    """Draw the planet for a line of words, where its letter is as large as theirs."""
+    if kind not in LETTERS:
+        return patterned(kind)
+    face = _edged(_face(kind, KEY_LETTER, Role.LIGHT))
+    return _world_with(f"key {kind}", kind, face, occupied=False)
 
 
 @cache

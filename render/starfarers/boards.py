@@ -12,7 +12,7 @@ from render.starfarers.frames import frames
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
 from render.starfarers.layout import SMALLEST_LETTERS
-from render.starfarers.legend_line import draw_key, key_height
+from render.starfarers.legend_line import draw_key, key_height, key_lines, key_words
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
@@ -39,10 +39,11 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     fields = overview_fields(view.galaxies, inner)
     tall = key_height(view)
     foot = Box(MARGIN, scene.height - tall - MARGIN // 2, WIDTH - 2 * MARGIN, tall)
-    draw_key(scene, foot, view)
-    named = named_spaces(scene, view)
+    key = key_lines(foot, view)
+    named = named_spaces([*scene.texts(), *key_words(key)], view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         draw_overview_galaxy(scene, box, view, galaxy, field, named)
+    draw_key(scene, key)
     return scene
 
 

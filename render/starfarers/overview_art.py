@@ -43,6 +43,8 @@ def _unknown() -> Art:
 
 
 _SPARK: tuple[Shape, ...] = (Polygon(star_points(4, 0.14, 0.5), Role.SOFT),)
+CHANGED = Art("starfarers changed base", (Arc((0.5, 0.5), 0.5, 0, 360, 0.1, Role.CHANGED),))
+"""Around a base in orbit that is new."""
 UNKNOWN = _unknown()
 """A hex that nobody has explored."""
 

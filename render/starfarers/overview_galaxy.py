@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from render.paint import advance, extent, measured
@@ -29,7 +29,8 @@ INHABITED = -0.12, 0.02, 0.62
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 CALLED = 4
 """Number of galaxies from which their letters alone are their titles: an overview has few words."""
-ORBIT = 0.42
+ORBIT, RING = 0.42, 6
+"""Side of a base in orbit in hex widths, and the width of the ring around a new one in pixels."""
 NAME_ROOM, NAME_DOWN = 0.62, 0.44
 """Width of a hex at its name, and the name's distance from the middle, in hex widths."""
 MOST_WORDS, TITLE_WORDS = 60, 2
@@ -53,8 +54,7 @@ def draw_overview_galaxy(
         _draw_space(scene, field, view, galaxy, space)
     for base in galaxy.bases:
         if base.orbit:
-            box_ = _orbit(field, base)
-            scene.icon(box_, overview_art.structure(SEATS[base.owner], base.kind))
+            _draw_orbital(scene, _orbit(field, base), base)
     for line in names.values():
         wide = extent(line).w
         scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
@@ -84,9 +84,12 @@ def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> lis
             for known, galaxy, room in shown]  # fmt: skip
 
 
-def named_spaces(scene: Scene, view: View) -> set[HexId]:
-    """Return the spaces that have their names: all, or as many kinds as a reader looks through."""
-    words = sum(len(text.split()) for text in scene.texts()) + TITLE_WORDS * len(view.galaxies)
+def named_spaces(texts: Iterable[str], view: View) -> set[HexId]:
+    """Return the spaces that have their names: all, or as many kinds as a reader looks through.
+
+    The fewer, the more words the picture has in other `texts`.
+    """
+    words = sum(len(text.split()) for text in texts) + TITLE_WORDS * len(view.galaxies)
     spaces = {space.id: space for galaxy in view.galaxies for space in galaxy.spaces}
     ships = {ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
     held = ships | {_near(galaxy, base) for galaxy in view.galaxies for base in galaxy.bases}
@@ -125,6 +128,13 @@ def _orbit(field: Field, base: BaseView) -> Box:
     """Return the box of a base in orbit."""
     # at least 30 pixels, below which a base's shape can't be recognised
     return field.square(field.site(base.site), max(ORBIT, 30 / field.width))
+
+
+def _draw_orbital(scene: Scene, box: Box, base: BaseView) -> None:
+    """Draw a base in orbit; a new one has a glowing ring."""
+    ring = Icon(box.inset(-RING), overview_art.CHANGED)
+    scene.mark(f"base:{base.site}", box, f"{base.owner} {base.kind}", ring)
+    scene.icon(box, overview_art.structure(SEATS[base.owner], base.kind))
 
 
 def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
@@ -169,10 +179,17 @@ def _draw_ground(
     scene.mark(
         f"hex:{space.id}",
         field.spot(space.id, 0, 0, 0.92, 0.86),
-        space_content(galaxy, space),
+        _content(galaxy, space),
         Icon(around, art.GLOW),
         label=None if named else _name(field, galaxy, space),
     )
+
+
+def _content(galaxy: GalaxyView, space: SpaceView) -> str:
+    """Return all that a space shows, with the bases in orbit that are counted as its own."""
+    near = (base for base in galaxy.bases if base.orbit and _near(galaxy, base) == space.id)
+    built = sorted(f"{base.site} {base.owner} {base.kind}" for base in near)
+    return "; ".join([space_content(galaxy, space), *built])
 
 
 def _draw_space(

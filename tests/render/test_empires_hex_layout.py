@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from render.space_empires.hex_layout import (
+    BESIDE_WAYS,
     BOTTOM,
     COVERED,
     LEFT,
+    MIDDLE,
     RIGHT,
     TOP,
     Arrangement,
     arranged,
+    name_beside,
 )
 
 
@@ -30,3 +35,12 @@ def test_name_beside_stacks_hides_no_number() -> None:
     for stacks in (1, 2):
         assert arranged(stacks, {4, 5}) == Arrangement(1, LEFT.spot)
         assert arranged(stacks, {2, 4, 5}) == Arrangement(-1, RIGHT.spot)
+
+
+def test_name_of_a_passed_hex_keeps_clear_of_the_way() -> None:
+    assert name_beside(set()) == MIDDLE
+    for start, end in combinations(range(6), 2):
+        spot = name_beside({start, end})
+        assert spot is not None
+        assert all(spot != at.spot for at in BESIDE_WAYS if at.edges & {start, end})
+    assert name_beside(set(range(6))) is None

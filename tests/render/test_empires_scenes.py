@@ -11,17 +11,19 @@ from msgspec.structs import replace
 
 import render
 from render.art import Art, Letter, Polygon, Stroke
-from render.drawings.arrows import ARROW_SIDE, arrow
-from render.paint import measured
+from render.drawings.arrows import ARROW_SIDE, Against, arrow, arrow_head, short_arrow
+from render.drawings.tokens import crystal
+from render.paint import extent, measured
 from render.paint.painter import FRAME, FRAME_GAP
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
-from render.space_empires import art, header
+from render.space_empires import art, header, overview_art
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
 from render.space_empires.own_fleets import own_fleets
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import seat_board
+from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import MAX_CHIPS, chips
 from render.space_empires.text import alt, table
 from render.theme import Role
@@ -151,6 +153,19 @@ def test_stack_leaves_the_income_of_a_homeworld_free() -> None:
         assert hypot(middle[0] - right, middle[1] - low) > 0.46 * stack.w
 
 
+def test_name_of_a_changed_homeworld_leaves_its_income_free() -> None:
+    view = new_game()
+    home = view.seats[0].home
+    crowd = [replace(counter(kind, 1), hex=home) for kind in ("SC", "")]
+    scene = overview(replace(view, counters=tuple(crowd), tracks=()), NAMES)
+    scene.outline_changes({})
+    (label,) = [line for line in scene.labels() if line.parts == (home,)]
+    (world,) = [item.box for item in scene.items if isinstance(item, Icon)
+                and item.art.name.startswith("large colony blue")
+                and scene.marks[f"hex:{home}"].box.intersects(item.box)]  # fmt: skip
+    assert not extent(label).intersects(world.inset(world.w // 4, world.h * 3 // 10))
+
+
 def test_counters_face_up_and_face_down_are_counted_apart() -> None:
     made = [counter("SC", 1), counter("SC", 2), counter("", 3), counter("CO", 4)]
     assert stacks_of(made) == ["stack blue 3 False", "stack blue 1 True"]
@@ -172,6 +187,64 @@ def test_minerals_beside_counters_keep_their_worth() -> None:
     for counters in ((), crowd[:1], crowd):
         shown = replace(view, systems=tuple(rich), counters=counters, tracks=())
         assert "bare minerals5 True" in inside(overview(shown, NAMES), shown, "H5")[0]
+
+
+def units_of(counters: list[CounterView]) -> list[str]:
+    """Return the names of drawings in an empty hex of the overview with these counters."""
+    view = empires(2)
+    bare = [replace(each, terrain=Terrain.SPACE, explored=True, colony=None, aliens=0)
+            if each.hex == "H5" else each for each in view.systems]  # fmt: skip
+    view = replace(view, systems=tuple(bare), counters=tuple(counters), tracks=())
+    return inside(overview(view, NAMES), view, "H5")[0]
+
+
+def test_two_kinds_of_units_are_both_drawn() -> None:
+    ship, miner = (silhouette(Kind(kind), SEATS[0]) for kind in ("CO", "MINER"))
+    assert ship is not None
+    assert miner is not None
+    names = units_of([counter("CO", 1), counter("MINER", 2)])
+    assert [name for name in names if name in (ship.name, miner.name)] == [ship.name, miner.name]
+    assert units_of([counter("CO", 1), counter("CO", 2)]).count(ship.name) == 1
+    assert miner.name in units_of([counter("MINER", 2), counter("", 3)]), "beside one face down"
+
+
+@pytest.mark.parametrize("tow", ["minerals5", "wreck"])
+def test_towed_things_are_drawn_in_every_stack(tow: str) -> None:
+    miner = replace(counter("MINER", 1), tow=Terrain(tow))
+    drawing = crystal() if tow != "wreck" else overview_art.marker(tow, numbered=True)
+    for others in ([], [counter("", 2)], [counter("CO", 2)], [counter("CO", 2), counter("", 3)]):
+        assert drawing.name in units_of([miner, *others])
+
+
+def test_what_waits_at_a_colony_is_drawn() -> None:
+    view = empires(2)
+    (first, *_) = [each for each in view.systems if each.colony is not None]
+    assert first.colony is not None
+    rich = replace(first, colony=replace(first.colony, hoard=(Terrain.MINERALS5,)))
+    systems = [rich if each is first else each for each in view.systems]
+    view = replace(view, systems=tuple(systems), counters=(), tracks=())
+    assert crystal().name in inside(overview(view, NAMES), view, first.hex)[0]
+
+
+@pytest.mark.parametrize("sixth", range(6))
+@pytest.mark.parametrize("newest", [False, True])
+def test_opposite_arrows_are_beside_one_another(sixth: int, *, newest: bool) -> None:
+    against = Against.NEWEST if newest else Against.OLDER
+    back = _lane_of(arrow_head(SEATS[0], (sixth + 3) % 6, against), (sixth + 3) % 6)
+    if newest:
+        front = _lane_of(short_arrow(SEATS[0], sixth, first=True, against=Against.OLDER), sixth)
+    else:
+        front = _lane_of(arrow_head(SEATS[0], sixth, against), sixth)
+    # against the same direction: one's right is the other's left
+    assert abs(front + back) > 0.12
+
+
+def _lane_of(drawing: Art, sixth: int) -> float:
+    """Return the distance of an arrow's tip to the right of the line between two middles."""
+    turn = sixth * pi / 3
+    heads = [shape for shape in drawing.shapes if isinstance(shape, Polygon)]
+    x, y = heads[-1].points[1]
+    return ((y - 0.5) * cos(turn) - (x - 0.5) * sin(turn)) * ARROW_SIDE
 
 
 def test_every_marker_has_its_own_shape_and_letter() -> None:
@@ -348,6 +421,19 @@ def test_the_leaders_figures_are_filled() -> None:
     panels = [item for item in overview(view, NAMES).items if isinstance(item, Panel)]
     filled = [panel for panel in panels if panel.fill is Role.ACCENT]
     assert len(filled) == sum(seat.income == most for seat in view.seats)
+
+
+@pytest.mark.parametrize("count", [9, 14])
+def test_the_leaders_ground_reaches_beyond_every_figure(count: int) -> None:
+    many = [counter("", token) for token in range(count)]
+    view = replace(empires(4), counters=tuple(many), tracks=())
+    items = overview(replace(view, seats=(replace(view.seats[0], income=61), *view.seats[1:])),
+                     NAMES).items  # fmt: skip
+    (at,) = (n for n, item in enumerate(items) if getattr(item, "fill", None) is Role.ACCENT)
+    plate, figures = items[at : at + 2]
+    assert isinstance(figures, Line)
+    assert figures.parts[-1] == str(count)
+    assert plate.box.contains(extent(figures).inset(-4, 0))
 
 
 def test_battle_is_marked_and_has_a_line_above_the_map() -> None:

@@ -157,6 +157,31 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
     )
 
 
+@pytest.mark.parametrize("names", [NAMES, ("Konstantin the Long, IV",) * 4])
+def test_alt_text_of_a_full_map_keeps_every_seats_colonies(names: tuple[str, ...]) -> None:
+    view = empires(4)
+    alt = render.board(view, seen=_poor(view), names=names).alt
+    assert "Changed for " in alt
+    last = alt.split(". ")[-4:]
+    assert [words.partition(": ")[0] for words in last] == [*names]
+    assert all("colonies " in words and "; counters " in words for words in last)
+
+
+def _poor(view: View) -> View:
+    """Return an empty map with nobody's income."""
+    seats = tuple(replace(seat, income=0) for seat in view.seats)
+    return replace(view, seats=seats, counters=(), tracks=())
+
+
+def test_alt_text_lists_what_waits_at_a_colony() -> None:
+    position = Position()
+    colony = position.state.systems[position.homeworld()].colony
+    assert colony is not None
+    colony.hoard = [MarkerId("minerals10.1"), MarkerId("wreck.1")]
+    alt = render.board(seen(position.state, None), names=NAMES).alt
+    assert f"{position.homeworld()} 20 (10 CP + space wreck waiting)" in alt
+
+
 @pytest.mark.parametrize("palette", render.PALETTES)
 def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None:
     for kind in (*PictureKind, "battle"):

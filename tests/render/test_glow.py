@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from render.art import Art, Disc
-from render.paint import canvas
-from render.scene import Box, Icon, Line, Panel, Scene
+from render.paint import canvas, extent
+from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
 from render.theme import NIGHT, Role
 
 
@@ -38,3 +38,15 @@ def test_no_glow_crosses_a_name() -> None:
     assert len(written) > 100
     assert all(after.getpixel(place) == ink for place in written)
     assert after.getpixel((50, 25)) == NIGHT[Role.CHANGED]
+
+
+def test_names_beside_one_another_are_moved_apart() -> None:
+    scene = Scene(200, 100)
+    for at, name in enumerate(("C3", "B4")):
+        label = Line(Box(40 + 30 * at, 40, 80, 30), (name,), 30, Role.INK, Weight.HEAVY,
+                     Align.MIDDLE)  # fmt: skip
+        scene.mark(name, label.box, "new", label=label)
+    scene.outline_changes({})
+    left, right = map(extent, scene.labels())
+    assert right.x - left.x - left.w >= 6
+    assert abs(left.x + left.w / 2 - 80 + right.x + right.w / 2 - 110) <= 2, "both as far"

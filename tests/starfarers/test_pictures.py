@@ -149,6 +149,15 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
     assert all(f"hex:{place}" in scene.changed for place in moved)
 
 
+def test_new_base_in_orbit_glows_with_its_space() -> None:
+    board = Board().known(Y1="ore")
+    before = STARFARERS.view(board.state, None)
+    after = STARFARERS.view(board.with_base("Y1a", "colony").state, None)
+    scene = overview(after, NAMES[:2])
+    scene.outline_changes(overview(before, NAMES[:2]).contents)
+    assert {"base:Y1a", scene.pieces["base:Y1a"].at} <= set(scene.changed)
+
+
 def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
     scene = players(dealing(), NAMES[:3])
     parts = [item.parts for item in scene.items if hasattr(item, "parts")]
