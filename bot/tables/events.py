@@ -23,6 +23,7 @@ from storage.schema.records import Seat
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     premoves.end_played,
     walkovers.count_stand_in,
+    walkovers.silence_settled,
     premoves.drop_after_rewind,
     following.notify_of_round,
     notes.store_with_move,

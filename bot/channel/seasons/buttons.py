@@ -13,7 +13,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
-from bot.tables.seasons.scoring import BYE, reason_words
+from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
@@ -99,6 +99,12 @@ async def _store_entry(
     )
 
 
+ABSENCE = (
+    f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points. "
+    "A second one costs all points of the table; so does leaving it."
+)
+
+
 def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> str:
     """Return the text that confirms an entry, or a change of one."""
     most = counted(entry.at_once, "table")
@@ -107,7 +113,7 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
         when = discord.utils.format_dt(season.starts_at, "f")
         return (
             f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
-            "be open for you, in threads of this channel. Choose another number here."
+            f"be open for you, in threads of this channel. Choose another number here.\n{ABSENCE}"
         )
     if all(each.paired_at is not None for each in rounds):
         pairs = "Its last round has been paired already."

@@ -196,6 +196,12 @@ def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
     return items
 
 
+COSTS_POINTS = (
+    "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
+    "brings one in all the same."
+)
+
+
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
     """Bring in an AI at all the presser's tables, until they press a button there."""
@@ -205,6 +211,9 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
         if seat is None or not live.is_running:
+            continue
+        if live.record.season_id is not None:
+            lines.append(f"- {live.title}: {COSTS_POINTS}")
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")

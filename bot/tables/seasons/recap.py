@@ -28,6 +28,7 @@ from render import (
     TableOutcome,
 )
 from rules import catalogue
+from rules.kernel.sentences import counted
 from storage.schema.season_records import (
     Entered,
     Pairing,
@@ -169,11 +170,11 @@ def _subtitle(course: Course) -> str:
     """Return the round and its game."""
     begun = course.begun
     if not begun:
-        return f"{len(course.rounds)} rounds"
+        return counted(len(course.rounds), "round")
     game = catalogue[begun[-1].game].title if begun[-1].game in catalogue else ""
     number = f"Round {len(begun)} of {len(course.rounds)}"
     if course.season.state is SeasonState.ENDED:
-        number, game = f"{len(course.rounds)} rounds", ""
+        number, game = counted(len(course.rounds), "round"), ""
     return " · ".join(filter(None, [number, game]))
 
 

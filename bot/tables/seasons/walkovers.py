@@ -29,7 +29,7 @@ WALKOVER = (
     "before the season is over."
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
-CLOCKS_PAUSED = " Its clocks are paused."
+CLOCKS_PAUSED = " Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
     "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
     "everybody else. If nobody is back by <t:{until}:f>, this table is over for {season}, and "
@@ -60,6 +60,26 @@ def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> 
     if record.season_id is not None and person is not None:
         kind = lapses.Lapse.STOOD_IN
         lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
+
+
+def silence_settled(session: Session, stored: StoredChange) -> None:
+    """End the reminders of a season's table that is over for everybody, after each change of it.
+
+    Whoever stays may finish it against the AI, but nobody waits for them.
+    """
+    record = stored.table
+    if record.season_id is not None and record.paused_at is not None:
+        if results.open_pairing(session, record) is None:
+            _silence(session, record.id)
+
+
+def _silence(session: Session, table: str) -> None:
+    """End the reminders of all open turns of a table."""
+    for clock in clocks.of_table(session, table=table):
+        clocks.store_preference(session, table=table, seat=clock.seat, until=None, muted=True)
+        clocks.retime(
+            session, table=table, seat=clock.seat, ping_at=None, separate_ping=clock.separate_ping
+        )
 
 
 def settle_left(session: Session, record: Table, now: datetime) -> None:
@@ -146,6 +166,7 @@ def _settle(
     words = "\n".join(lines or [NO_POINTS.format(season=name)])
     if len(present_seats(record)) <= 1:
         timekeeping.pause(session, record.id, now)
+        _silence(session, record.id)
         words += CLOCKS_PAUSED
     outbox.enqueue(session, table=record.id, post=Post(words))
 

@@ -103,7 +103,22 @@ async def test_second_missed_turn_ends_a_table_with_a_walkover(
     assert live.is_running, "its match goes on"
     (words,) = _posts(live)
     assert f"<@{FIRST_PERSON + 1}> gets 12 points" in words
-    assert "Its clocks are paused." in words
+    assert "Its clocks are paused, and nobody has to play on." in words
+    assert live.record.paused_at is not None
+
+
+async def test_table_that_is_over_for_its_season_reminds_nobody(
+    season: SeasonFixture,
+) -> None:
+    live = await _everybody_away(season)
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert clock.ping_at is not None, "while it counts, its player is reminded"
+    for _ in range(4):
+        await _play_turn(season, live)
+        if live.record.paused_at is not None:
+            running = await season.store.run(clocks.of_table, table=live.id)
+            assert [clock.ping_at for clock in running] == [None]
+            assert all(clock.muted for clock in running)
     assert live.record.paused_at is not None
 
 
