@@ -47,9 +47,7 @@ def draw_overview_map(
     """
     hexes = tuple(system.hex for system in view.systems)
     grid = fit(hexes, room)
-    counters: dict[HexId, list[CounterView]] = {}
-    for counter in view.counters:
-        counters.setdefault(counter.hex, []).append(counter)
+    counters = _by_hex(view)
     _draw_grounds(scene, grid, view)
     stacks = {
         system.hex: shown_stacks(system, counters.get(system.hex, ()), figures=figures)
@@ -63,14 +61,12 @@ def draw_overview_map(
         for at, each in stacks.items()
     }
     for system in view.systems:
-        near = counters.get(system.hex, ())
-        _mark(scene, grid, view, system, near, layouts[system.hex].name)
+        _mark(scene, grid, view, system, counters.get(system.hex, ()), layouts[system.hex].name)
     draw_tracks(scene, grid, view, within=hexes, newest=False)
     for system in view.systems:
         side = layouts[system.hex].side if figures else int(len(stacks[system.hex]) < 2)
-        home = system.colony is not None and system.colony.home
         # a name keeps clear of ways through its hex, a Homeworld of the newest arrow
-        ways = (newest if home else passed).get(system.hex, NO_EDGES)
+        ways = (newest if _is_home(system) else passed).get(system.hex, NO_EDGES)
         _draw_hex(scene, grid, view, system, stacks[system.hex], side, ways, figures=figures)
         if named:
             draw_name(scene, grid, system.hex)
@@ -81,6 +77,17 @@ def draw_overview_map(
     scene.fields.append(room)
     note_regions(scene, grid, hexes)
     return grid
+
+
+def _by_hex(view: View) -> dict[HexId, list[CounterView]]:
+    counters: dict[HexId, list[CounterView]] = {}
+    for counter in view.counters:
+        counters.setdefault(counter.hex, []).append(counter)
+    return counters
+
+
+def _is_home(system: SystemView) -> bool:
+    return system.colony is not None and system.colony.home
 
 
 def _draw_grounds(scene: Scene, grid: Grid, view: View) -> None:
@@ -155,7 +162,7 @@ def _mark(
 ) -> None:
     """Register what a hex shows; if that has changed, its outline glows and its name is shown."""
     glow, label = _changed(grid, system.hex)
-    if spot == TOP.spot and counters and system.colony is not None and system.colony.home:
+    if spot == TOP.spot and counters and _is_home(system):
         spot = ABOVE_HOME
     if spot != TOP.spot:
         label = replace(label, box=grid.spot(system.hex, *spot))
@@ -231,7 +238,7 @@ def _draw_world(
         return
     # stacks in a column leave as much room beside them as one
     around = 1 if side_of_stacks and stacks else min(stacks, 2)
-    home = system.colony is not None and system.colony.home
+    home = _is_home(system)
     side = (ALONE, BESIDE, 0.4)[around]
     across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[around]
     if home:
