@@ -116,7 +116,10 @@ def store_change(
     if locked.record.season_id is None:
         return stored, locked.record
     # what has joined the change may have paused the clocks and enqueued a post
-    return stored, matches.get(session, table=live.id)
+    record = matches.get(session, table=live.id)
+    for follow_up in events.ON_CLOCKS:
+        follow_up(session, record)
+    return stored, record
 
 
 def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:

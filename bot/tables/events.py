@@ -18,17 +18,18 @@ from bot.tables.seasons import results as season_results
 from bot.tables.seasons import walkovers
 from storage.matches import observers
 from storage.matches.change_records import Ending, StoredChange
-from storage.schema.records import Seat
+from storage.schema.records import Seat, Table
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     premoves.end_played,
     walkovers.count_stand_in,
-    walkovers.silence_settled,
     premoves.drop_after_rewind,
     following.notify_of_round,
     notes.store_with_move,
 )
 """After each answer, undo and rewind."""
+ON_CLOCKS: tuple[Callable[[Session, Table], None], ...] = (walkovers.silence_settled,)
+"""After a change at a season's table has stored its clocks and their reminders."""
 ON_END: tuple[Callable[[Session, Ending], None], ...] = (
     premoves.drop_at_table,
     following.notify_of_end,

@@ -34,7 +34,7 @@ TOP = Place((0.0, -0.44, 0.9, 0.3), frozenset({4, 5}))
 LEFT = Place((-0.25, 0.34, 0.75, 0.3), frozenset({2, 3}))
 RIGHT = Place((0.25, 0.34, 0.75, 0.3), frozenset({0, 1}))
 BOTTOM = Place((0.0, 0.4, 0.9, 0.3), frozenset({1, 2}))
-ABOVE_HOME: Spot = (0.0, -0.54, 0.9, 0.3)
+ABOVE_HOME: Spot = (0.0, -0.47, 0.9, 0.3)
 """Place of a Homeworld's name, whose income is below it where counters are."""
 MIDDLE: Spot = (0.0, 0.0, 0.9, 0.4)
 BESIDE_WAYS = (

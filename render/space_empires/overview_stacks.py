@@ -32,7 +32,7 @@ UNIT = 0.4
 CARGO, TOWED, TOWED_BESIDE = 0.3, (0.2, -0.2), (0.02, -0.3)
 """Side of minerals or a wreck in tow, and their middle from a hex's: beside a ship alone, and a
 world too."""
-CORNER, ABOVE = (-0.27, 0.27), (0.22, -0.22)
+CORNER, ABOVE = (-0.24, 0.25), (0.22, -0.22)
 """The same where a corner is free: below a world or a ship, and above a row of stacks."""
 
 Stack = tuple[int, tuple[CounterView, ...]]

@@ -62,15 +62,14 @@ def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> 
         lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
 
 
-def silence_settled(session: Session, stored: StoredChange) -> None:
-    """End the reminders of a season's table that is over for everybody, after each change of it.
+def silence_settled(session: Session, record: Table) -> None:
+    """End the reminders of a season's table that is over for everybody.
 
     Whoever stays may finish it against the AI, but nobody waits for them.
     """
-    record = stored.table
-    if record.season_id is not None and record.paused_at is not None:
-        if results.open_pairing(session, record) is None:
-            _silence(session, record.id)
+    is_paused = record.season_id is not None and record.paused_at is not None
+    if is_paused and results.open_pairing(session, record) is None:
+        _silence(session, record.id)
 
 
 def _silence(session: Session, table: str) -> None:
