@@ -117,8 +117,8 @@ def store_change(
         return stored, locked.record
     # what has joined the change may have paused the clocks and enqueued a post
     record = matches.get(session, table=live.id)
-    for follow_up in events.ON_CLOCKS:
-        follow_up(session, record)
+    for after_clocks in events.ON_CLOCKS:
+        after_clocks(session, record)
     return stored, record
 
 

@@ -65,7 +65,7 @@ def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> 
 def silence_settled(session: Session, record: Table) -> None:
     """End the reminders of a season's table that is over for everybody.
 
-    Whoever stays may finish it against the AI, but nobody waits for them.
+    A player who stays may finish it against the AI, but nobody waits for that.
     """
     is_paused = record.season_id is not None and record.paused_at is not None
     if is_paused and results.open_pairing(session, record) is None:

@@ -107,7 +107,7 @@ async def test_second_missed_turn_ends_a_table_with_a_walkover(
     assert live.record.paused_at is not None
 
 
-async def test_table_that_is_over_for_its_season_reminds_nobody(
+async def test_settled_table_of_a_season_reminds_nobody(
     season: SeasonFixture,
 ) -> None:
     live = await _everybody_away(season)
