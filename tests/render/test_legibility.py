@@ -27,8 +27,7 @@ def test_nothing_is_cut_covered_or_beyond_the_edge(slug: str, seats: int, seed: 
 @pytest.mark.parametrize("seed", seeds(1, 6))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_overviews_of_late_turns_hide_no_word(slug: str, seed: int) -> None:
-    game = catalogue[slug]
-    for seats in game.seats[-2:]:
+    for seats in catalogue[slug].seats[-at_depth(1, 2) :]:
         for look, scene in compared(slug, seats, seed):
             assert list(legibility.faults(scene)) == [], f"{seats} seats, turn {look}"
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from discord import Forbidden, Message, PartialMessage
+from discord import DiscordServerError, Forbidden, HTTPException, Message, PartialMessage
 
 from bot.playground.model import Attachment
 from bot.tables.pictures.boards import Boards
@@ -17,8 +19,6 @@ from render import SeasonPoster
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import DAY, GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
-
-EDIT = "/channels/{channel_id}/messages/{message_id}"
 
 
 async def opened(league: Running, people: int = 4, weeks: int = 3) -> SeasonWorld:
@@ -107,18 +107,25 @@ async def test_end_shows_the_final_standings(league: Running) -> None:
     assert "Final standings. 1. Player" in (file.description or "")
 
 
-async def test_words_stand_without_a_refused_picture(league: Running) -> None:
-    world = await opened(league)
+@contextmanager
+def _uploads_fail(error: type[HTTPException], status: int) -> Iterator[None]:
+    """Raise an error for every edit of a message that uploads a picture."""
     edit = PartialMessage.edit
 
-    async def refusing(message: PartialMessage, **fields: Any) -> Message:
+    async def failing(message: PartialMessage, **fields: Any) -> Message:
         """Edit a message, unless a picture is uploaded."""
         if "attachments" not in fields:
             return await edit(message, **fields)
-        reason: Any = SimpleNamespace(status=403, reason="Forbidden")
-        raise Forbidden(reason, {"code": 50013, "message": "Missing Permissions"})
+        reason: Any = SimpleNamespace(status=status, reason="No")
+        raise error(reason, {"code": 50013, "message": "Missing Permissions"})
 
-    with patch.object(PartialMessage, "edit", refusing):
+    with patch.object(PartialMessage, "edit", failing):
+        yield
+
+
+async def test_words_stand_without_a_refused_picture(league: Running) -> None:
+    world = await opened(league)
+    with _uploads_fail(Forbidden, 403):
         await world.day()
         assert "Round 1 of 3" in world.message().text
         assert world.message().attachments == []
@@ -143,12 +150,11 @@ async def test_words_stand_without_an_unpainted_picture(league: Running, error: 
 
 async def test_upload_cut_off_by_a_crash_is_made_up_for(league: Running) -> None:
     world = await opened(league)
-    league.peer.faults.fail("PATCH", EDIT, status=500, times=20)
-    league.peer.skip(DAY)
-    await world.wait_until_idle()
-    posted = world.message()
-    assert posted.attachments == []
-    league.peer.faults.clear()
+    with _uploads_fail(DiscordServerError, 500):
+        league.peer.skip(DAY)
+        await world.wait_until_idle()
+        posted = world.message()
+        assert posted.attachments == []
     await league.restart()
     league.peer.skip(60)
     await world.wait_until_idle()
