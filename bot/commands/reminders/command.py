@@ -38,6 +38,10 @@ MAX_INTERVAL_HOURS = 168
 DIGEST_MINUTES = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELD_LABELS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Before my turn"}  # fmt: skip
+COSTS_POINTS = (
+    "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
+    "brings one in all the same."
+)
 CHOICE_GONE = "That choice no longer exists. Use /remind again."
 QUIET_HOURS_NEED_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
@@ -194,12 +198,6 @@ def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
     if person.away_until is not None:
         items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let an AI play meanwhile"))
     return items
-
-
-COSTS_POINTS = (
-    "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    "brings one in all the same."
-)
 
 
 @on_own("aimeanwhile")

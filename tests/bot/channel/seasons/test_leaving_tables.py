@@ -149,3 +149,13 @@ async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) ->
     assert "Autumn is cancelled" in reply.message.text
     again = await refused(await moderator.press(second.message, "Cancel the season"))
     assert "is already over" in again
+
+
+async def test_absence_brings_no_ai_to_a_season_table_unasked(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    player = _players(league, live)[live.pending_seats()[0]]
+    page = (await player.slash(ROOM, "/remind", away="3 days")).message
+    reply = (await player.press(page, "Let an AI play meanwhile")).message
+    assert "each of its turns would cost you points in the season" in reply.text
+    assert not any(seat.stand_in for seat in live.record.seats)
