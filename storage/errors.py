@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class StorageError(Exception):
-    """The database can't do its work now; nothing was half done. Its text is for operators."""
+    """The database can't do its work now; nothing was stored in part. The text is for operators."""
 
 
 class CommitUnknownError(StorageError):
@@ -73,7 +73,7 @@ class SeasonRefusal(Refusal):
 
 
 class BadArchive(Exception):  # noqa: N818
-    """A file that isn't a game, or can't be used as requested. Its text is one sentence."""
+    """A file that isn't an archived game, or can't be used as requested, in one sentence."""
 
 
 SQLITE_SENTENCES = {

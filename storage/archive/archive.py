@@ -27,7 +27,7 @@ P = TypeVar("P")
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat with the name of its holder, without an id."""
+    """A seat in an archive: the name of its holder, but no Discord id."""
 
     name: str
     ai_level: str | None = None
@@ -45,7 +45,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commitment: str
     """SHA-256 of the seed in hex, published before the match."""
     seed: str
-    """Empty while it is secret."""
+    """The secret behind the commitment; empty until it is public."""
     next_draw: int
     """Number of the next random draw; draws are counted from 0."""
     entries: tuple[Entry, ...]
@@ -68,12 +68,12 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def dice_seed(self) -> str:
-        """The seed mixed with that message's id, from which dice are drawn; empty: it is secret."""
+        """Seed of the dice: the secret mixed with the commitment's id; empty while it is secret."""
         return mix(self.seed, self.number, shared=self.deal is not msgspec.UNSET)
 
     @property
     def number(self) -> int:
-        """Id of the message that committed to the dice, mixed into them; 0: there is none."""
+        """Id of the message with the commitment to the dice; 0 if there is none."""
         return self.commitment_message.message if self.commitment_message else 0
 
 
@@ -116,9 +116,9 @@ def encode(archive: Archive) -> bytes:
 
 
 def decode(data: bytes) -> Archive:
-    """Return the archive in a file's bytes, after checking its digest.
+    """Decode an archive from a file's bytes, and check its digest.
 
-    Raises BadArchive for a file of anything else, one that was changed, or another format.
+    Raises BadArchive if the file isn't an archive, was changed, or has another format.
     """
     head = parse(data, _Head, "The file isn't an Orrery game")
     if head.format != FORMAT:
@@ -132,10 +132,10 @@ def decode(data: bytes) -> Archive:
 
 
 def parse(data: bytes, kind: type[P], complaint: str) -> P:
-    """Return a file's JSON bytes as a struct of type `kind`.
+    """Decode a file's JSON bytes as a struct of type `kind`.
 
-    Raises BadArchive, with a sentence that begins with `complaint`, if they don't fit or are too
-    large.
+    Raises BadArchive, with a sentence that begins with `complaint`, if they don't fit the type or
+    are too large.
     """
     if len(data) > MAX_FILE_BYTES:
         raise BadArchive(f"{complaint}: it's larger than {MAX_FILE_BYTES // 10**6} MB.")

@@ -32,7 +32,7 @@ CLOCK_TOLERANCE = timedelta(hours=1)
 
 
 class FalseFile(Exception):  # noqa: N818  a finding in one sentence
-    """Error for the first statement in a file that can't be true; one sentence for the reader."""
+    """A statement in the file can't be true; the text is one sentence for its reader."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(
@@ -58,7 +58,7 @@ SELF_PLAY = "random"
 
 
 def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
-    """Return the game that a file is of.
+    """Return the game of an archive from the catalogue.
 
     Raises FalseFile if this program lacks the game, its schema, or an AI level of one of its seats.
     """
@@ -78,9 +78,9 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
 
 
 def commitment(archive: Archive) -> list[str]:
-    """Return a list with one finding: the seed fits the commitment; an empty list without a seed.
+    """Check the seed against the commitment; return a list with this finding.
 
-    Raises FalseFile if the seed doesn't fit.
+    The list is empty if the file has no seed. Raises FalseFile if the seed doesn't fit.
     """
     if not archive.seed:
         return []
@@ -93,7 +93,7 @@ def commitment(archive: Archive) -> list[str]:
 
 
 def check(archive: Archive) -> None:
-    """Raise FalseFile at the first fault that shows without a replay."""
+    """Raise FalseFile for the first fault that can be found without a replay."""
     _check_words(archive)
     if not 0 <= archive.next_draw <= MAX_DRAWS:
         raise FalseFile(f"The next draw cannot have the number {archive.next_draw}.")
@@ -213,12 +213,12 @@ def _check_dates(archive: Archive) -> None:
 
 
 def _day(date: datetime) -> str:
-    """Return a date and time to the minute, as sentences quote it."""
+    """Format a date and time to the minute, as error messages quote it."""
     return f"{date:%Y-%m-%d %H:%M}"
 
 
 def entry_runs(archive: Archive) -> list[EntryRun]:
-    """Return the log as runs in the order of play, the undone ones included.
+    """Divide the log into runs, in the order of play and including those undone later.
 
     Raises FalseFile if an undo doesn't fit the log.
     """
@@ -247,7 +247,7 @@ def later_changes(archive: Archive) -> list[tuple[Undo | None, tuple[Entry, ...]
 
 
 def kept_entries(archive: Archive, undo: Undo) -> tuple[Entry, ...]:
-    """Return the entries that were left in the log right after an undo had cut it."""
+    """Return the entries that remained in the log right after an undo."""
     log = archive.entries
     for later in reversed(archive.undos):
         if later is undo:
@@ -257,7 +257,7 @@ def kept_entries(archive: Archive, undo: Undo) -> tuple[Entry, ...]:
 
 
 def describe_undo(undo: Undo, archive: Archive) -> str:
-    """Return a clause on an undo: its size, whose it was, and who agreed.
+    """Return a clause about an undo: its size, who undid, and who agreed.
 
     Raises FalseFile if random draws were undone and no person agreed.
     """

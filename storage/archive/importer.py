@@ -49,7 +49,7 @@ def rebuild(
     dice: SeededDice,
     revision: int,
 ) -> Match:
-    """Return the match that a log leads to, at this revision; it continues with these dice.
+    """Replay a log and return the match, at this revision; it continues with these dice.
 
     Raises ReplayMismatch if the log doesn't fit the rules.
     """
@@ -67,7 +67,7 @@ def rebuild(
 def restore(
     session: Session, *, archive: Archive, match: Match, target: ImportTarget, at: datetime
 ) -> Table:
-    """Store an archive and its match, as returned by `rebuild`, as a new table; return that.
+    """Store an archive, and its match from `rebuild`, as a new table; return the table.
 
     `at` stands in for dates that the archive lacks. Raises BadArchive for a running match whose
     file keeps its seed secret.

@@ -22,9 +22,10 @@ SHARED_FIELDS = {
 
 
 def compare(claims: Sequence[Archive], verdicts: Sequence[Verdict]) -> Verdict:
-    """Return a verdict on whether several files are of tables with the same deal (shared seed).
+    """Check whether several files are of tables with the same deal (a shared seed).
 
-    `verdicts` are those on the single files, in the same order, all without faults.
+    `verdicts` are those on the single files, in the same order, all without faults. Returns a
+    verdict on the comparison.
     """
     first, *others = claims
     wrong = [

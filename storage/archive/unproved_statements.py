@@ -11,12 +11,12 @@ from storage.schema.consent_records import Undo
 
 
 def unproved(archive: Archive) -> list[str]:
-    """Return what a reader has to take on trust in a file, as clauses of a list."""
+    """Return clauses about everything in a file that its reader has to take on trust."""
     return [*_seed_clauses(archive), *_undo_clauses(archive.undos)]
 
 
 def _seed_clauses(archive: Archive) -> list[str]:
-    """Return one clause on why a reader has to trust that the dice were fixed before the match."""
+    """Return one clause: why a reader has to trust that the dice were fixed before the match."""
     if not archive.seed:
         return [f"the dice, while the seed is secret; its SHA-256 is {archive.commitment}"]
     if archive.commitment_message is not None:
@@ -26,7 +26,7 @@ def _seed_clauses(archive: Archive) -> list[str]:
 
 
 def _undo_clauses(backs: Sequence[Undo]) -> list[str]:
-    """Return clauses on undos whose reason or consents only the file states; maybe none."""
+    """Return clauses about undos with a reason or consents that only the file states."""
     ruled = [undo for undo in backs if is_by_rules(undo)]
     agreed = [undo for undo in backs if undo.agreed]
     lines = []

@@ -60,7 +60,7 @@ class LoggedDice:
         return self.first + self.at
 
     def pick(self, keys: Sequence[str]) -> str:
-        """Return the next logged outcome, which must be one of these keys; raise FalseFile."""
+        """Return the next logged outcome; raise FalseFile if it isn't one of these keys."""
         return self.draw(Chance("", keys))
 
     def take(self, log: Sequence[Entry], first: int) -> None:
@@ -85,7 +85,7 @@ class LoggedDice:
         return entry.key
 
     def _check(self, place: int, entry: Entry, chance: Chance) -> None:
-        """Raise FalseFile if an entry has the wrong draw number, or isn't what the seed gives.
+        """Raise FalseFile for a wrong draw number, or if the seed yields another outcome.
 
         `place` is the entry's index in the whole log.
         """
@@ -109,7 +109,7 @@ class LoggedDice:
 
 
 def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
-    """Replay an archive and return the verdict, which ends at the first statement that is false."""
+    """Replay an archive up to its first false statement, and return the verdict."""
     verdict = Verdict()
     try:
         game = file_checks.game_of(archive, catalogue)
@@ -147,7 +147,10 @@ def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: V
 
 
 def _start_match(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Match:
-    """Return a new match with the file's settings at its first question; raise FalseFile."""
+    """Return a new match with the file's settings at its first question.
+
+    Raises FalseFile if the rules reject the settings, or the dice don't fit.
+    """
     try:
         return Match.start(
             game,
@@ -161,7 +164,7 @@ def _start_match(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Ma
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    """Play the rest of the run that `dice` holds; raise FalseFile at an impossible entry."""
+    """Play the rest of the run that `dice` holds; raise FalseFile for an impossible entry."""
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -196,7 +199,7 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
 
 
 def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:
-    """Undo as the file states, with only its consents; return the match afterwards.
+    """Repeat an undo as the file states it, with its consents; return the match afterwards.
 
     Raises FalseFile if the rules don't allow it, or would undo anything else. `name` begins the
     error's message.

@@ -24,7 +24,7 @@ from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 FIRST_REMINDER = 2
 """Pings of a turn from which on a reminder is posted: the first is in the table's message."""
 _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
-"""Of a ping: it is a separate message."""
+"""Condition for a ping that is a separate message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 CLOCKS = core(ClockRow)
@@ -73,9 +73,10 @@ def clocks_after(
     restarted: Collection[int],
     at: datetime,
 ) -> dict[int, Clock]:
-    """Return clocks by seat for the pending seats only, from those `before` a change.
+    """Return the clocks after a change, by seat: one for each pending seat.
 
-    Seats in `restarted` and newly pending ones get a clock that starts at `at`. Stores nothing.
+    A seat keeps its clock from `before` the change, except that seats in `restarted` and newly
+    pending ones get one that starts at `at`. Stores nothing.
     """
     # all others have answered: such a player gets a reminder of their own
     is_last = len(pending) == 1 < len(before)
@@ -121,7 +122,7 @@ def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime)
 
 
 def messages(clocks: Mapping[int, Clock]) -> set[MessageAddress]:
-    """Return the stored reminder messages of these clocks, in channels and direct conversations."""
+    """Return the posted reminder messages of these clocks, in channels and direct conversations."""
     return {message for clock in clocks.values() for message in clock.reminders}
 
 
@@ -246,8 +247,9 @@ def confirm(
 def store_reminder(session: Session, *, table: str, seat: int, reminder: MessageAddress) -> bool:
     """Store the message id of a posted reminder, if the seat's clock lacks one.
 
-    Returns whether the message may stay posted. False: its turn is over, or the seat has another
-    reminder. While a ping is claimed, any message may be the one it has become, so all may stay.
+    Returns whether the message may stay posted. It may not if the turn is over, or if the seat has
+    another reminder. While a ping is claimed, any message may turn out to be that ping, so it may
+    stay.
     """
     row = session.get(ClockRow, (table, seat))
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
@@ -283,7 +285,7 @@ def store_preference(
 ) -> Clock | None:
     """Store when the holder wants pings for this turn again, or (`muted`) that they want none.
 
-    Returns the seat's clock; None if it isn't pending.
+    Returns the seat's clock, or None if it isn't pending.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
@@ -373,9 +375,9 @@ def with_first_ping_sent(clock: Clock, *, at: datetime) -> Clock:
 
 
 def next_wake(session: Session, *, now: datetime) -> datetime | None:
-    """Return the moment of the next unclaimed ping or expiry that isn't handled; None: no such.
+    """Return the time of the next unclaimed ping or future expiry; None if there is none.
 
-    A first ping that is due and goes with the table's message doesn't count.
+    A due first ping that goes with the table's message doesn't count.
     """
     query = select(func.min(ClockRow.ping_at)).where(
         col(ClockRow.nonce).is_(None),

@@ -1,8 +1,8 @@
 """Days off the clock: deadlines that skip a table's free days. Pure functions.
 
-A deadline is the real moment at which time runs out, so that it can be shown as it is. What is left
-of a clock is counted in the seconds that it runs. For example, 24 hours from Friday 18:00 end on
-Monday 18:00 at a table whose weekends are free.
+A deadline is the real moment at which time runs out, so that it can be shown as it is. The time
+left on a clock counts only the seconds in which it runs. For example, 24 hours from Friday 18:00
+end on Monday 18:00 at a table whose weekends are free.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MAX_FREE_DATES = 31
 
 
 def run_for(pace: Pace | None, start: datetime, span: timedelta) -> datetime:
-    """Return the moment at which a clock that starts at `start` has run for `span`.
+    """Return the moment at which a clock started at `start` will have run for `span`.
 
-    A negative span leads back without skipping free days: that time is over already.
+    A negative span leads back without skipping free days, because that time has already run out.
     """
     if pace is None or not pace.has_days_off or span <= timedelta():
         return start + span
@@ -53,10 +53,10 @@ def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta
 def shifted(
     pace: Pace | None, due: datetime, rest: datetime | None, since: datetime, now: datetime
 ) -> tuple[datetime, datetime | None]:
-    """Return a deadline and the end of a vacation, moved because no clocks ran for a time.
+    """Shift a deadline and the end of a vacation because no clocks ran for a time.
 
-    They didn't run from `since` to `now`. `rest` is the end of the vacation (None: none). Clock and
-    vacation have as much left at `now` as they had at `since`.
+    That was from `since` to `now`. `rest` is the end of the vacation (None: none). Both have as
+    much time left at `now` as they had at `since`.
     """
     if pace is None or not pace.has_days_off:
         return due + (now - since), rest and rest + (now - since)
@@ -67,7 +67,7 @@ def shifted(
 
 
 def free_until(pace: Pace | None, now: datetime) -> datetime | None:
-    """Return the end of the free days that a moment is in; None while clocks run."""
+    """Return the end of the days off around a moment; None if clocks run then."""
     if pace is None or not pace.has_days_off:
         return None
     day = _day_of(pace, now)

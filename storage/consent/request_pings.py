@@ -21,7 +21,7 @@ REMATCH_SUBJECT, REMATCH_OF_PREFIX = "rematch", "rematch of "
 def claim_pings(
     session: Session, *, table: str, subject: str, people: Collection[int], at: datetime
 ) -> tuple[int, ...]:
-    """Return those of the people who had no ping about a subject in the last hour.
+    """Claim pings about a subject, and return the people who had none in the last hour.
 
     They count as pinged at `at`; see `release`. `subject` is any key for the request, such as `vote
     abort`.
@@ -73,7 +73,7 @@ def link_rematch(session: Session, *, table: str, first: str) -> None:
 
 
 def _first_table(session: Session, table: str) -> str:
-    """Return the id of the first table of a series of rematches; `table` if that isn't stored."""
+    """Return the id of the first table in a series of rematches; by default `table` itself."""
     query = select(RequestPingRow.subject).where(
         RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF_PREFIX)
     )

@@ -42,19 +42,19 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
 
 
 def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> Request | None:
-    """Return the stored request of a kind about a seat (-1: about none); None: there is none."""
+    """Return the stored request of a kind about a seat (-1: about none); None if there is none."""
     row = session.get(RequestRow, (table, kind, seat), populate_existing=True)
     return _record(row) if row is not None else None
 
 
 def by_token(session: Session, *, table: str, token: int) -> Request | None:
-    """Return the request of a table whose buttons carry this token; None: it has ended."""
+    """Return the request of a table whose buttons carry this token; None if it has ended."""
     row = session.exec(_with_token(table, token)).first()
     return _record(row) if row is not None else None
 
 
 def agree(session: Session, *, table: str, token: int, seat: int) -> Request | None:
-    """Store a seat's consent and return the request; None: it was denied or has ended."""
+    """Store a seat's consent and return the request; None if it was denied or has ended."""
     row = _locked_row(session, table, token)
     if row is None or row.denied >= 0:
         return None
@@ -76,7 +76,7 @@ def drop(
 ) -> bool:
     """Delete requests of a table: all, those of a kind, or the one with this token.
 
-    Returns whether there was any: if several people end the same one, only one gets True.
+    Returns whether there was any. If several people end the same request, only one gets True.
     """
     query = delete(RequestRow).where(col(RequestRow.table_id) == table)
     if kind is not None:
@@ -92,7 +92,7 @@ def drop_undos(session: Session, *, table: str) -> None:
 
 
 def drop_person(session: Session, *, person_id: int) -> None:
-    """Delete all requests that a person made, or that would hand a seat or hands to them."""
+    """Delete all requests made by a person, and those to hand them a seat or show them hands."""
     asker, heir = col(RequestRow.asker_id), col(RequestRow.heir_id)
     session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))
 
@@ -104,7 +104,7 @@ def _with_token(table: str, token: int) -> SelectOfScalar[RequestRow]:
 
 
 def _locked_row(session: Session, table: str, token: int) -> RequestRow | None:
-    """Return the locked row with this token; None: there is none."""
+    """Return the locked row with this token; None if there is none."""
     return session.exec(_with_token(table, token).with_for_update()).first()
 
 

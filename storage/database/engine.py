@@ -80,7 +80,7 @@ def _prefer_primary(url: URL) -> URL:
 
 
 def server_options(url: URL) -> dict[str, Any]:
-    """Return the keyword arguments with which psycopg connects to the server of a URL."""
+    """Return the keyword arguments for psycopg to connect to the server of a URL."""
     _, named = url.get_dialect()().create_connect_args(url)
     return {**_LIVENESS, **named}
 

@@ -1,6 +1,6 @@
 """Locks that let only one process serve a database, or a share of one.
 
-They are the database engines' own, so that a process that dies holds none.
+They are locks of the database engine, which end with the process that holds them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LOCK_CLASS = 0x6F727279
 """The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
 the same shards would both answer for its tables."""
 _ANY: Mapping[str, Any] = MappingProxyType({})
-"""The server to which the URL leads."""
+"""No override: the server that the URL names."""
 _PID = "SELECT pg_backend_pid()"
 COUNT_LOCKS = 1_000_000
 """From here on, the numbers of PostgreSQL's locks stand for numbers of shards, not for shards."""
@@ -45,7 +45,7 @@ POOL_LOSES_LOCKS = (
 
 
 class LockTakenError(StorageError):
-    """Another process serves the database, or these shards of it, already."""
+    """Another process already serves the database, or these shards of it."""
 
 
 @asynccontextmanager
@@ -90,7 +90,7 @@ class Locks:
         """Raise LockTakenError unless the server of the new connection `beside` has the locks."""
 
     async def lost(self) -> None:
-        """Wait until another process has taken the locks; here forever."""
+        """Wait until another process has taken the locks; in this class, forever."""
         await asyncio.Event().wait()
 
 
@@ -135,7 +135,7 @@ class ServerLocks(Locks):
         )
 
     def _check_pool(self, connection: psycopg.Connection) -> None:
-        """Raise StorageError if the server gives two clients one session: locks would be lost."""
+        """Raise StorageError if the server lets two clients share one session and its locks."""
         if self._is_checked:
             return
         with psycopg.connect(**self._options, autocommit=True) as other:
@@ -224,7 +224,7 @@ class ServerLocks(Locks):
         return True
 
     def close(self) -> None:
-        """Release the locks and close the connection; a server notices a mere close only later."""
+        """Release the locks, then close the connection, which a server may notice late."""
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.execute("SELECT pg_advisory_unlock_all()")
@@ -271,7 +271,7 @@ def _token_files(token: str) -> list[Path]:
 
 
 def _digest(token: str) -> bytes:
-    """Return a token's SHA-256, from which the token can't be found."""
+    """Return a token's SHA-256, which doesn't reveal the token."""
     return hashlib.sha256(f"orrery {token}".encode()).digest()
 
 

@@ -65,7 +65,7 @@ def stored(connection: Connection) -> str | None:
 
 
 def rejection(schema: str | None) -> str:
-    """Return a sentence on why this program can't open a schema; empty: it can open it."""
+    """Return a sentence on why this program can't open a schema; empty if it can open it."""
     known = {LAST_UNRELEASED, *(step.revision for step in migration_scripts().walk_revisions())}
     if schema is None or schema in known:
         return ""

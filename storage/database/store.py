@@ -98,7 +98,7 @@ class Store:
     ) -> T:
         """Run `work(session, *args, **given)` in a read-only transaction and return its result.
 
-        It sees the database at one moment and blocks nobody; what it changes is dropped. Raises as
+        It sees the database at one moment and blocks nobody; its changes are discarded. Raises as
         `run` does.
         """
         return await self._do(
@@ -115,7 +115,7 @@ class Store:
         await self._do(lambda: backup.copy(self._engine, path))
 
     async def close(self) -> None:
-        """Finish the work that waits, and disconnect."""
+        """Finish the pending work, and disconnect."""
         # the shutdown waits for calls under way, which must not block the event loop
         await asyncio.to_thread(self._thread.shutdown)
         self._engine.dispose()
@@ -131,7 +131,7 @@ class Store:
                 hear(loop.time() - begun)
 
     def _transact(self, work: Callable[[Session], T], *, reads: bool = False) -> T:
-        """Run some work in a transaction, up to MAX_TRIES times if it meets another process."""
+        """Run work in a transaction, with up to MAX_TRIES attempts on conflicts with others."""
         once = self._read_once if reads else self._once
         # of two transactions in each other's way one is rolled back, and succeeds when done again
         for _ in range(MAX_TRIES - 1):
@@ -176,7 +176,7 @@ _UNKNOWN = "The connection to the database was lost during a commit. Check what 
 
 
 def _with_plain_errors(job: Callable[[], T]) -> T:
-    """Run a job; raise errors of the database as StorageError, and a bug of ours unchanged."""
+    """Run a job; raise errors of the database as StorageError, and our own bugs unchanged."""
     try:
         return job()
     except DBAPIError as error:

@@ -1,4 +1,4 @@
-"""Changes of a match on their way into the database, with the person or program behind them."""
+"""Changes to a match, ready to be stored, with the person or program behind them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.schema.records import CommitmentMessage, Table
 
 
 class ChangedBy(msgspec.Struct, frozen=True):
-    """The author of a change, with values for its row of the log."""
+    """The author of a change, with values for the change's row in the log."""
 
     actor: int | None = None
     """Id of the person who clicked; None: an AI or the program itself."""

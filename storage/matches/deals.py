@@ -24,7 +24,7 @@ PLAYS_SAME_DEAL = (
 
 
 def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
-    """Store the first lobby's secret at all of these new lobbies; return them in this order."""
+    """Store the first lobby's secret for all these new lobbies; return them in this order."""
     shared = [rows.match_row(session, table, lock=True) for table in tables]
     for row in shared:
         row.deal, row.sealed = tables[0], True
@@ -38,21 +38,21 @@ def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
 
 
 def played_with(session: Session, *, table: str) -> list[str]:
-    """Return ids of the other tables with a table's deal whose matches have begun or ended."""
+    """Return ids of the started or ended tables that share a table's deal, without itself."""
     deal = rows.match_row(session, table).deal
     shared = _rows(session, deal) if deal is not None else ()
     return [row.id for row in shared if row.id != table and row.started_at is not None]
 
 
 def share_commitment_message(session: Session, row: MatchRow) -> None:
-    """Copy a table's posted message that commits to the dice to all tables of its deal."""
+    """Store the id of a table's posted commitment for all tables of its deal."""
     for other in _locked_rows(session, row.deal or ""):
         other.promise_id, other.promise_place = row.promise_id, row.promise_place
         other.edition += other.id != row.id
 
 
 def pass_commitment_on(session: Session, row: MatchRow) -> None:
-    """Move a closed lobby's pending post that commits to the dice to another lobby of its deal."""
+    """Move a closed lobby's pending commitment post to another lobby of its deal."""
     if row.deal is None:
         return
     posts = [post for post in rows.decode_list(row.outbox, Post) if post.is_commitment]
@@ -68,7 +68,7 @@ def pass_commitment_on(session: Session, row: MatchRow) -> None:
 
 
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
-    """Open a deal's tables to readers if all have ended; return those that were opened now."""
+    """Open a deal's tables to readers if all have ended; return the tables opened by that."""
     shared = [row for row in _locked_rows(session, deal) if row.sealed]
     if any(row.state not in ENDED_STATES for row in shared):
         return ()

@@ -21,11 +21,11 @@ def commitment(secret: str) -> str:
 
 
 def mix(secret: str, number: int | None, *, shared: bool = False) -> str:
-    """Return the seed of the dice, from the secret and the id of the message with its hash.
+    """Return the seed of the dice: the secret mixed with the id of the message with its hash.
 
-    Dice that are `shared` by several tables depend on what is drawn, all others on when. The
-    operator knows the secret but not the id, which Discord assigns after the hash is posted, and
-    which everybody can read. `number` is None for a lesson's dice, which are fixed.
+    The operator knows the secret but not the id, which Discord assigns after the hash is posted,
+    and which everybody can read. `number` is None for a lesson's dice, which are fixed. With
+    `shared`, equal draws at several tables have equal outcomes, in whatever order they are made.
     """
     seed = f"{secret} {number}" if number and secret else secret
     return f"{DEALT}{seed}" if shared and seed else seed

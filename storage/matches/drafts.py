@@ -51,7 +51,7 @@ def store(
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
-    """Return a seat's unfinished move, whatever its revision; None: there is none."""
+    """Return a seat's unfinished move, whatever its revision; None if there is none."""
     drafts = _GET.run(session, {"table": table, "place": seat})
     for table_id, number, revision, keys, at in drafts:
         return Draft(table_id, number, revision, tuple(keys), at)

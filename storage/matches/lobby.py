@@ -161,7 +161,7 @@ def change(
 
 
 def store_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
-    """Store on which terms a new lobby looks for players; return the table."""
+    """Store the terms on which a new lobby looks for players; return the table."""
     row = _row_without_season(session, table)
     row.rated, row.fills_at = terms.rated, terms.fills_at
     row.pace, row.required = rows.encode_struct(terms.pace), rows.encode_struct(terms.required)
@@ -185,7 +185,7 @@ def keep_seats(
     """Reserve the seats of a lobby for these people, in this order; return the table.
 
     Without anybody, the seats are open to all. The match starts automatically with `fills_at` seats
-    taken (None: its host starts it). Raises LobbyRefusal.
+    taken (None: its host starts it). Raises LobbyRefusal for a match or a season's table.
     """
     row = _row_without_season(session, table)
     row.kept_seats, row.fills_at = rows.encode_list(kept), fills_at
@@ -195,7 +195,7 @@ def keep_seats(
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
-    """Sort the seats of a lobby into the order in which they are reserved, if they are."""
+    """Sort a lobby's taken seats into their reserved order; without reservations, do nothing."""
     kept = rows.decode_list(row.kept_seats, KeptSeat)
     if not kept:
         return
@@ -234,7 +234,7 @@ def _row_with_open_settings(session: Session, table: str) -> MatchRow:
 
 
 def store_season(session: Session, *, table: str, season: int) -> Table:
-    """Store that a season has opened a lobby, so that people can't change seats and settings."""
+    """Store the season that opened a lobby, which fixes seats and settings; return the table."""
     row = open_row(session, table)
     row.season_id = season
     return rows.record(session, row)

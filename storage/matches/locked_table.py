@@ -112,7 +112,7 @@ class LogValues(TypedDict):
 
 @dataclass
 class LockedTable:
-    """A table as it is to be after the transaction; `write` stores the changes to its fields."""
+    """A table as it will be after the transaction; `write` stores the changes to its fields."""
 
     session: Session
     record: Table
@@ -217,10 +217,10 @@ def lock(
     seat: int | None = None,
     interaction_id: int | None = None,
 ) -> LockedTable:
-    """Return a table with all that a move needs, locked until the transaction ends.
+    """Lock a table until the transaction ends, and return it with all that a move needs.
 
-    `seat` is the one that answers, in this Discord interaction; both only fill the flags. Raises
-    NoSuchTable.
+    `seat` is the one that answers, `interaction_id` the Discord interaction in which it does; they
+    only determine the result's flags. Raises NoSuchTable.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:

@@ -114,9 +114,9 @@ def with_ai(session: Session) -> tuple[str, ...]:
 def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
     """Return the tables created before a moment that have something to post or delete.
 
-    Each comes as its id and its place (the id of its channel or thread). Something means an
-    outdated message, a pending post, or a message to delete. Tables that wait for a person come
-    first, the latest of them at the front.
+    Each is a pair of its id and the id of its channel or thread. To post or delete are an outdated
+    message, a pending post, and messages to delete. Tables that wait for a person come first, the
+    latest of them at the front.
     """
     waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
     lagging = (
@@ -130,7 +130,7 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
 
 
 def possibly_posted(session: Session) -> frozenset[str]:
-    """Return ids of tables whose channels may hold a message that was sent but not stored.
+    """Return ids of tables whose channels may hold a message that isn't stored as sent.
 
     Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """

@@ -90,7 +90,7 @@ def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange,
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """Return up to `most` changes, the last of the log, oldest first; undone ones are marked.
+    """Return the last changes of the log, at most `most`, oldest first; undone ones are marked.
 
     With `after_own` only those after that seat's last change by a person, if it made one. Reads no
     more rows than needed.
@@ -124,7 +124,7 @@ def known_to(
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """Return the entries of the log that are in force: all except undone ones."""
+    """Return the entries of the log that are in force, that is, not undone."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -233,9 +233,10 @@ def _changes_with_undos(log: Sequence[_Row], length: int) -> list[LoggedChange]:
 def _with_origins(
     step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]
 ) -> list[_EntryWithOrigin]:
-    """Return a row's entries, each with the row that added it; `cut_off` are those it took off.
+    """Return a row's entries, each with the row that added it.
 
-    An undo puts back others' later answers, which keep the row that added them.
+    `cut_off` are the entries that the row took off the log. An undo puts back others' later
+    answers, which keep the row that added them.
     """
     placed: list[_EntryWithOrigin] = []
     rest = iter(cut_off)
@@ -249,7 +250,7 @@ def _with_origins(
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
     """Return the seconds left on a seat's clock at each of its answers, the latest first.
 
-    Only at answers in force after the first `cut` entries of the log.
+    Only answers count that are in force and come after the first `cut` entries of the log.
     """
     result, standing = list[int](), None
     for row in _select(session, _BEYOND, table=table, cut=cut):

@@ -46,7 +46,7 @@ def create(
     opening: Opening,
     pending: Collection[PendingSeat],
 ) -> Table:
-    """Store a running table with these seats, without a lobby before; return it.
+    """Store a running table that never was a lobby, with these seats; return it.
 
     `pending` are the seats to move, whose clocks start.
     """
@@ -191,7 +191,7 @@ def secret_seed(session: Session, *, table: str) -> str:
 
 
 def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
-    """Return AlreadyStored if the same interaction was stored before; None: go on.
+    """Return AlreadyStored if the same interaction was stored before; None if it is new.
 
     Raises Conflict if the change was made at another revision or the match is over, and SeatLost if
     the actor doesn't hold the required seat.
@@ -268,7 +268,7 @@ def mark_changed(session: Session, *, table: str) -> None:
 
 
 def unrate(session: Session, *, table: str) -> None:
-    """Store that a match counts for no ratings. Raises NoSuchTable."""
+    """Store that a match doesn't count for ratings. Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)
     row.rated = False
     row.edition += 1

@@ -1,6 +1,6 @@
 """Observers: people to whom players of a running match show hands, and who have no seat there.
 
-A row is keyed by a digest of the person, so that nobody who was forgotten can return as a player.
+A row is keyed by a digest of the person, so that nobody can be forgotten and return as a player.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from storage.schema.records import Seat
 from storage.schema.tables import MatchRow, Row
 
 ALL_SEATS = -1
-"""In place of a seat: all hands."""
+"""Stands for all hands, in place of a seat."""
 EVERYBODY = ""
-"""In place of a digest: everybody, to whom all hands are shown late."""
+"""Stands for everybody, in place of a person's digest; hands are shown to them late."""
 
 
 class HandsSeen(Refusal):
@@ -75,7 +75,7 @@ def add_everybody(session: Session, *, table: str, rounds_late: int) -> None:
 
 
 def rounds_late(session: Session, *, table: str) -> int:
-    """Return by how many rounds hands are shown late to everybody; 0: they aren't shown."""
+    """Return by how many rounds hands are shown late to everybody; 0 if they aren't shown."""
     row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), populate_existing=True)
     return 0 if row is None or row.is_over else row.rounds_late
 
@@ -100,7 +100,7 @@ def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]
 
 
 def end(session: Session, *, table: str, person_id: int | None = None) -> bool:
-    """Stop showing hands to one person, or (None) to all observers; return whether any was."""
+    """Stop showing hands to one person, or (None) to all; return whether they were shown any."""
     shown = update(ObserverRow).where(
         col(ObserverRow.table_id) == table, col(ObserverRow.is_over).is_(False)
     )
@@ -131,5 +131,5 @@ def _check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> 
 
 
 def drop_ended(session: Session, ending: Ending) -> None:
-    """Delete the observers of a match that has ended, whose hands are open to all."""
+    """Delete the observers of an ended match: everybody may see its hands now."""
     session.exec(delete(ObserverRow).where(col(ObserverRow.table_id) == ending.table.id))

@@ -74,7 +74,7 @@ def store_draft(session: Session, *, premove: Premove) -> None:
 
 
 def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
-    """Return the premove that a seat is composing; None: there is none."""
+    """Return the premove that a seat is composing; None if there is none."""
     row = session.get(PremoveRow, (table, seat, DRAFT_NUMBER))
     return None if row is None else _record(row)
 
@@ -102,7 +102,7 @@ def tables(session: Session) -> tuple[str, ...]:
 
 
 def mark_done(session: Session, *, premove: Premove) -> None:
-    """Store the message about a premove's end; later ones of its seat skip the same leg."""
+    """Store the message about a premove's end, and move the seat's others to a later leg."""
     # locked, because the owner may remove a premove in the same moment
     for row in session.exec(_rows_of_seat(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
@@ -112,7 +112,7 @@ def mark_done(session: Session, *, premove: Premove) -> None:
 
 
 def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
-    """End a seat's queued premoves; the first one stays as the message `word` to its owner."""
+    """Replace a seat's queued premoves by one message to its holder, `word`."""
     for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(PremoveRow, (table, seat, premove.number))
         if place:
@@ -132,9 +132,9 @@ def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
 def drop(
     session: Session, *, table: str, seat: int | None = None, number: int | None = None
 ) -> bool:
-    """Delete a seat's premove, all of a seat's, or all of a table's, with drafts and messages.
+    """Delete one premove, all of a seat, or all of a table; return whether there was any.
 
-    Returns whether there was one.
+    Drafts and messages about ended premoves are deleted with them.
     """
     query = delete(PremoveRow).where(col(PremoveRow.table_id) == table)
     if seat is not None:

@@ -30,7 +30,7 @@ Taken = tuple[str, ...]
 
 
 def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
-    """Return the keys that a seat's last undo took back and may be answered again; empty: none.
+    """Return the keys that a seat's last undo took back and may be answered again; may be empty.
 
     Redo ends when the seat answers anything else, or when somebody else's answer is visible to the
     seat: others' secret answers must show nowhere. Draws, shown information and others' answers

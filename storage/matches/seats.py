@@ -127,9 +127,9 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
 
 
 def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
-    """Store the reports that a seat's holder has read, if `held` has the same holder still.
+    """Store the reports that a seat's holder has read, unless it has another holder by now.
 
-    Returns the table. Raises NoSuchTable.
+    `held` is the seat with that holder. Returns the table. Raises NoSuchTable.
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
@@ -138,7 +138,7 @@ def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, in
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
-    """Return the seat's view at its last answer, as JSON; None: it has none.
+    """Return the seat's view at its last answer, as JSON; None if it has none.
 
     Raises NoSuchTable.
     """

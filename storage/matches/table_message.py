@@ -1,4 +1,4 @@
-"""A table's message in its channel: what it shows, and that it was posted, deleted or moved."""
+"""A table's message in its channel: its contents, and whether it was posted, deleted or moved."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ def mark_posted(
     """Store that a table's message was posted or edited; return the table.
 
     The seats in `notified` count as pinged at `at`, and `retimed` returns their clocks with the
-    next ping; clocks that have started since stay unchanged. `cleared` has messages that were to be
-    deleted: True if they are. A message in a place that the table has left meanwhile is to be
-    deleted. Raises NoSuchTable.
+    next ping; clocks that have started since stay unchanged. `cleared` maps messages that were to
+    be deleted to whether they now are. A message in a place that the table has left meanwhile is to
+    be deleted. Raises NoSuchTable.
     """
     locked = lock(session, table=table)
     record, message = locked.record, posted.message
@@ -129,7 +129,7 @@ def mark_posted(
 
 
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageAddress, bool]) -> Table:
-    """Store which of a table's messages are deleted (True) or still to delete; return the table.
+    """Store which of a table's messages were deleted (True) or still have to be; return the table.
 
     Raises NoSuchTable.
     """
@@ -148,7 +148,7 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageAddress, 
 
 
 def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
-    """Store that somebody deleted a table's message; False: the table has another one by now.
+    """Store that somebody deleted a table's message; False if the table has another one by now.
 
     Raises NoSuchTable.
     """

@@ -7,7 +7,7 @@ from sqlmodel import Field, Session, col, func, select
 from storage.schema.tables import Row, key
 
 AFTER_LAST_ROUND = -1
-"""The round after the last."""
+"""A number after all rounds: the end of the match."""
 
 
 class FollowerRow(Row, table=True):
@@ -23,7 +23,10 @@ class FollowerRow(Row, table=True):
 
 
 def follow(session: Session, *, table: str, person_id: int, round_: int, most: int) -> bool:
-    """Store a follower who knows of rounds up to `round_`; False: they follow `most` already."""
+    """Store a follower of a table, notified of rounds up to `round_`.
+
+    Returns False, and stores nothing, if they already follow `most` tables.
+    """
     followed = select(func.count()).where(FollowerRow.person_id == person_id)
     if session.exec(followed).one() >= most:
         return False
@@ -40,9 +43,9 @@ def unfollow(session: Session, *, table: str, person_id: int) -> bool:
 
 
 def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
-    """Return ids of the followers who haven't been notified of this round.
+    """Return ids of the followers who haven't been notified of a round.
 
-    AFTER_LAST_ROUND: of the end.
+    AFTER_LAST_ROUND stands for the end of the match.
     """
     query = select(FollowerRow.person_id).where(
         FollowerRow.table_id == table, FollowerRow.round != round_

@@ -57,9 +57,10 @@ def begun(session: Session) -> tuple[int, ...]:
 def tables_acted_at(
     session: Session, *, person_id: int, after: int
 ) -> tuple[list[str], int | None]:
-    """Search one page of all logs; return ids of tables where a person acted, and the next `after`.
+    """Search one page of all logs for tables where a person acted.
 
-    None instead of that: this was the last page. `after` is the id of a log row, 0 at first.
+    Returns the tables' ids, and the `after` of the next page, or None after the last one. `after`
+    is the id of a log row, 0 for the first page.
     """
     acted = select(_LOG.c.table_id).where(
         _LOG.c.id > after, _LOG.c.id <= after + LOG_PAGE, _LOG.c.actor == person_id
@@ -132,7 +133,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """If a person is the table's host, store another seated person as host, or NOBODY."""
+    """If a person is the table's host, make another seated person the host, or else NOBODY."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(

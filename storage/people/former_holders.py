@@ -31,7 +31,7 @@ def add(row: SeatRow, until: int) -> None:
 
 
 def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
-    """Raise SeatBarred for somebody who formerly held another seat: they know its secrets."""
+    """Raise SeatBarred for a former holder of another seat, who knows that seat's secrets."""
     mark = digest(match, person_id)
     for row in _seats(session, match):
         held = any(
@@ -55,9 +55,9 @@ def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
 def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
     """Remove a person's name and id from a seat; return the spans of revisions they held it.
 
-    An AI that replaced them is renamed. With `keep_digest` a digest takes the place of the id:
-    otherwise they could be forgotten, return, and see into another seat. A seat's last holder
-    becomes a former one then.
+    An AI that replaced them is renamed. With `keep_digest` a digest takes the place of the id, and
+    the present holder is kept as a former one: otherwise they could be forgotten, return, and see
+    into another seat.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     kept = digest(match, person_id) if keep_digest else ""

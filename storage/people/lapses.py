@@ -13,12 +13,12 @@ from storage.schema.people_tables import LapseRow
 
 
 class Lapse(StrEnum):
-    """A way in which somebody neglected their duty to the other players."""
+    """A way of letting down the other players of a match."""
 
     LEFT = "left"
     """A rated match, before its end; it counts as lost."""
     TIMED_OUT = "timed out"
-    """A turn that its clock ended, and not their answer."""
+    """A turn ended by its clock instead of their answer."""
     STOOD_IN = "stood in"
     """A turn at a season's table that the clock ended, or in which an AI or it answered for them.
     """
@@ -37,9 +37,10 @@ def record(
     leg: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse, once for each `leg`.
+    """Store a lapse, at most one of its kind for each `leg`.
 
-    That is the stretch between rest points; for MISSED the round, for STOOD_IN the turn.
+    `leg` is the stretch between rest points in which it came; for MISSED the round, for STOOD_IN
+    the turn.
     """
     session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
 

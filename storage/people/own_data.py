@@ -34,7 +34,7 @@ class OwnData(msgspec.Struct, frozen=True):
 
 
 def collect(session: Session, *, person_id: int) -> OwnData | None:
-    """Return a person's stored data; None: nothing is stored."""
+    """Return a person's stored data; None if nothing is stored."""
     person = people.get(session, person_id=person_id)
     if person is None:
         return None
@@ -59,7 +59,7 @@ def tables_with(session: Session, *, person_id: int) -> list[str]:
 
 
 def _held(person_id: int) -> Any:
-    """Build the condition that a person held a seat before, from its JSON column."""
+    """Build the condition that a person formerly held a seat, from its JSON column."""
     former = _SEATS.c.former_holders
     return and_(former.is_not(None), former.contains(f'"person_id":{person_id},'))
 

@@ -1,4 +1,4 @@
-"""Profiles: results, pace, matches left and clocks run out, from the tables of a person."""
+"""Profiles: a person's results, pace, matches left and time-outs, from their tables."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
 
 
 def _add_table(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:
-    """Return results at a game with one more table, whose lapses of the person are `own`.
+    """Return results at a game with one more table counted.
 
-    A match that was left counts only as left.
+    `own` are the person's lapses at that table. A match that they left counts only as left.
     """
     seat = table.seat_of(person)
     if own[Lapse.LEFT]:

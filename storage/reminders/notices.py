@@ -99,7 +99,7 @@ def confirm(
 
 
 def next_wake(session: Session) -> datetime | None:
-    """Return the moment of the next unclaimed notice; None: there is none."""
+    """Return the moment of the next unclaimed notice; None if there is none."""
     query = select(func.min(NoticeRow.due_at)).where(col(NoticeRow.nonce).is_(None))
     return session.exec(query).one()
 

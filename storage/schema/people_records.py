@@ -1,4 +1,4 @@
-"""Records of what tables and people choose: paces, terms, reminders, notices."""
+"""Records of what people and tables can set: paces, terms, requirements, reminders, notices."""
 
 from __future__ import annotations
 

@@ -97,17 +97,17 @@ class Prepared:
 
 
 def _bind_converter(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
-    """Return the function that converts a parameter of a type; None: none is needed."""
+    """Return the function that converts a parameter of a type; None if none is needed."""
     return kind.dialect_impl(dialect).bind_processor(dialect)
 
 
 def _result_converter(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:
-    """Return the function that converts a result of a type; None: none is needed."""
+    """Return the function that converts a result of a type; None if none is needed."""
     return kind.dialect_impl(dialect).result_processor(dialect, None)
 
 
 def _as_dbapi_error(connection: Connection, text: str, error: Exception) -> BaseException:
-    """Return a driver's error as SQLAlchemy would raise it; a lost connection is discarded."""
+    """Return a driver's error as SQLAlchemy would raise it; discard a lost connection."""
     dialect = connection.dialect
     is_lost = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)  # type: ignore[arg-type]
     if is_lost:

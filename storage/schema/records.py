@@ -88,7 +88,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def from_the_start(self) -> bool:
-        """True: its holder counts as one for the whole match, so a rated match rates them."""
+        """True if its holder counts as one for the whole match, and so is rated."""
         return self.entered_round <= (0 if self.ai_level else 1)
 
     @property
@@ -132,7 +132,7 @@ class MessageAddress(msgspec.Struct, frozen=True, order=True):
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
-    """A seat of a rematch that is reserved for who played before; no person: for an AI."""
+    """A seat of a rematch that is reserved for a former player, or (no person) for an AI."""
 
     name: str
     person_id: int | None = None
@@ -200,7 +200,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def commitment_message(self) -> CommitmentMessage | None:
-        """The message with the hash of the dice's secret; None: it isn't posted yet."""
+        """The message with the hash of the dice's secret; None if it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
         return CommitmentMessage(self.guild_id, self.promise_place, self.promise_id)
@@ -222,7 +222,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(kept for kept in self.kept_seats if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
-        """Return the seat that a person holds; None: they hold none."""
+        """Return the seat that a person holds; None if they hold none."""
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
@@ -231,7 +231,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.seat_of(person_id) is not None
 
     def former_seat_of(self, person_id: int) -> int | None:
-        """Return the seat that a person held before; None: they held none."""
+        """Return the seat that a person held before; None if they held none."""
         known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)
         return next((seat for seat, holder in known if holder.person_id == person_id), None)
 
@@ -355,14 +355,14 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def reminder(self) -> MessageAddress | None:
-        """The last reminder in a channel; None: there is none. The table's message isn't one."""
+        """The last reminder in a channel; None if there is none. The table's message isn't one."""
         if self.ping_place is None or self.ping_message is None:
             return None
         return MessageAddress(self.ping_place, self.ping_message)
 
     @property
     def reminders(self) -> tuple[MessageAddress, ...]:
-        """The last reminders of this turn: in the channel, and in a direct conversation."""
+        """The last reminders of this turn, in the channel and in a direct conversation."""
         posted = (self.ping_place, self.ping_message), (self.direct_place, self.direct_message)
         return tuple(
             MessageAddress(place, message)

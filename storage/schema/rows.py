@@ -76,19 +76,19 @@ def execute(
 
 
 def mark_placed(session: Session) -> None:
-    """Mark the transaction as one that puts a table into a channel, for caches by channel."""
+    """Note that this transaction puts a table into a channel, which outdates caches by channel."""
     session.info[PLACED_KEY] = True
 
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
-    """Return SQL conditions for tables of this process's shards; empty: it has all of them."""
+    """Return SQL conditions for tables of this process's shards; empty if it has all of them."""
     return is_guild_in_share(session, _MATCHES.c.guild_id)
 
 
 def is_guild_in_share(
     session: Session, guild: ColumnElement[int]
 ) -> tuple[ColumnElement[bool], ...]:
-    """Return SQL conditions for servers of this process's shards; empty: it has all of them."""
+    """Return SQL conditions for servers of this process's shards; empty if it has all of them."""
     share = session.info.get(SHARE_KEY)
     if share is None or share.is_whole:
         return ()
@@ -158,12 +158,12 @@ def encode_struct(value: msgspec.Struct | None) -> str | None:
 
 
 def requirement_of(stored: str | None) -> Requirement | None:
-    """Return a required record from its JSON column; None: none is required."""
+    """Return a required record from its JSON column; None if none is required."""
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
 def schedule_deletion(row: MatchRow, leftover: MessageAddress) -> None:
-    """Add a message to a table's messages to delete; beyond MAX_TO_DELETE the oldest go."""
+    """Add a message to a table's messages to delete; beyond MAX_TO_DELETE drop the oldest."""
     noted = {*decode_list(row.messages_to_delete, MessageAddress), leftover}
     row.messages_to_delete = encode_list(sorted(noted)[-MAX_TO_DELETE:])
 

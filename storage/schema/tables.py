@@ -23,9 +23,9 @@ LONG = BigInteger().with_variant(Integer(), "sqlite")
 
 
 MESSAGE_LAGS = "posted_edition < edition OR outbox IS NOT NULL OR messages_to_delete IS NOT NULL"
-"""Of a table: its channel does not show what is stored."""
+"""Condition for a table whose channel doesn't show what is stored."""
 UNCLAIMED = "nonce IS NULL"
-"""Of a clock: nobody is handling its ping."""
+"""Condition for a clock whose ping nobody is handling."""
 CLAIMED = "nonce IS NOT NULL"
 HAS_DEAL = "deal IS NOT NULL"
 CHANGED_HANDS = "former_holders IS NOT NULL"
@@ -211,7 +211,7 @@ class SnapshotRow(Row, table=True):
 
 
 class PersonRow(Row, table=True):
-    """A person and what they have asked for. The record is `Person`."""
+    """A person and their preferences. The record is `Person`."""
 
     __tablename__ = "people"
 

@@ -11,7 +11,10 @@ from storage.database.migrate import known_tables
 
 
 def plain(kind: str, thing: object, _context: object) -> str | Literal[False]:
-    """Return a column's type as a drafted migration writes it: without types of this program."""
+    """Return the source of a column's type for a drafted migration; False for Alembic's default.
+
+    A type of this program is written as the SQLAlchemy type that it wraps.
+    """
     if kind == "type" and isinstance(thing, TypeDecorator):
         return f"sa.{thing.impl!r}"
     return False
