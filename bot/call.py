@@ -30,9 +30,10 @@ TAKEN_KEY = "taken"
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
-    """Acknowledge an interaction: it gets a `new` private reply, or the pressed message is edited.
+    """Acknowledge an interaction, so that its answer may take more than 3 seconds.
 
-    If Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
+    With `new`, the answer becomes a new private reply; otherwise it edits the pressed message. If
+    Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
     discord.py then reports that it is acknowledged already.
     """
     for tries_left in (1, 0):
@@ -70,10 +71,10 @@ class Call:
         return ChangedBy(self.person, self.interaction.id)
 
     def need_running(self, then: str) -> None:
-        """Raise UserError unless a match runs at the table; `then` is what isn't possible, as a
-        clause.
+        """Raise UserError, with `then` as its last clause, unless the match is running.
 
-        Buttons of private messages outlive their match, because nothing can edit those any more.
+        `then` is what isn't possible now, such as *there is nothing to undo*. Buttons of private
+        messages outlive their match, because nothing can edit those any more.
         """
         if not self.live.is_running:
             begun = self.live.record.state is not TableState.LOBBY
@@ -89,8 +90,8 @@ class Call:
     ) -> None:
         """Answer the interaction with a text in markdown, buttons and files.
 
-        It's sent as a layout if the message is one or there are files, which clients show at full
-        size in a layout; else as a classic message.
+        The answer is a layout if its message already is one, or if there are files, which clients
+        show at full size only in a layout; otherwise it is a classic message.
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):
@@ -117,13 +118,13 @@ class Call:
     ) -> None:
         """Answer the interaction with a layout and its files.
 
-        Without `files` those that the layout names by address stay.
+        Without `files`, attachments of the edited message that the layout refers to are kept.
         """
         await _answer_with(self.services.icons, self.interaction, layout, files)
 
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
-    """Return the buttons of an answer; inside a panel only the one that leads back."""
+    """Return the buttons of an answer; inside a panel, only the *Back* button."""
     return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
 
 

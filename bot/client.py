@@ -258,15 +258,15 @@ class Orrery(discord.AutoShardedClient):
                 self._begin("forget", self._forget(self._keep_ended))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Show the tables that were paused when the bot was removed from the server."""
+        """Post the tables that were paused since the bot was removed from the server."""
         self.poster.invited(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show paused tables of a server whose outage, or the bot's absence, has ended."""
+        """Post paused tables of a server after its outage or the bot's absence."""
         self.poster.invited(guild.id)
 
     async def _forget(self, after: timedelta) -> None:
-        """Delete ended games of more than the age `after`, checking once a day, forever."""
+        """Delete games that ended longer than `after` ago, once a day, until cancelled."""
         while True:
             with only_logged("ended games not deleted"):
                 count = await self.services.tables.drop_ended(self.services.now() - after)
@@ -275,7 +275,7 @@ class Orrery(discord.AutoShardedClient):
             await asyncio.sleep(FORGET_INTERVAL)
 
     async def _update_outdated(self) -> None:
-        """Update outdated tables, then resume AI seats and workers; try again if that fails."""
+        """Update outdated tables, then resume AI seats and workers; retry if that fails."""
         for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
             try:
                 await self.services.ai.note_tables_to_resume(self.services.store)
@@ -347,8 +347,7 @@ class Orrery(discord.AutoShardedClient):
 def spare_garbage_collections() -> None:
     """Exclude all objects loaded so far from garbage collection, and collect less often.
 
-    A full collection took a tenth of a second for the modules alone, and nothing else ran
-    meanwhile.
+    A full collection takes a tenth of a second for the modules alone, in which nothing else runs.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Errors of Discord that the bot meets: their codes, and which may pass.
+"""Errors of Discord that the bot meets: their codes, and which of them are temporary.
 
 After a 429 discord.py waits as long as Discord says, and tries again a few times. One that still
 reaches the bot isn't final (`is_final_rejection`): its sender tries again after its own pauses.
@@ -29,13 +29,13 @@ MESSAGE_GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
 ALREADY_ACKNOWLEDGED = 40060
 THREAD_EXISTS = 160004
-"""The code for a message that has a thread already, whose number is the message's."""
+"""The code for a message that already has a thread, whose id is the message's."""
 INTERACTION_CLOSED = (ALREADY_ACKNOWLEDGED, 10062, 50027)
 """The codes for an interaction that is answered already, unknown, or too old."""
 INVALID_FORM, TOO_LARGE = 50035, 413
 """The code for a body that breaks Discord's limits, and the status for one that is too long."""
 OUTDATED_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""A command as it was before the bot was updated."""
+"""discord.py's errors for a command as it was before the bot was updated."""
 DISCORD_UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the connection to it, failed; the request may have taken effect or not."""
 PASSING_ERRORS = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
@@ -54,7 +54,7 @@ def is_our_bug(failure: discord.HTTPException) -> bool:
 
 @contextmanager
 def only_logged(event: str, **about: object) -> Iterator[None]:
-    """Log rejections by Discord and passing errors instead of raising them.
+    """Log rejections by Discord and temporary errors instead of raising them.
 
     `event` is the line's text, `about` its fields.
     """

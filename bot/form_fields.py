@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Field:
-    """One field: values to choose from, or a text to type if there are none."""
+    """One field of a form: values to choose from, or, if there are none, a text to type."""
 
     name: str
     label: str
@@ -24,5 +24,5 @@ class Field:
     most: int = 0
     """Maximum number of characters typed; 0: as many as in other forms."""
     end: str = ""
-    """Key that ends the field's loop, for loops that follow one another."""
+    """Key that ends the field's loop, if the field is one of several linked loops."""
     rule: str = ""

@@ -53,7 +53,7 @@ def beside_icon(words: str, icon: str) -> list[Part]:
 def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> None:
     """Fill in the addresses of a layout's icons; a text without an icon is shown alone.
 
-    `address` returns an icon's address by its name; empty: it has none.
+    `address` returns an icon's address by its name; empty if it has none.
     """
     for frame in view.children:
         if not isinstance(frame, discord.ui.Container):
@@ -144,7 +144,7 @@ def items_of(view: discord.ui.View | None) -> list[Part]:
 
 
 def shown_picture(message: discord.Message | None, name: str) -> str:
-    """Return the address of the picture with this file name in a message; empty: not there.
+    """Return the address of the picture with this file name in a message; empty if it isn't there.
 
     A layout that Discord returns has no attachments, only addresses in galleries
     (discord/discord-api-docs#8277).

@@ -110,7 +110,7 @@ class Messages:
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete a bot's message; return whether it no longer exists.
 
-        A final rejection is only logged; passing errors are raised, so that the caller can retry.
+        A final rejection is only logged; temporary errors are raised, so that the caller can retry.
         `home` is the table's channel: even if Discord doesn't know it any more, its messages count
         as existing.
         """
@@ -190,9 +190,9 @@ class Messages:
         return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of `work` in a channel.
+        """Run `work` in a channel and return its result.
 
-        If the channel is an archived thread, it is reopened, and `work` called again.
+        If the channel is an archived thread, it is unarchived, and `work` called again.
         """
         try:
             return await work()

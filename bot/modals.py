@@ -36,10 +36,10 @@ FORM_KIND = "m"
 async def show_form(
     interaction: Interaction, action: Action, title: str, fields: Sequence[Field], words: str = ""
 ) -> None:
-    """Respond to a press, which may not be acknowledged yet, with a form.
+    """Respond with a form to a press, which must not have been acknowledged.
 
-    When it is sent, its contents come to the handler of `action`. `words` are shown above the
-    fields.
+    Once somebody sends the form, its contents go to the handler of `action`. `words` are shown
+    above the fields.
     """
     form = modal(action, title, fields, words)
     form.stop()  # discord.py keeps waiting forms in memory, forever if nobody sends them
@@ -140,7 +140,7 @@ def _given(parts: object) -> Given:
 
 
 def _values(field: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the values chosen in a field, or the typed text in a tuple; empty: left empty."""
+    """Return the values chosen in a field, or the typed text in a tuple; empty if left empty."""
     single, several = field.get("value"), field.get("values")
     values = several if isinstance(several, list) and single is None else [single]
     return tuple(text for text in values if text and isinstance(text, str))

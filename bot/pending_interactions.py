@@ -29,8 +29,8 @@ class InFlight:
     def enter(self, interaction: int) -> bool:
         """Register the current task as the one that answers an interaction; return True.
 
-        False: another task does, since Discord may deliver an interaction twice, or the bot is
-        stopping.
+        Returns False if another task already does, since Discord may deliver an interaction twice,
+        or if the bot is stopping.
         """
         if self._stopping or interaction in self._met:
             return False
@@ -45,7 +45,7 @@ class InFlight:
         return True
 
     def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
-        """Drop a finished task, and pass its duration in seconds to the listeners."""
+        """Remove a finished task, and pass its duration in seconds to the listeners."""
         self._tasks.discard(task)
         for hear in self.timed:
             hear(task.get_loop().time() - begun)

@@ -201,7 +201,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 
 
 def _check_message(call: Call, *, new: bool) -> None:
-    """Note that the table's message has rows, or check soon whether it still exists.
+    """Note that the table's message is a classic one, or check soon whether it still exists.
 
     `new`: the answer to the press is a new message.
     """
@@ -236,7 +236,7 @@ async def answer_in_panel(call: Call, action: Action) -> None:
 
 
 async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
-    """Send a player who has come back the lines about what an AI did for them; none: nothing.
+    """Send a player who has come back the lines about an AI's moves for them; nothing without any.
 
     It is sent after the answer: Discord treats the first message as the deferred response, so the
     answer would replace the report.
@@ -349,13 +349,13 @@ def persistent_view(items: Sequence[Item]) -> discord.ui.View:
 
 
 def row_of(item: Item) -> int:
-    """Return the number of the row that a button or select asks for; 0 by default."""
+    """Return the row number that a button or select asks for; 0 by default."""
     row: int | None = item.item.row  # type: ignore[attr-defined]
     return row or 0
 
 
 def number_alike(items: Sequence[Item]) -> None:
-    """Number the titles of selects that have the same one: they are pages of one list."""
+    """Number selects that have the same placeholder, since they are pages of one list."""
     parts = [item.item for item in items if isinstance(item, Pick)]
     selects = [part for part in parts if isinstance(part, discord.ui.Select)]
     words = Counter(item.placeholder for item in selects)

@@ -69,7 +69,7 @@ def serve(settings: Settings) -> None:
 
 
 def _final_exit(sentence: str) -> SystemExit:
-    """Print a sentence; return an exit whose code keeps systemd from starting the program again."""
+    """Print a sentence; return an exit after which systemd doesn't restart the program."""
     print(sentence, file=sys.stderr)  # noqa: T201  an exit with a number prints nothing
     leaving = SystemExit(sentence)
     leaving.code = MISCONFIGURED_EXIT_CODE
@@ -166,7 +166,7 @@ async def run_on_discord(settings: Settings, store: Store, token: str) -> None:
 
 
 def _log_lost(error: Exception, pause: float) -> None:
-    """Log why the connection has failed, and that it's tried again after some seconds."""
+    """Log why the connection has failed, and the seconds until the next try."""
     passing = (*DISCORD_UNREACHED, OSError, discord.HTTPException, discord.GatewayNotFound)
     why = str(error) or type(error).__name__
     if isinstance(error, passing):
@@ -211,7 +211,7 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
 
 
 def cluster_of(settings: Settings) -> Cluster | None:
-    """Return the operator's cluster of workers; None: none is set. Raises BadSettings."""
+    """Return the operator's cluster of workers; None if none is set. Raises BadSettings."""
     if not settings.workers:
         return None
     try:

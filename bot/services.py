@@ -65,10 +65,10 @@ class Background(Protocol):
     """A worker that reacts to changes of tables by changing them, such as AI seats."""
 
     listeners_after: list[Listener]
-    """Listeners to notify of a table once the worker is done with it."""
+    """Listeners to notify of a table after the worker has dealt with it."""
 
     def is_busy_with(self, live: LiveTable) -> bool:
-        """Return whether the worker is busy with a table, so that posting it would be premature."""
+        """Return whether the worker may be about to change a table, so it isn't posted yet."""
 
     def changed(self, live: LiveTable, news: Sequence[News] = (), /) -> None:
         """React to a change of a table; a listener of the table service."""

@@ -20,7 +20,7 @@ BOT_DATABASE, PLAYGROUND_DATABASE = "orrery.db", "playground.db"
 
 
 class BadSettings(Exception):  # noqa: N818  one sentence for the operator
-    """Error for settings that can't be used; its sentence names the variable."""
+    """A setting can't be used; the sentence names the variable."""
 
 
 class LogLevel(StrEnum):
@@ -66,7 +66,7 @@ class Settings(BaseSettings):
     shards of eight. Empty: all; Discord decides the number of shards.
     """
     standby: bool = False
-    """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
+    """ORRERY_STANDBY: wait while another process serves these shards, then take over."""
 
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer; 0: nowhere."""

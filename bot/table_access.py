@@ -1,4 +1,4 @@
-"""Access to tables: for people who see the channel, and for those who hold or held a seat."""
+"""Access to tables, for people who see the channel and those who hold or held a seat."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ CHANNEL_HIDDEN = (
 def is_closed_to(record: Table, person: int) -> bool:
     """Return whether a running shared deal keeps somebody from reading one of its tables.
 
-    Until all of them have ended, each is open to those who hold or held a seat there, and to nobody
-    else: a spectator, a follower or the host might sit at another table of the deal.
+    Until all of them have ended, each is open only to those who hold or held a seat there: a
+    spectator, a follower or the host might sit at another table of the deal.
     """
     if not record.sealed or record.state is TableState.LOBBY:
         return False
@@ -52,7 +52,8 @@ async def need_access(interaction: Interaction, record: Table, *, blind: bool = 
 async def has_access(interaction: Interaction, record: Table) -> bool:
     """Return whether the caller may read what a table shows to everybody.
 
-    They see its channel, are involved, or are in its channel; and its deal isn't closed to them.
+    They may if they see its channel, use the command there, or are involved, unless its deal is
+    closed to them.
     """
     if is_closed_to(record, interaction.user.id):
         return False
@@ -139,7 +140,7 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
-    """Return a user as member of a server, with roles; None: unknown.
+    """Return a user as member of a server, with roles; None if unknown.
 
     A press in a direct message comes without them.
     """

@@ -146,7 +146,7 @@ async def give_time(call: Call, action: Action) -> None:
     await _clocks_by_seat(call)
 
     def give(session: Session) -> datetime | None:
-        """Add the day and enqueue its announcement; return the new deadline, None: no clock."""
+        """Add the day and enqueue its announcement; return the deadline, None without a clock."""
         due = timekeeping.add_day(session, live.id, action.seat)
         if due is not None and _claim_announcement(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
@@ -160,9 +160,9 @@ async def give_time(call: Call, action: Action) -> None:
 
 
 def _claim_announcement(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
-    """Return whether to announce an extra day for a seat: at most once an hour.
+    """Return whether to announce an extra day for a seat, which happens once an hour at most.
 
-    The announcement is recorded as made.
+    If so, the announcement is stored as made.
     """
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(

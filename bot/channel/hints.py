@@ -87,7 +87,7 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
 
 @on("playhint", new=True)
 async def load_hint(call: Call, action: Action) -> None:
-    """Open the panel with the hint as a draft; without it if the hint is out of date."""
+    """Open the panel with the hint as a draft, or without it if the hint is out of date."""
     live, panel = call.live, await seat_panel(call)
     advice = call.services.ai.hints.last.get(live, panel.seat)
     # the hint may be older than the position, and the button older than the hint
@@ -119,7 +119,7 @@ async def _show_review(call: Call, seat: int) -> None:
 
 
 def _lesson_words(slip: Blunder) -> str:
-    """Name a blunder's theme and the command that shows its rule; empty: no theme."""
+    """Return the theme of a blunder, and the command that shows its rule; may be empty."""
     if slip.theme is None:
         return ""
     return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"

@@ -69,9 +69,10 @@ def seat_buttons(record: Table, person: int) -> list[Item]:
 
 @on("takeseat", new=True)
 async def take_seat(call: Call, action: Action) -> None:
-    """Seat the presser in an open seat; offering it was its owner's or the table's consent.
+    """Seat the presser in an open seat.
 
-    Raises UserError if it isn't open any more, or if the presser may not have it.
+    Nobody has to agree, since offering the seat was consent enough. Raises UserError if it isn't
+    open any more, or if the presser may not have it.
     """
     live, user = call.live, call.interaction.user
     held = [seat for seat in open_seats(live.record) if seat.seat == action.seat]

@@ -117,7 +117,7 @@ def _next_question(panel: Panel | None) -> str:
 def _page_items(
     live: LiveTable, seat: int, queued: Sequence[Premove], panel: Panel | None, page: int
 ) -> list[Item]:
-    """Return the page's buttons: options, what to do with the new premove, and removals."""
+    """Return the page's buttons: options, actions for the new premove, and removals."""
     items = _option_items(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
         add = Action(live.id, "premoveadd", seat, step=len(panel.keys))
@@ -166,7 +166,7 @@ async def turn_page(call: Call, action: Action) -> None:
 
 
 async def _keys_so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
-    """Return the keys of the premove being composed; None: the press is from an older page."""
+    """Return the keys of the premove being composed; None if the press is from an older page."""
     call.need_running(NOTHING_TO_QUEUE)
     draft = await call.services.store.read(premoves.get_draft, table=call.live.id, seat=seat)
     keys = draft.keys if draft else ()

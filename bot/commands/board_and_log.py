@@ -48,7 +48,7 @@ async def board(
     at: str | None = None,
     late: bool = False,
 ) -> None:
-    """Show the table's board, a further picture, or an earlier board, only to the caller.
+    """Show the table's board, an extra picture, or an earlier board, only to the caller.
 
     Raises UserError before the match, and for unknown pictures and places.
     """
@@ -90,7 +90,7 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
 
 
 def _name_picture_with_place(call: Call, at: str = "") -> str:
-    """Return the name of the further picture that shows the place `at`.
+    """Return the name of the extra picture that shows the place `at`.
 
     If none does, return the first picture with places. Raises UserError if the board has none.
     """
@@ -108,7 +108,7 @@ def _name_picture_with_place(call: Call, at: str = "") -> str:
 @board.autocomplete("show")
 @empty_on_error
 async def _pictures(interaction: Interaction, current: str) -> Choices:
-    """Complete the name of one of the game's further pictures."""
+    """Complete the name of one of the game's extra pictures."""
     sought = current.strip().casefold()
     live = (await resolve_table(interaction, interaction.namespace.table)).live
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
@@ -117,7 +117,7 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 @board.autocomplete("at")
 @empty_on_error
 async def _places(interaction: Interaction, current: str) -> Choices:
-    """Complete a place on the table's board, or on the chosen further picture."""
+    """Complete a place on the table's board, or on the chosen extra picture."""
     sought = current.strip().casefold()
     call = await resolve_table(interaction, interaction.namespace.table)
     boards, show = call.services.boards, interaction.namespace.show
@@ -135,9 +135,10 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def show_own(interaction: Interaction, table: str | None) -> None:
-    """Show the caller's own view of a table; None: of the one that they most likely mean.
+    """Show the caller's own view of a table.
 
-    If several fit, the caller gets a button for each.
+    `table` None is the one that they most likely mean. If several fit, the caller gets a button for
+    each.
     """
     try:
         call: Call | None = with_message_check(await resolve_own_table(interaction, table))

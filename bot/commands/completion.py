@@ -33,9 +33,9 @@ def choices(entries: Iterable[tuple[str, str]]) -> Choices:
 
 
 def empty_on_error(complete: Completer) -> Completer:
-    """Wrap a completer so that it offers nothing where it raises an expected error.
+    """Wrap a completer so that it offers nothing when it raises an expected error.
 
-    For example, words typed before may name something unknown.
+    For example, words typed earlier may name something unknown.
     """
 
     async def calm(interaction: Interaction, current: str) -> Choices:
@@ -77,7 +77,7 @@ def strip_brackets(text: str) -> str:
 def complete_move(match: Match, seat: int, line: str) -> list[Option]:
     """Return whole lines that continue the typed one; its last word may be incomplete.
 
-    Returns none where earlier words aren't legal, or the line reaches a draw. The lines are the
+    Returns none if earlier words aren't legal, or if the line reaches a draw. The lines are the
     options' keys.
     """
     *words, begun = line.split(" ") if line else [""]

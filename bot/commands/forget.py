@@ -85,7 +85,7 @@ def _kept_lines(about: OwnData) -> list[str]:
 
 
 def _outcome_lines(tables: list[Table], person: int) -> list[str]:
-    """Return a line for each open table: what deletion does to it."""
+    """Return a line for each open table about what happens to it when the data is deleted."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
@@ -127,7 +127,7 @@ def _is_player_or_host(table: Table, person: int) -> bool:
 async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
     """Send the presser all that is stored about them, as a JSON file.
 
-    Raises UserError if that is nothing, or too large for Discord.
+    Raises UserError if nothing is stored, or if the file is too large for Discord.
     """
     about = await services.store.read(own_data.collect, person_id=interaction.user.id)
     if about is None:

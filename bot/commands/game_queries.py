@@ -92,7 +92,7 @@ def _view(live: LiveTable, person: int) -> Struct:
 
 
 async def show_picture(call: Call, name: str, place: str | None) -> discord.File | None:
-    """Return the further picture `name` at a place as a file.
+    """Return the extra picture `name` at a place as a file.
 
     None without a place, where the picture has no places, and for people who read boards as text.
     """

@@ -1,4 +1,4 @@
-"""/hint: what a strong AI would do; after the end, what was missed."""
+"""/hint: a move that a strong AI would make; after the end, what the player missed."""
 
 from __future__ import annotations
 

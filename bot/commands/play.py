@@ -41,7 +41,7 @@ MOVE_INCOMPLETE = "This is the start of a move. Here is the next question."
 
 @empty_on_error
 async def complete_line(interaction: Interaction, current: str) -> Choices:
-    """Complete a typed move by its legal next words, now or (`when`) on the next turn."""
+    """Complete a typed move with its legal next words, for now or (`when`) for the next turn."""
     live, seat = await resolve_seat(interaction, interaction.namespace.table)
     if interaction.namespace.when in WHEN_CHOICES:
         given = (live.match.save(), seat, strip_brackets(current), live.names)
@@ -57,8 +57,9 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
 async def play_line(call: Call, keys: list[str]) -> None:
     """Play these keys as the caller's whole move, and show its outcome.
 
-    If the move isn't complete, the panel opens at its next question. Only keys that answer out of
-    turn are played if they come first. Raises IllegalAnswer if the keys aren't legal.
+    If the move isn't complete, the panel opens at its next question. If the line begins with
+    answers out of turn, and others or chance have to come next, only these answers are played.
+    Raises IllegalAnswer if the keys aren't legal.
     """
     tables, live = call.services.tables, call.live
     seat = live.revealed_seat_of(call.person)

@@ -23,8 +23,8 @@ WHEN_CHOICES = {
 def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
     """Return completions of a line for the seat's next turn, as if all others passed.
 
-    `save` is the stored match, because it is loaded in another process. The options' labels have
-    the players' names.
+    It runs in another process, so it takes the stored match as `save`. The options' labels have the
+    players' names.
     """
     match = next_turn(Match.load(save, catalogue), seat)
     options = complete_move(match, seat, line)[:MAX_CHOICES] if match is not None else []

@@ -1,4 +1,4 @@
-"""/table seat and /table find: AI stand-ins, seats that look for a player, and finding them."""
+"""/table seat and /table find: AI stand-ins, seats offered to other players, and finding them."""
 
 from __future__ import annotations
 
@@ -104,9 +104,10 @@ def _seat_or_own(call: Call, seat: int | None) -> int:
 
 
 async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
-    """Request something about a seat of everybody else; return False if nobody has to agree.
+    """Ask everybody else to agree to something about a seat; return False if nobody has to.
 
-    The caller then does it. Raises UserError unless they manage the table.
+    In that case the calling function does it immediately. Raises UserError unless the caller
+    manages the table.
     """
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)

@@ -76,9 +76,9 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return those of `tables` that are open and exactly in this channel or thread; if none, all.
+    """Return the open tables that are exactly in this channel or thread, or else all of them.
 
-    `tables` may be in the channel's threads, too.
+    `tables` may also be in other threads of the channel.
     """
     right = [table for table in tables if table.place == interaction.channel_id]
     return [table for table in right if table.state in lookups.LIVE] or list(tables)
@@ -101,10 +101,12 @@ async def resolve_table(
 ) -> Call:
     """Return a call at the table that a command is about.
 
-    It is the one named; else the caller's own here, first one where it's their turn; else the only
-    one here; else one that has ended here, of a given `game` only with `ended`. With `blind`, hosts
-    may use the command who may not see their duplicate table's match. Raises AmbiguousTableError if
-    several fit, another UserError if none does or the caller may not see it.
+    It is the one named. Without a name, it is looked for among the open tables here, or if there
+    are none, the caller's own elsewhere: those where it's their turn come first, then those where
+    they play, then all. If none is open, it is the last one here that has ended; for a given
+    `game`, only with `ended`. With `blind`, hosts may use the command although they can't see their
+    duplicate table's match. Raises AmbiguousTableError if several fit, another UserError if none
+    does or the caller may not see it.
     """
     services = services_of(interaction)
     tables = services.tables
@@ -167,8 +169,8 @@ async def resolve_own_table(
 ) -> Call:
     """Return a call at the table meant by a command about the caller's own seat.
 
-    With `ended`, or if all their tables here have ended, that is the last of them to end; otherwise
-    as in `resolve_table`.
+    It is the last of their tables here to end, with `ended` or if none is open any more; otherwise
+    the table is found as in `resolve_table`.
     """
     person = interaction.user.id
     if not table:
@@ -182,7 +184,7 @@ async def resolve_own_table(
 
 
 async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str) -> Call | None:
-    """Return a call at the table meant; None: several fit.
+    """Return a call at the table meant; None if several fit.
 
     The reply then has a button for each, with this verb.
     """
@@ -211,7 +213,7 @@ def with_message_check(call: Call) -> Call:
 
 
 def _within_reach(interaction: Interaction, table: Table) -> bool:
-    """Return whether a table is of this server; in direct messages, whether it is the caller's."""
+    """Return whether a table is on this server or, in direct messages, involves the caller."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
     return is_involved(table, interaction.user.id)

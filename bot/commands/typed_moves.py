@@ -59,7 +59,7 @@ class Typist:
         }
 
     def ask(self) -> Ask | None:
-        """Return the next question after the keys so far; None: the move ends, or chance comes."""
+        """Return the next question after the keys so far; None if the move ends or chance comes."""
         if self.keys and (self.rehearsal.rested or self.rehearsal.at_chance):
             return None
         return self.rehearsal.asks().get(self.seat)
@@ -77,7 +77,7 @@ class Typist:
     def run(self, *, until: str = "") -> Ask | None:
         """Add keys until an argument is missing, or `until` is the parameter asked for.
 
-        Return the question then; None: the move is complete. Raises IllegalAnswer for an argument
+        Return the question then; None if the move is complete. Raises IllegalAnswer for an argument
         that isn't legal.
         """
         self._begin()
@@ -115,12 +115,12 @@ class Typist:
         return full if explained and begins and word not in ask.keys else word
 
     def shown(self, option: Option) -> str:
-        """Return an option's key as a user types it, without the prefix that `whole` adds."""
+        """Return an option's key as a user types it, without the prefix that `whole` restores."""
         first = len(self.keys) == self.lead
         return option.key.removeprefix(f"{self.kind}:") if first else option.key
 
     def line(self) -> list[str]:
-        """Return all keys of the move; raise IllegalAnswer if an argument is illegal or spare."""
+        """Return all keys of the move; raise IllegalAnswer for an illegal or surplus argument."""
         self.run()
         spare = [word for words in self.left.values() for word in words]
         if spare and not self.keys:

@@ -11,5 +11,5 @@ from bot.services import Interaction
 @TABLE.command(name="unrated", description="Ask all players to leave a match unrated")
 @at_table
 async def unrated(interaction: Interaction, table: str | None = None) -> None:
-    """Request that everybody who plays leave the match out of the ratings."""
+    """Ask all players to leave the match out of the ratings."""
     await ask_to_unrate(await resolve_table(interaction, table))

@@ -89,7 +89,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
 
 
 def _finish_button(panel: Panel) -> Item:
-    """Return the button that takes the default which ends the loop, and plays the draft.
+    """Return the button that plays the draft, ending the loop with its default.
 
     It is highlighted only once something was done: newcomers press the green button first.
     """
@@ -117,7 +117,7 @@ def _opening_row(panel: Panel) -> list[Item]:
 
 
 def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:
-    """Return buttons for further pictures that show the seat something new."""
+    """Return buttons for extra pictures that show the seat something new."""
     return [
         button(_in_panel_action(panel, name), title, row=row) for name, title in panel.new_pictures
     ]
@@ -136,7 +136,7 @@ def _undo_action(panel: Panel) -> Action:
 def _standing_buttons(panel: Panel) -> list[Item]:
     """Return buttons that answer an out-of-turn question by default, now and every time.
 
-    None for other questions, or if the default isn't on offer.
+    None for other questions, or if the default isn't offered.
     """
     words = {option.key: option.label for option in panel.options}
     key = panel.default if panel.default in words else PASS

@@ -149,7 +149,7 @@ async def view_and_question(
     """
 
     def read(match: Match) -> tuple[Struct, Question] | None:
-        """Return both from the match; None: it has changed since the panel was made."""
+        """Return both from the match; None if it has changed since the panel was made."""
         if match.revision != shown.revision:
             return None
         rehearsal = match.rehearse(shown.seat, shown.keys) if shown.keys else match

@@ -1,4 +1,4 @@
-"""A panel's forms: opening one, and taking what it has gathered."""
+"""A panel's forms: opening one, and drafting its contents when it is sent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def reopen_panel(call: Call, _: Action) -> None:
 
 
 async def _cached_form(call: Call, panel: Panel, name: str) -> Form | None:
-    """Return the panel's form with this name; None: it isn't offered.
+    """Return the panel's form with this name; None if it isn't offered.
 
     The form that was opened last is kept, because its contents come soon.
     """

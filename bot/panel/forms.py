@@ -82,7 +82,7 @@ def linked_heads(panel: Panel) -> list[Option]:
 
 
 def form_of(match: Match, panel: Panel, name: str, names: Mapping[int, str]) -> Form | None:
-    """Return the panel's form with this name; None: the panel doesn't offer it.
+    """Return the panel's form with this name; None if the panel doesn't offer it.
 
     `names` are the players' names by seat.
     """

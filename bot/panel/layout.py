@@ -76,7 +76,7 @@ def chosen_options(panel: Panel, values: Collection[str]) -> list[Option]:
 
 
 def label_of(panel: Panel, value: str) -> str:
-    """Return the full label of a field's value, including its first option; empty: not offered."""
+    """Return the full label of a field's value, with its first option; empty if not offered."""
     labels = [option.label for option in chosen_options(panel, [value])]
     if not labels:
         return ""
@@ -121,7 +121,10 @@ def is_single(panel: Panel, group: Sequence[Option]) -> bool:
 
 
 def is_several(options: Sequence[Option]) -> bool:
-    """Return whether choosing several of them makes sense; only one number of a bid does."""
+    """Return whether several of these options may be chosen together.
+
+    The numbers of a bid may not, since only one of them can be answered.
+    """
     firsts = {option.key.partition(" ")[0] for option in options}
     return len(firsts) > 1 and any(":" in first for first in firsts)
 
@@ -153,7 +156,7 @@ def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list
 
 
 def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
-    """Return the layout of a loop, with as many follow-up answers as fit; None: too many."""
+    """Return a loop's layout, with as many follow-up answers as fit; None: too many options."""
     groups = list(by_kind(options).values())
     single = [group[0] for group in groups if is_single(panel, group)]
     groups = [group for group in groups if not is_single(panel, group)]
@@ -168,7 +171,7 @@ def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
 
 
 def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Field] | None:
-    """Return the groups as fields of one row each, in at most `rows` rows; None: too many.
+    """Return the groups as fields of one row each; None if they take more than `rows` rows.
 
     Options are joined with the answers to their next question where these fit.
     """
@@ -202,7 +205,7 @@ def _pages_with_answers(panel: Panel, group: Sequence[Option], spare: int) -> li
 
 
 def _joined_or_alone(panel: Panel, option: Option) -> list[Option]:
-    """Return an option joined with each follow-up answer; alone if there are none or too many."""
+    """Return an option joined with each follow-up answer; unjoined if none or too many follow."""
     answers = join_answers(option, panel.further.get(option.key, ()))
     return answers if fits_select(answers) else [option]
 
@@ -219,9 +222,9 @@ def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
 
 
 def _combined_layout(panel: Panel) -> Layout | None:
-    """Return the layout of a question that isn't a loop: fields and buttons; None: no field.
+    """Return the layout of a question that isn't a loop; None if it has no field.
 
-    There are as many fields as leave the other options room for buttons.
+    It has as many fields as leave room for the other options as buttons.
     """
     fields = _combined_fields(panel)
     # each field takes a row, so fields give way until the buttons fit below them
@@ -289,7 +292,7 @@ def _subject(label: str) -> str:
 
 
 def _answers_field(panel: Panel, heads: Sequence[Option]) -> Field | None:
-    """Return a field of some options' answers; None: they don't fit into a select.
+    """Return a field of some options' answers; None if they don't fit into a select.
 
     A lone option is only named in the field's title.
     """

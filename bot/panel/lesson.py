@@ -121,7 +121,10 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
 
 
 def _remark(lesson: Lesson, own: Sequence[str], panel: Panel) -> str:
-    """Return the sentence about a pupil off the lesson's path; empty: on it, or long past it."""
+    """Return the sentence about a pupil who has left the lesson's path.
+
+    Empty if they are on it, or left it long ago.
+    """
     if _strays(lesson, own, panel):
         return NOT_THE_LESSONS
     off_path = left_of(lesson, own) is None and len(own) < len(lesson.step)
@@ -162,7 +165,7 @@ def _has_short_buttons(panel: Panel) -> bool:
 
 
 def _next_label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
-    """Return the label of the next answer and the number of steps it takes; empty: not offered."""
+    """Return the next answer's label and the number of steps it takes; empty if not offered."""
     first, *rest = (step.key for step in steps)
     for after in panel.further.get(first, ()):
         # one entry of a menu may answer several questions at once

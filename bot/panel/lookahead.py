@@ -1,4 +1,4 @@
-"""Questions that follow an option, as the rules announce them or as a copy of the match shows."""
+"""Questions that follow an option, as announced by the rules or found in a copy of the match."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]
 def _with_next_answers(
     ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]
 ) -> tuple[Option, ...]:
-    """Return options joined with the answers that follow; unchanged if a select is too small."""
+    """Return options joined with the answers that follow; unchanged if too many for a select."""
     wide: list[Option] = []
     for option in options:
         after = _answers(ask, option.key, names)
@@ -76,7 +76,7 @@ def with_names(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Opt
 
 
 def question_after(ask: Ask, key: str) -> Ask | None:
-    """Return the question after an option; None: there is none, or only playing shows it."""
+    """Return the question after an option; None if there is none, or only playing shows it."""
     try:
         return ask.ahead(key)
     except LookupError:
@@ -113,7 +113,7 @@ def loop_answers_after(rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> 
 
 
 def _question_after_playing(rehearsal: Match, ask: Ask, key: str) -> Ask | None:
-    """Play an option in a copy and return the next question; None: the loop is back."""
+    """Play an option in a copy and return the next question; None if the loop asks again."""
     ahead = rehearsal.fork(None)
     ahead.answer(ask.seat, key)
     next_ask = ahead.asks().get(ask.seat)

@@ -53,9 +53,9 @@ async def show(
 ) -> None:
     """Reply with the panel and a picture of its question, in place of what the reply showed.
 
-    `message_above` is a text above it, `page` that of a long select. `pictures` of what the draft
-    would do take the place of the question's picture. The `first` panel of a match offers the rules
-    in short, except in a lesson.
+    `message_above` is a text above it, `page` that of a long select. `pictures` that preview the
+    draft take the place of the question's picture. The `first` panel of a match offers the rules in
+    short, except in a lesson.
     """
     message_above = message_above or await _news_meanwhile(call, panel)
     LAST_PANELS.put(call.live, panel.seat, panel)
@@ -101,7 +101,7 @@ async def seat_panel(call: Call) -> Panel:
 
 
 async def show_stale(call: Call, panel: Panel) -> None:
-    """Show the current panel, with a remark that the one pressed was out of date, and the news."""
+    """Show the current panel, with the news and a remark that the one pressed was out of date."""
     await show(
         call,
         panel,
@@ -190,10 +190,10 @@ async def is_first_look(call: Call, panel: Panel) -> bool:
 
 
 async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
-    """Return the text above an opened panel: the seat's stored messages, else its news.
+    """Return the text above an opened panel, and delete the messages stored for the seat.
 
-    The messages are deleted by that. The news are those since the seat's last move; none at the
-    `first` look.
+    The text is these messages, or else the news since the seat's last move; at the `first` look
+    there are no news.
     """
     services, live = call.services, call.live
     opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
@@ -235,8 +235,8 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:
     """Return whether a complete move waits for *Commit*, by its player's preferences.
 
-    `shown` is the panel before the press, `panel` the one after it. Players may confirm a move that
-    wastes something, and with `confirms` any move.
+    `shown` is the panel before the press, `panel` the one after it. A press that wastes something
+    may have to be confirmed; with `confirms`, so may any other.
     """
     wastes = len(panel.losses) > len(shown.losses)
     if not (wastes or confirms):
@@ -317,10 +317,11 @@ async def commit(call: Call, panel: Panel, _: Action) -> None:
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
-    """Play the draft and show the result; if it has changed meanwhile, show the panel instead.
+    """Play the draft and show the result; if the match has changed, show the new panel instead.
 
-    `word` is a remark on the last choice, shown above the result. `by` may hold a note besides the
-    press; it must not be lost with an old panel, so StaleAnswer is raised then.
+    `word` is a remark on the last choice, shown above the result. `by` may carry a note besides the
+    press. With `by`, StaleAnswer is raised instead of showing the new panel, so that the note isn't
+    lost.
     """
     tables, live = call.services.tables, call.live
     try:

@@ -20,7 +20,7 @@ def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
 
 
 def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
-    """Return the lines `shown` below a heading that counts the other news; empty: no news."""
+    """Return the lines `shown` below a heading that counts the other news; empty without news."""
     left = len(news.lines) - len(shown)
     head = f"{head} ({left} more; `/recap`):" if left else f"{head}:"
     return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])

@@ -61,6 +61,6 @@ async def take_note(call: Call, action: Action) -> None:
 
 
 def _is_current(panel: Panel, action: Action) -> bool:
-    """Return whether a press was made on the draft, not empty, that the panel has now."""
+    """Return whether a press was made on the panel's present draft, which isn't empty."""
     shown = panel.fingerprint, len(panel.keys)
     return bool(panel.keys) and shown == (action.fingerprint, action.step)

@@ -67,7 +67,7 @@ class Panel:
     losses: tuple[str, ...] = ()
     """Sentences about what the chosen options throw away for good."""
     new_pictures: tuple[tuple[str, str], ...] = ()
-    """Further pictures with something new for the seat: their buttons' verbs and words."""
+    """Extra pictures with something new for the seat: their buttons' verbs and words."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """Names of icons, by the key of the option or of an answer to the next question."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
@@ -144,7 +144,7 @@ def build_panel(
 
 
 def _new_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:
-    """Return name and title of each further picture that shows the seat something new."""
+    """Return name and title of each extra picture that shows the seat something new."""
     artist = artists.get(match.game.slug)
     extras = artist.extras if artist is not None else ()
     candidates = [extra for extra in extras if extra.fresh is not None]
@@ -203,7 +203,7 @@ def _continues_after_chance(match: Match, seat: int, keys: Sequence[str]) -> boo
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     """Return the windows on which a standing order passes though the seat could use them.
 
-    A window is a question out of turn; it is returned in words.
+    A window is a question out of turn; the windows are returned in words.
     """
     orders = match.orders(seat)
     passed = [

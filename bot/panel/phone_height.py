@@ -39,7 +39,7 @@ ZERO_WIDTH_MARKS = re.compile(r"\*\*|<:\w+:\d+>")
 def room_below(parts: Sequence[layouts.Part], height_ratio: float) -> float:
     """Return the pixels of a phone's screen that a picture and other parts leave free.
 
-    `height_ratio` is the picture's height divided by its width; 0: no picture.
+    `height_ratio` is the picture's height divided by its width, 0 without a picture.
     """
     picture = height_ratio * FRAME_WIDTH + PART_GAP if height_ratio else 0
     return SCREEN_HEIGHT - picture - height(parts)

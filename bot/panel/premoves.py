@@ -23,10 +23,10 @@ PREDICTED_COPIES = 3
 def predict_panel(
     save: bytes, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> Panel | None:
-    """Return the panel of the seat's next turn after these keys; None: not predictable.
+    """Return the panel of the seat's next turn after these keys; None if it can't be predicted.
 
-    `save` is the stored match, because this runs in another process. Defaults that follow the last
-    key are added.
+    This runs in another process, so it takes the stored match as `save`. Defaults that follow the
+    last key are added.
     """
     match = Match.load(save, catalogue)
     copies = [next_turn(match, seat, number) for number in range(PREDICTED_COPIES)]
@@ -52,7 +52,7 @@ def _panel_after(
 
 
 def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
-    """Return a copy at the seat's next turn if all others pass; None: too far ahead.
+    """Return a copy at the seat's next turn if all others pass; None if it is too far ahead.
 
     `number` chooses the copy's dice.
     """

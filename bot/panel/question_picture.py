@@ -1,4 +1,4 @@
-"""The picture in a panel: what its question is about, uploaded only when it changes."""
+"""The picture in a panel: the subject of its question, uploaded only when it changes."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class QuestionPicture(NamedTuple):
 
 
 async def question_picture(call: Call, panel: Panel) -> QuestionPicture:
-    """Return the picture of what a panel's question is about, and the file to upload.
+    """Return the picture of a panel's question, and the file to upload.
 
-    A picture that the message shows already isn't uploaded again. There is none for people who read
-    boards as text. A sentence takes the place of a picture that is late, with a button that shows
-    it, or that can't be painted.
+    A picture that the message shows already isn't uploaded again. People who read boards as text
+    get none. A sentence takes the place of a picture that can't be painted, or of one that is late,
+    with a button that shows it.
     """
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
@@ -80,7 +80,7 @@ async def _wait_briefly(painting: Coroutine[Any, Any, Picture | None]) -> Pictur
 
 
 def _forget(task: asyncio.Task[Picture | None]) -> None:
-    """Drop a late painting that has ended, and ignore its error."""
+    """Remove the reference to a late painting that has ended, and ignore its error."""
     _late.discard(task)
     if not task.cancelled():
         task.exception()  # nobody waits for it any more

@@ -29,7 +29,7 @@ class Loop:
         """Questions after steps that were played."""
 
     def combinations(self, group: Sequence[Option]) -> list[Option] | None:
-        """Return all steps that begin with the group's options; None: a select is too small."""
+        """Return all steps that begin with the group's options; None if too many for a select."""
         longer_steps = (
             join_answers(option, self.panel.further.get(option.key, ())) for option in group
         )
@@ -39,7 +39,7 @@ class Loop:
         return steps if steps and fits_select(steps) else None
 
     def _all_steps(self, beginnings: Sequence[Option], most: int) -> list[Option] | None:
-        """Return all steps that begin with these options; None: more than `most`, or too costly."""
+        """Return all steps that begin with these options; None if over `most`, or too costly."""
         longer: list[Option] = []
         for beginning in beginnings:
             steps = self._steps(beginning, most - len(longer))
@@ -49,7 +49,7 @@ class Loop:
         return longer
 
     def _steps(self, beginning: Option, most: int) -> list[Option] | None:
-        """Return all steps that begin with an option; None: more than `most`, or too costly."""
+        """Return all steps that begin with an option; None if over `most`, or too costly."""
         if most <= 0 or self._copies <= 0:
             return None
         next_ask = self.question_after(beginning.key)
@@ -58,13 +58,13 @@ class Loop:
         longer = join_answers(beginning, with_names(next_ask.options, self._names))
         if not 0 < len(longer) <= most:
             return None
-        # one answer stands for its siblings, because each look takes a copy of the match
+        # one answer stands for its siblings, because each try takes a copy of the match
         if self.question_after(longer[0].key) is None:
             return longer
         return self._all_steps(longer, most)
 
     def question_after(self, step: str) -> Ask | None:
-        """Return the question after a step's keys and defaults; None: the loop asks again."""
+        """Return the question after a step's keys and defaults; None if the loop asks again."""
         if " " not in step:
             try:
                 next_ask = self._ask.ahead(step)
@@ -78,7 +78,7 @@ class Loop:
         return self._seen[step]
 
     def _played(self, step: str) -> Ask | None:
-        """Return the question after a step's keys and defaults, played in a copy; None: none."""
+        """Play a step's keys and defaults in a copy; return the question after them, if any."""
         self._copies -= 1
         seat = self.panel.seat
         rehearsal = self._match.rehearse(seat, self.panel.keys)

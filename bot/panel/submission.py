@@ -285,13 +285,13 @@ def _words(text: str) -> list[str]:
 
 
 def _open_question(rehearsal: Match, panel: Panel) -> Ask | None:
-    """Return the seat's next question within the step; None: the step has ended."""
+    """Return the seat's next question within the step; None if the step has ended."""
     ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(panel.seat)
     return None if ask is None or ask.id == panel.question else ask
 
 
 def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
-    """Remove the first word that names exactly one option, and return the key; None: no word."""
+    """Remove the first word that names exactly one option; return its key, None if none does."""
     for word in words:
         keys = [
             option.key for option in options if option.key.rpartition(":")[2].casefold() == word

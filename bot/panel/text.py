@@ -126,7 +126,7 @@ def brief_note(note: str, most: int = NOTE_LINES) -> str:
 
 
 def _loss_lines(panel: Panel) -> list[str]:
-    """Return the losses by the move in bold, a line each."""
+    """Return what the move throws away as lines in bold."""
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 
@@ -169,12 +169,12 @@ def waiting_text(panel: Panel) -> str:
 
 
 def overlooked_text(windows: Sequence[str]) -> str:
-    """Return a warning about the windows that the player's standing orders pass on."""
+    """Return a warning about windows on which the player's standing orders pass."""
     return OVERLOOKED_WINDOWS.format("; ".join(map(escape, windows)))
 
 
 def left_out_text(reasons: Sequence[str], most: int = MAX_LEFT_OUT_LISTED) -> str:
-    """Return a text about choices left out, with at most `most` reasons; empty: none were."""
+    """Return a text about choices left out, with at most `most` reasons; empty if none were."""
     if not reasons:
         return ""
     lines = ["Left out:", *(f"-# {escape(reason)}" for reason in reasons[:most])]

@@ -1,4 +1,4 @@
-"""Registered commands: keeping them, and checking what a user types against them."""
+"""Registered commands: how they're kept, and how what a user types is checked against them."""
 
 from dataclasses import dataclass
 from typing import Any

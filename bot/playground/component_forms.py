@@ -106,12 +106,12 @@ class Select(Numbered):
 
 
 def kind_of(part: Any) -> Any:
-    """Return the type of a component, given as JSON or model; None: it is neither."""
+    """Return the type of a component, given as JSON or model; None if it is neither."""
     return part.get("type") if isinstance(part, dict) else getattr(part, "type", None)
 
 
 def _part_tag(part: Any) -> str | None:
-    """Return the tag of the model that reads a button or select; None: it is neither."""
+    """Return the tag of the model that reads a button or select; None if it is neither."""
     kind = kind_of(part)
     if kind in _UNSUPPORTED_TYPES:
         unsupported(f"component of type {kind} in a row")(kind)

@@ -1,4 +1,4 @@
-"""Pointing discord.py at the playground: the one place where its classes are touched."""
+"""Connecting discord.py to the playground: the one place where its classes are touched."""
 
 from collections.abc import Callable
 

@@ -109,7 +109,7 @@ def _with_guild(shape: Json, change: Change) -> Json:
 
 
 def _need(thing: T | None) -> T:
-    """Return a part of a change; raise LookupError if it is None."""
+    """Return a part of a change that isn't None; raise LookupError if it is."""
     if thing is None:
         raise LookupError("the change does not say what it is about")
     return thing

@@ -83,7 +83,7 @@ class Faults:
         self._add(Fault(method, path, times, garbled=text, after=True))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that affects a request, and count it as used; None: no fault."""
+        """Return the fault that affects a request, and count it as used; None if none does."""
         for fault in self.waiting:
             if fault.method in (method, "*") and fault.path in (path, "*"):
                 fault.times -= 1

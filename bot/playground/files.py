@@ -111,7 +111,7 @@ def _stored(world: World, upload: Upload, description: str | None) -> Attachment
 
 
 def image_kind(body: bytes) -> str | None:
-    """Return the format of a picture, such as `png`; None: it isn't a picture."""
+    """Return the format of a picture, such as `png`; None if it isn't a picture."""
     try:
         with Image.open(io.BytesIO(body)) as picture:
             return (picture.format or "").lower()

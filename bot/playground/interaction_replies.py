@@ -1,4 +1,4 @@
-"""The application's use of an interaction: acknowledge, answer, edit, follow up."""
+"""Requests by which the application uses an interaction: acknowledge, answer, edit, follow up."""
 
 from enum import IntEnum
 
@@ -117,7 +117,7 @@ class Answers:
     def _answer(
         self, interaction: Interaction, kind: Callback, data: Json, uploads: dict[int, Upload]
     ) -> Message | None:
-        """Carry out a first answer; return the message that shows it, None: no message."""
+        """Carry out a first answer; return the message that shows it, or None without one."""
         if kind is Callback.CHOICES:
             typed = OptionKind(focused_option(interaction.data.get("options") or [])["type"])
             interaction.choices = read_offered(data, typed)

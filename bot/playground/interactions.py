@@ -87,7 +87,7 @@ class Interaction:
                 each.set_result(None)
 
     async def until(self, ready: Callable[["Interaction"], bool], seconds: float) -> bool:
-        """Wait until `ready` is true of it; return False if that takes too many seconds."""
+        """Wait until `ready` is true of the interaction; return False if `seconds` pass first."""
         try:
             async with asyncio.timeout(seconds):
                 while not ready(self):
@@ -146,11 +146,11 @@ class Interactions:
             each(interaction)
 
     def find(self, token: str) -> Interaction | None:
-        """Return the interaction with this token; None: unknown or forgotten."""
+        """Return the interaction with this token; None if it is unknown or forgotten."""
         return self._by_token.get(token)
 
     def asked(self, interaction_id: int, user_id: int) -> Interaction | None:
-        """Return a user's interaction that was answered with a modal; None: there is none."""
+        """Return a user's interaction that was answered with a modal; None if there is none."""
         interaction = self._by_id.get(interaction_id)
         return (
             interaction
@@ -163,7 +163,7 @@ class Interactions:
         return interaction.stage(self.world.clock.now())
 
     async def acknowledged(self, interaction: Interaction) -> bool:
-        """Wait for any first answer; return False if it comes too late."""
+        """Wait for any first answer; return False if none comes in time."""
         return await self._until(interaction, lambda each: each.acknowledged)
 
     async def _until(self, interaction: Interaction, ready: Callable[[Interaction], bool]) -> bool:

@@ -1,4 +1,4 @@
-"""The components of layouts as requests carry them: how they nest, and their limits in all.
+"""The components of layouts as requests carry them: how they nest, and their common limits.
 
 From discord.com/developers/docs/components/reference and /using-message-components.
 """
@@ -77,7 +77,7 @@ def _tagger(tags: dict[int, str]) -> Discriminator:
     """Return the rule by which pydantic chooses the model for a component: tags by type."""
 
     def tag(part: Any) -> str | None:
-        """Return the tag of a component; None: none of these types."""
+        """Return the tag of a component; None if it is of none of these types."""
         if not isinstance(part, dict | Form):
             return next(iter(tags.values()))
         kind = kind_of(part)

@@ -123,7 +123,7 @@ class MessageForm(Form):
 
     @property
     def shown_components(self) -> list[Json]:
-        """The components as Discord returns them, each with its own number; empty: none."""
+        """The components as Discord returns them, each with its own number; may be empty."""
         return layout_forms.as_discord_shows(self.components or [])
 
 

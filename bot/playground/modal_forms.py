@@ -92,17 +92,17 @@ _PARTS = {10: "~words", 18: "~label"}
 
 
 def _field(part: Any) -> str | None:
-    """Return the tag of a label's field by its type; None: unknown."""
+    """Return the tag of a label's field by its type; None if unknown."""
     return _known(part, _FIELDS, range(5, 24))
 
 
 def _part(part: Any) -> str | None:
-    """Return the tag of a modal's part by its type; None: unknown."""
+    """Return the tag of a modal's part by its type; None if unknown."""
     return _known(part, _PARTS, (1,))
 
 
 def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
-    """Return a part's tag by its type; None: Discord rejects the type.
+    """Return a part's tag by its type; None if Discord rejects the type.
 
     `others` are types that Discord takes and the playground doesn't: these raise
     NotImplementedError.

@@ -1,4 +1,4 @@
-"""The things of the playground: users, servers, channels, messages, commands."""
+"""The objects of the playground: users, servers, channels, messages, commands."""
 
 from enum import IntEnum, IntFlag, StrEnum
 

@@ -115,7 +115,7 @@ class Page:
                 viewer.send(message)
 
     def _visible_events(self, viewer: Viewer, change: Change) -> list[Json]:
-        """Return the events to send to a page for a change; empty: its user doesn't see that."""
+        """Return the events to send to a page for a change; empty if its user doesn't see that."""
         channel, message = change.channel, change.message
         if change.kind is ChangeKind.COMMANDS:
             return [{"op": "commands", "commands": self.view.commands()}]

@@ -123,14 +123,14 @@ class Requests:
                 each.send(gone)
 
     def _request(self, viewer: Viewer, body: Json) -> None:
-        """Open the interaction that a request stands for, and send its answer when it comes."""
+        """Open the interaction that a request describes, and send its answer when it comes."""
         interaction = self._opened(viewer, body)
         task = asyncio.create_task(self._answered(viewer, body, interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _opened(self, viewer: Viewer, body: Json) -> Interaction:
-        """Open and return the interaction that a page's request stands for; raise Impossible."""
+        """Open and return the interaction that a page's request describes; raise Impossible."""
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:
             case "press":

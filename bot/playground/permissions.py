@@ -1,6 +1,6 @@
-"""Discord's permission bits and their sums.
+"""Discord's permission bits, and how they add up.
 
-The order of the sums follows discord.com/developers/docs/topics/permissions.
+They are added in the order of discord.com/developers/docs/topics/permissions.
 """
 
 from enum import IntFlag

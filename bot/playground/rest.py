@@ -1,4 +1,4 @@
-"""The REST API: it reads requests, finds their handlers, and responds as Discord does."""
+"""The REST API: it parses requests, finds their handlers, and responds as Discord does."""
 
 import asyncio
 import re
@@ -100,7 +100,7 @@ class Rest:
         return handle
 
     async def _handle(self, route: Route, request: web.Request) -> web.StreamResponse:
-        """Answer a request, with the fault that a test has planted for its route, if any."""
+        """Answer a request, or respond with the fault that a test has injected for its route."""
         fault = self.faults.take(route.method, route.path)
         if fault is not None and fault.latency_seconds:
             await asyncio.sleep(fault.latency_seconds)
@@ -169,7 +169,7 @@ class Rest:
 
 
 def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
-    """Return the response of a planted fault, or drop the connection."""
+    """Return the response of an injected fault, or drop the connection."""
     if fault.garbled:
         return web.Response(text=fault.garbled, content_type="application/json", charset=None)
     if fault.drops and request.transport is not None:
@@ -228,7 +228,7 @@ async def _read_parts(call: Call, request: web.Request) -> None:
 
 @lru_cache(64)
 def _names(disposition: str | None) -> tuple[str, str]:
-    """Return field name and file name from a part's Content-Disposition header; empty: none.
+    """Return the field name and file name in a part's Content-Disposition header; may be empty.
 
     Cached, because aiohttp parses the header again for each property.
     """

@@ -49,5 +49,5 @@ def _token(call: Call) -> str:
 
 
 def _which(call: Call) -> int | None:
-    """Return the id of the message in the path; None: the first answer (`@original`)."""
+    """Return the id of the message in the path, or None for the first answer (`@original`)."""
     return None if call.params["message_id"] == "@original" else call.number("message_id")

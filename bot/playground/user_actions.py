@@ -127,7 +127,7 @@ class Acts:
     def _component(
         self, user_id: int, channel: Channel, message: Message, part: Json, more: Json
     ) -> Interaction:
-        """Open the interaction of a button or select; `more` are further fields of its data.
+        """Open the interaction of a button or select; `more` are additional fields of its data.
 
         Raises Impossible if a client couldn't.
         """

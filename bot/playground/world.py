@@ -116,7 +116,7 @@ class World:
         return {thing_id: msgspec.json.decode(body, type=kind) for thing_id, body in rows}
 
     def _on_skip(self, _seconds: float) -> None:
-        """Store by how much the clock was set ahead."""
+        """Store the total time by which the clock was set ahead."""
         self.keep.put("clock", 0, msgspec.json.encode(self.clock.ahead))
 
     # Finding things
@@ -206,11 +206,11 @@ class World:
         self.keep.put("file", file_id, body)
 
     def file(self, file_id: int) -> bytes | None:
-        """Return the bytes of a file; None: it isn't stored."""
+        """Return the bytes of a file; None if it isn't stored."""
         return self.keep.get("file", file_id)
 
     def signature(self, file_id: int) -> str:
-        """Return the signature in a file's URL: without it anybody could guess secret pictures'."""
+        """Return the signature in a file's URL, without which secret pictures could be guessed."""
         return hashlib.blake2b(str(file_id).encode(), key=self._key, digest_size=16).hexdigest()
 
     def drop_file(self, file_id: int) -> None:

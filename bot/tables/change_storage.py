@@ -48,7 +48,7 @@ def state_before(live: LiveTable, by: ChangedBy) -> StateBefore:
 
 
 def _chosen_by(by: ChangedBy) -> int | None:
-    """Return the seat whose player has moved; None: the program did."""
+    """Return the seat whose player has moved; None if the program did."""
     return None if by.actor is None else by.seat
 
 
@@ -57,7 +57,7 @@ def change_of(
 ) -> Change:
     """Return a match's last answer, undo or rewind as a change to store; see `store_change`.
 
-    `before` is the state before it, `at` the moment of it.
+    `before` is the state of the match before the change, `at` the moment of the change.
     """
     match, seat = live.match, _chosen_by(by)
     return Change(
@@ -89,8 +89,8 @@ def store_change(
 ) -> tuple[Stored | AlreadyStored, Table]:
     """Store a change with clocks, reminders, and, if the match is over, its end.
 
-    `pending` are the seats to move. Returns the outcome and the table. Raises as
-    `matches.check_change` does.
+    `pending` are the seats to move. Returns whether the change was stored now or before, and the
+    table. Raises as `matches.check_change` does.
     """
     by, now = change.by, change.at
     locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
@@ -123,7 +123,7 @@ def store_change(
 
 
 def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:
-    """Close a table without a result, with all that follows from its end; return it.
+    """Close a table without a result, with everything that follows from its end; return it.
 
     `closer` is the person who does it without a vote; None: its players voted.
     """

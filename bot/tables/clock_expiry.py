@@ -51,7 +51,7 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
             await stand_ins.stand_in(tables, live, clock.seat, CLOCK_RAN_OUT, check=check)
             return
     except (StaleAnswer, Conflict):
-        return  # somebody else has moved: the next look comes soon
+        return  # somebody else has moved: the next check comes soon
     except UserError as refusal:
         log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
@@ -61,11 +61,10 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
 
 
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
-    """Store that a clock has expired, for others to claim, and schedule notices to them.
+    """Store that a clock has expired, and schedule notices to those who may claim it.
 
-    In a season, where nobody else may be there to claim it, the season decides instead.
-
-    Returns False if the seat has moved.
+    In a season, where nobody else may be there to claim it, the season decides instead. Returns
+    False if the seat has moved.
     """
     if not clocks.mark_expired(session, clock=clock):
         return False

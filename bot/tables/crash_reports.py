@@ -1,4 +1,4 @@
-"""Crash reports about bugs of the rules: a save that a test can load, and what was to be done."""
+"""Crash reports about bugs of the rules: a save that a test can load, and what was attempted."""
 
 from __future__ import annotations
 

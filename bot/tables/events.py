@@ -56,6 +56,6 @@ def end(session: Session, ending: Ending) -> None:
 
 
 def opening_messages(session: Session, *, table: str, seat: int) -> str:
-    """Return and delete the messages in markdown that wait for a seat's player; empty: none."""
+    """Return and delete the messages in markdown that wait for a seat's player; may be empty."""
     messages = (take(session, table, seat) for take in ON_OPENING)
     return "\n".join(message for message in messages if message)

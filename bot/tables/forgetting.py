@@ -17,10 +17,11 @@ CLOSED_BY_LEAVING = "its host has left; it is closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:
-    """Remove all data about a person, and their seats; return running tables in memory that change.
+    """Remove all data about a person, and their seats.
 
-    Each step is a transaction of its own and can be repeated. The first one stores a note by which
-    the next start finds and resumes what a crash has interrupted.
+    Returns the running tables in memory that this changes. Each step is a transaction of its own
+    and can be repeated. The first one stores a note by which the next start finds and resumes an
+    interrupted removal.
     """
     store = tables.store
     await store.run(forgetting.begin, person_id=person, at=tables.now())
@@ -44,7 +45,10 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
 
 
 async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
-    """Remove a person from a table, which they leave first if it's open; return it if in memory."""
+    """Remove a person from a table, which they leave first if it's open.
+
+    Returns the table if it is in memory.
+    """
     record = await tables.store.read(matches.get, table=table)
     if record.state in LIVE:
         await _give_up(tables, await tables.live(table), person)
@@ -57,7 +61,7 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
 
 
 async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
-    """Leave an open table as the page of /forget-me says: hand over, close, or stand up."""
+    """Leave an open table as the page of /forget-me announces: hand over, close, or stand up."""
     record = live.record
     seat = record.seat_of(person)
     if live.is_running and seat is not None:

@@ -40,9 +40,9 @@ class LiveTable:
         """The last public fingerprint, after the match and revision from which it was made."""
 
     def replace_record(self, record: Table, seat: int | None = None) -> None:
-        """Replace the record, and forget drafts read before; only the draft of `seat` has changed.
+        """Replace the record; drafts that were read at the current one stay cached.
 
-        None: no draft has.
+        The cached draft of `seat`, if given, becomes None: it was dropped with the seat's answer.
         """
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
@@ -51,7 +51,7 @@ class LiveTable:
             self.set_draft(seat, None)
 
     def set_draft(self, seat: int, draft: Draft | None) -> None:
-        """Replace a seat's draft in memory with the stored one; None: no draft."""
+        """Replace a seat's draft in memory with the stored one, None if it has none."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
         # a new dict: what is still being read goes into the old one

@@ -35,7 +35,7 @@ def store_start(
 
 
 def begin(record: Table, secret: str) -> Match:
-    """Return a lobby's match at its first question, with dice from its secret; store nothing."""
+    """Return a lobby's match at its first question, with dice from its secret. Stores nothing."""
     game, seats = catalogue[record.game], len(record.seats)
     number = record.commitment_message.message if record.commitment_message else None
     dice = dice_of(mix(secret, number, shared=record.deal is not None))

@@ -1,4 +1,4 @@
-"""Lines (keys of answers in a row), tried in a rehearsal (a copy of the match) before played."""
+"""Lines (keys of consecutive answers), tried in a rehearsal (a copy) before they are played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
 
 
 def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the keys of a line, with defaults, if it stops inside a move; None: it's complete.
+    """Return the keys of a line, with defaults, if it stops inside a move; else None.
 
     An illegal line isn't incomplete: playing it shows the error. An empty line is incomplete if the
     seat has any question to answer.
@@ -78,9 +78,9 @@ def play_defaults(rehearsal: Match, seat: int) -> tuple[str, ...]:
 
 
 def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of reactions that begin a line, if others or chance come right after them.
+    """Return the reactions that begin a line, if others or chance have to come next.
 
-    Empty: the line is played as a whole or not at all.
+    They are returned as keys. If empty, the line is played as a whole or not at all.
     """
     rehearsal = match.rehearse(seat, ())
     for number, key in enumerate(keys):

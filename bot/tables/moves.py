@@ -120,9 +120,9 @@ def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
 
 
 def _go_to_the_start(match: Match, seat: int) -> str:
-    """Undo the seat's answers in the open leg, down to the first that needs consent.
+    """Undo the seat's answers in the open leg, as far back as no consent is needed.
 
-    Returns a clause on how far that went.
+    Returns a clause on how far that was.
     """
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, in_leg=True):
@@ -198,11 +198,11 @@ async def order(
     answering: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Set (None: cancel) a seat's standing order for these reactions, in one change; return news.
+    """Set (None: cancel) a seat's standing order for these reactions, in one change.
 
-    `answering` also answers the open question with it. Setting an order isn't a move: drafts,
-    clocks and the seat's last seen view stay as they are. Raises UserError if there is no such
-    order to cancel, StaleAnswer at another `revision`.
+    Returns the news. `answering` also answers the open question with it. Setting an order isn't a
+    move: drafts, clocks and the seat's last seen view stay as they are. Raises UserError if there
+    is no such order to cancel, StaleAnswer at another `revision`.
     """
 
     def change(match: Match) -> list[News]:

@@ -49,7 +49,7 @@ def log_lines(
 ) -> list[str]:
     """Return lines of the news that a seat (None: everybody) may read; undone ones struck through.
 
-    Only those that name the player in the seat `about`; None: all.
+    With `about`, only lines that name the player in that seat.
     """
     return [
         f"~~{live.with_names(line)}~~" if step.undone else live.with_names(line)

@@ -153,7 +153,7 @@ async def write(store: Store, live: LiveTable, person: int, text: str, at: datet
 
 
 def _last_own_move(steps: Sequence[LoggedChange], person: int) -> LoggedChange | None:
-    """Return the last move of a person that isn't undone; None: there is none."""
+    """Return the last move of a person that isn't undone; None if there is none."""
     own = (
         step
         for step in reversed(steps)

@@ -126,14 +126,14 @@ class PremoveRunner:
                 await self._execute(live, premove)
                 return
         except (StaleAnswer, Conflict):
-            return  # the table has moved on: the next look tells whether the turn still stands
+            return  # the table has moved on: the next check shows whether it's still their turn
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
         word = conditions.drop_message(queued, why)
         await self.store.run(premoves.end_all, table=live.id, seat=premove.seat, word=word)
 
     async def _broken_condition(self, live: LiveTable, premove: Premove) -> str:
-        """Return a clause on what in the log cancels a premove; empty: nothing does."""
+        """Return a clause on what in the log cancels a premove; empty if nothing does."""
         if not premove.unless:
             return ""
         steps = await self.store.read(match_log.since, table=live.id, revision=premove.revision)

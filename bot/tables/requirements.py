@@ -51,7 +51,10 @@ def check(
 
 
 def check_table(session: Session, table: Table, person_id: int) -> None:
-    """Raise UserError if somebody's record doesn't admit them to a table; kept seats always do."""
+    """Raise UserError if somebody's record doesn't admit them to a table.
+
+    People with a reserved seat are always admitted.
+    """
     if any(kept.person_id == person_id for kept in table.kept_seats):
         return
     check(

@@ -1,4 +1,4 @@
-"""Values that a layer keeps for a seat of a table, for as long as the seat has the same holder."""
+"""Values cached for a seat of a table, as long as the seat has the same holder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SeatCache(Generic[T]):
         self._values: WeakKeyDictionary[LiveTable, dict[int, tuple[str, T]]] = WeakKeyDictionary()
 
     def get(self, live: LiveTable, seat: int) -> T | None:
-        """Return the value stored for the seat's present holder; None: there is none."""
+        """Return the value stored for the seat's present holder; None if there is none."""
         # a token names one holder of a seat, and no other holder gets the same one again
         holder, value = self._values.get(live, {}).get(seat, ("", None))
         return value if holder == live.seat(seat).holder_token else None

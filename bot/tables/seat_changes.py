@@ -100,7 +100,7 @@ def need_secret_dice(live: LiveTable) -> None:
 def need_change(live: LiveTable, seat: int, person: User | None) -> None:
     """Raise UserError if a seat can't pass to this person, or to an AI (None).
 
-    The match may have ended, or the person may have a seat by now.
+    Checked again before the change: the match may have ended, or the person taken a seat.
     """
     if not live.is_running:
         raise UserError(f"Seats of table {live.id} change hands only during its match.")
@@ -274,7 +274,8 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
 def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     """Return an heir's seat with the round in which they sit down.
 
-    Somebody who has left this match before counts as having come late: their loss counts once.
+    Somebody who has left this match before counts as having come late, so that they can't lose it a
+    second time.
     """
     entered, person = live.match.round, heir.person_id
     if person is not None and lapses.has_left(session, table=live.id, person_id=person):
@@ -283,7 +284,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
 
 
 def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
-    """Return the post without a ping to an heir who is to move: the table's message pings them."""
+    """Return the post without a ping to an heir who is to move, whom the table's message pings."""
     if post is None or heir.seat not in {each.seat for each in pending}:
         return post
     return replace(post, people=tuple(person for person in post.people if person != heir.person_id))

@@ -159,7 +159,7 @@ class Tables:
     ) -> list[News] | None:
         """Repeat a change whose commit was lost, unless its interaction is in the log already.
 
-        Returns its news; empty: it was stored. Raises CommitUnknownError if the database stays
+        Returns its news; empty if it was stored. Raises CommitUnknownError if the database stays
         unavailable.
         """
         for pause in SETTLING_PAUSES:
@@ -241,7 +241,7 @@ class Tables:
         news: Sequence[News],
         by: ChangedBy,
     ) -> bool:
-        """Store a change of the match in memory; False: its interaction was stored before."""
+        """Store a change of the match in memory; False if its interaction was stored before."""
         match, now = live.match, self.now()
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:

@@ -23,7 +23,7 @@ NOTHING_READ: Read = {}
 
 
 def reader_view(match: Match, seat: int, read: Read) -> Any:
-    """Return a seat's view in which exactly the reports that its holder hasn't read are new."""
+    """Return a seat's view with the reports marked as new that its holder hasn't read."""
     view = match.view(seat)
     for extra in _reporting(match):
         if extra.with_unread is not None:
@@ -41,20 +41,20 @@ def passed_over(match: Match, seat: int, read: Read) -> Read:
 
 
 def keys_in(extra: Extra, match: Match, seat: int, read: Read, *, as_text: bool) -> Sequence[str]:
-    """Return the keys of reports that a further picture, or (`as_text`) its text, has to show."""
+    """Return the keys of reports that an extra picture, or (`as_text`) its text, has to show."""
     if extra.reports is None or extra.shown is None:
         return ()
     return (extra.reports if as_text else extra.shown)(reader_view(match, seat, read))
 
 
 def _reporting(match: Match) -> list[Extra]:
-    """Return the further pictures of a match that consist of reports."""
+    """Return the extra pictures of a match that consist of reports."""
     artist = artists.get(match.game.slug)
     return [each for each in artist.extras if each.reports] if artist is not None else []
 
 
 def _keys(extra: Extra, view: Struct) -> Sequence[str]:
-    """Return the keys of the reports of a further picture in a view."""
+    """Return the keys of the reports of an extra picture in a view."""
     return extra.reports(view) if extra.reports is not None else ()
 
 

@@ -45,7 +45,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The result of one check. `fix` is the remedy for a problem."""
+    """The result of one check; `fix` says how to solve a problem."""
 
     subject: str
     health: Health
@@ -84,7 +84,7 @@ def run(channel: int = 0) -> int:
 
 
 async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
-    """Return the results of checks of the token, of servers, and of a channel (0: none)."""
+    """Check the token, the servers, and a channel (0: none); return the results."""
     if settings.token is None:
         finding = "none is set, so `orrery` plays in the playground on this machine."
         fix = "For Discord put the bot's token into ORRERY_TOKEN."
@@ -255,7 +255,7 @@ async def asked(token: str, channel: int = 0) -> list[CheckResult]:
 
 
 async def _rights(bot: discord.Client) -> list[CheckResult]:
-    """Return the results of checks of the bot's permissions, one for each of its servers."""
+    """Check the bot's permissions on each of its servers; return the results."""
     application = await bot.application_info()
     invite = discord.utils.oauth_url(
         application.id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")

@@ -198,7 +198,7 @@ def _check_target(kept: Archive, target: ImportTarget) -> None:
 
 
 def _check_levels(kept: Archive, target: ImportTarget) -> None:
-    """Raise BadArchive if an AI seat has an unknown level: its table would wait forever."""
+    """Raise BadArchive if an AI seat has an unknown level, because its table would wait forever."""
     known = catalogue[kept.slug].ai_levels
     for number, seat in enumerate(kept.seats):
         level = seat.ai_level

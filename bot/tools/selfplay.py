@@ -1,4 +1,4 @@
-"""Self-play: a whole match between AI seats, reported in figures and repeatable from its seed."""
+"""Self-play: whole matches between AI seats, reported in figures and repeatable by their seeds."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return match
 
     def again(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
-        """Play up to the failure and through it; it raises the same error unless that is fixed."""
+        """Play up to the failure and past it; raises the same error unless that is fixed."""
         match = self.replay(catalogue)
         if self.next is not None:
             match.answer(*self.next)
@@ -176,7 +176,7 @@ class Playing:
         }
 
     def _counted(self, game: Game[Any, Any]) -> Any:
-        """Return the game's `leg` with a count of its calls."""
+        """Return the game's `leg` wrapped to count its calls."""
 
         def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:
             self.legs += 1
@@ -229,7 +229,7 @@ def known_game(slug: str) -> Game[Any, Any]:
 
 
 def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return the level of each seat, from given ones that repeat.
+    """Return the level of each seat, repeating the given ones as often as needed.
 
     Raises IllegalAnswer for an unknown level.
     """

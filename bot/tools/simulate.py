@@ -113,7 +113,7 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
-    """Return the checked options if the game can be set up with them; raise IllegalAnswer."""
+    """Return checked options if the game can be set up with them; raise IllegalAnswer if not."""
     options = game.check_options(options, seats)
     if game.prepare is not None:
         game.prepare(options)

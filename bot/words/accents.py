@@ -5,7 +5,7 @@ from __future__ import annotations
 from render import seat_colour
 
 RED, GOLD, QUIET = 0xD83C3E, 0xF0B232, 0x5865F2
-"""A reminder, an end, and whatever concerns no player."""
+"""Colours of reminders, of results, and of messages that concern no player."""
 
 
 def seat_accent(game: str, seat: int) -> int:

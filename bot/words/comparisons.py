@@ -14,8 +14,8 @@ NOTHING_TO_COMPARE = "No other table of this deal has a result to compare with."
 def comparison_lines(tables: Sequence[Table]) -> list[str]:
     """Return lines in markdown that compare the tables of a deal seat by seat, the best in bold.
 
-    They compare scores, or places in a game without scores. One line says so if fewer than two have
-    a result.
+    They compare scores, or places in a game without scores. If fewer than two tables have a result,
+    a single line says so.
     """
     ended = [table for table in tables if table.result is not None]
     if len(ended) < 2:

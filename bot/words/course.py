@@ -11,7 +11,7 @@ from rules.kernel.sentences import listed
 def turn_sentence(
     names: Mapping[int, str], seat: int, before: Sequence[float], after: Sequence[float]
 ) -> str:
-    """Return what a seat's score did, and what that meant for the lead.
+    """Return a sentence on how a seat's score changed, and how that changed the lead.
 
     For example `Ann gains 8 (from 42 to 50) and takes the lead from Bea.`
     """
@@ -49,7 +49,7 @@ def _meaning(
 
 
 def standing_sentence(names: Mapping[int, str], scores: Sequence[float]) -> str:
-    """Return who leads; empty in a game without scores, and for one seat."""
+    """Return a sentence on who leads; empty in a game without scores, and for one seat."""
     if len(scores) < 2:
         return ""
     best, second = sorted(scores, reverse=True)[:2]

@@ -27,7 +27,7 @@ def switchable(game: str) -> list[Setting]:
 
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """Return lines on the settings that aren't at their default, and on those always shown."""
+    """Return lines about the settings that aren't at their default or are always shown."""
     # those that are always shown come first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [

@@ -47,7 +47,7 @@ def level_entry(level: str, slug: str) -> str:
 
 
 def style_entries(slug: str, seats: int) -> list[str]:
-    """Return lines on the styles of a game's fair seats; empty: they have none.
+    """Return lines on the styles of a game's fair seats; empty if they have none.
 
     Each seat gets one of them by lot.
     """
@@ -57,15 +57,18 @@ def style_entries(slug: str, seats: int) -> list[str]:
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
-    """Return whether options include all that a game proposes for a first game, if it does."""
+    """Return whether the options include all that a game proposes for a first game.
+
+    False for a game that proposes none.
+    """
     first = catalogue[slug].first_game.items()
     return bool(first) and all(options.get(key) == value for key, value in first)
 
 
 def passed_in_a_first_game(slug: str) -> list[str]:
-    """Return what every seat passes on by default in a first game, such as `every Edge`.
+    """Return phrases for the reactions on which every seat passes by default in a first game.
 
-    Empty in most games.
+    For example `every Edge`. Empty in most games.
     """
     windows = catalogue[slug].windows
     nouns = dict.fromkeys(window.one_of or window.words for window in windows if window.first_game)

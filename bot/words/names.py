@@ -78,9 +78,9 @@ def _visible(letter: str) -> bool:
 
 
 def escape(text: str, *, link: str = "") -> str:
-    """Return markdown that shows a text unchanged, without layout, links or mentions.
+    """Return markdown that shows a text unchanged, without formatting, links or mentions.
 
-    `link` is one that the bot has put there, and that stays one.
+    `link` is a link that the bot has put into the text, and that stays one.
     """
     if link:
         return link.join(escape(part) for part in text.split(link))

@@ -54,7 +54,7 @@ def actions_before_results(news: Sequence[News]) -> list[str]:
 
 
 def _subject(item: News) -> str:
-    """Return the placeholder of the player with which news begins; empty: with none."""
+    """Return the placeholder of the player with whom news begins; empty if it begins otherwise."""
     subject = SUBJECT.match(item.text)
     return subject[0] if subject else ""
 

@@ -1,6 +1,6 @@
 """Reasons for hints, and themes of mistakes, in words.
 
-They come from the parts of which a position's value is the sum.
+They are derived from the parts that add up to a position's value.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ NUMBER: Final = "{n}"
 PLURAL: Final = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 """Singular and plural of a noun or verb in a clause."""
 RIVALS: Final = "rivals"
-"""The part that stands for everything the rivals have."""
+"""The part of the value that stands for the rivals' positions."""
 SELDOM: Final = 0.75
-"""A mean difference in things counted that comes from some of the simulated games only."""
+"""Mean difference of a count below which it comes from only some of the simulated games."""
 NOTABLE: Final = 0.5
 """Share of the largest difference's worth from which a second one is worth a clause."""
 HORIZON: Final = ("", "By the end of this round", "By the end of the next round")
@@ -38,7 +38,7 @@ def explain(
     """Return a sentence on what an option gains over another; empty if it teaches nothing.
 
     `differences` are by the name of the value's part. `rounds` is how far the search looked ahead.
-    `against` names the other option, unless that is known.
+    `against` names the other option; empty if the reader knows it.
     """
     ranked = sorted(differences, key=lambda name: (-abs(differences[name].worth), name))
     gains = [name for name in ranked if differences[name].worth > 0]
@@ -60,7 +60,7 @@ def explain(
 
 
 def theme(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> Theme | None:
-    """Return the theme of a mistake, by what it lost most of; None: unclear."""
+    """Return the theme of a mistake, by the part that lost most; None if unclear."""
     name = max(differences, key=lambda name: (differences[name].worth, name), default="")
     if not name or differences[name].worth <= 0:
         return None

@@ -16,7 +16,7 @@ class Recorded(Protocol):
 
     @property
     def percent(self) -> int | None:
-        """Percentage of matches finished; None: too few."""
+        """Percentage of matches finished; None if there are too few."""
 
     @property
     def finished(self) -> int:
@@ -82,7 +82,7 @@ def brief_record(record: Recorded) -> str:
 
 
 def requirement_lines(required: Requirement | None) -> list[str]:
-    """Return the lobby's line about the requirement; empty: none."""
+    """Return the lobby's line about the requirement; empty if there is none."""
     return [] if required is None else [f"To join, you need {describe_requirement(required)}."]
 
 

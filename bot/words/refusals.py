@@ -11,11 +11,11 @@ class UserError(Exception):
 
 
 class RuleFault(Exception):  # noqa: N818
-    """A bug in a rule: the stored game is untouched, and a crash report was written."""
+    """A rule has a bug: the stored game is untouched, and a crash report was written."""
 
 
 PLAYER_ERRORS = (UserError, RuleFault, IllegalAnswer, Refusal)
-"""Errors whose own words are for players."""
+"""Errors whose texts are written for players."""
 
 
 def sentence(error: BaseException) -> str:

@@ -15,7 +15,7 @@ SOURCE_MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
 """Source of a ruling, for the maintainers of the page, not its readers."""
 HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?)+): (.+)$", re.MULTILINE)
-"""A point of a list that begins with the names that it is about."""
+"""A list item that begins with the names of its subjects."""
 SUMMARY_HEADING = "In short"
 """Beginning of the heading above a game's goal, turn and end."""
 MAX_SUMMARY_LINES = 5
@@ -52,7 +52,7 @@ def sections(slug: str) -> tuple[Section, ...]:
 
 
 def _settings(slug: str) -> list[Section]:
-    """Return the lobby settings as one section in a list; empty: there are none."""
+    """Return the lobby settings as one section in a list; empty if there are none."""
     lines = [
         f"- {describe_setting(setting, value)}"
         for setting in catalogue[slug].settings
@@ -166,7 +166,7 @@ def about_rule(slug: str, rule: str) -> list[Section]:
 
 
 def search(slug: str, words: str) -> list[Section]:
-    """Return the sections that match some words (all sections without words), best first.
+    """Return the sections that match some words, best first; without words, all sections.
 
     Matches in titles come first, then definitions, then texts by the number of matches, then
     partial matches.

@@ -83,7 +83,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
 
 
 def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
-    """Return the moment that a typed span, date, or date and time means; None: unreadable."""
+    """Return the moment that a typed span, date, or date and time means; None if unreadable."""
     if span := SPAN.fullmatch(typed):
         return now + timedelta(hours=int(span[1]) * HOURS_BY_UNIT[span[2][0]])
     if not (date := DATE.fullmatch(typed)):

@@ -1,4 +1,4 @@
-"""Seats given up or handed over: by their holder, by everybody else, or after an absence."""
+"""Seats that are given up or handed over: by their holder, by all others, or after an absence."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def need_handover_rights(call: Call, seat: int) -> None:
 
 
 async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
-    """Hand a seat to `heir` (None: an AI), or request it of its holder and the players.
+    """Hand a seat to `heir` (None: an AI), or ask its holder and the players to agree.
 
     Nobody is asked about an AI's seat, the caller's own seat, or the seat of an absent player.
     """
@@ -116,11 +116,11 @@ def _asker_words(live: LiveTable, person: int) -> str:
 async def _hand_over(
     call: Call, heir: User | None, why: str, held: Seat, *, excused: bool = False
 ) -> None:
-    """Replace a seat's holder; announce that in the channel and ping the old and new one.
+    """Replace a seat's holder; announce that in the channel and ping the old and the new one.
 
     `heir` None is an AI; `why` is a clause for the announcement; `held` is the seat as it was when
     this was decided, and `excused` keeps a rated match from counting as lost. The announcement has
-    mentions instead of names, because it may be posted later, when somebody has been forgotten.
+    mentions instead of names: by the time it is posted, somebody may have been forgotten.
     """
     live, seat, owner = call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
@@ -180,11 +180,14 @@ class Handover(RequestHandler):
         return [] if request.seat in request.agreed else super().missing(live, request)
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
-        """Return whether the votes are of an earlier round; an owner's consent never is."""
+        """Return whether the votes are from an earlier round; an owner's consent never expires."""
         return request.seat not in request.agreed and request.round != live.match.round
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise UserError if only the owner may agree: others are too few, or too late."""
+        """Raise UserError if the others are too few to vote, so that only the owner may agree.
+
+        An outdated request is left to `is_outdated`.
+        """
         live, own = call.live, call.live.seat_of(call.person)
         outdated = self.is_outdated(live, request)
         if (

@@ -33,10 +33,10 @@ MAX_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Request that a person see a seat's hand (None: all hands), or stop showing them.
+    """Show a seat's hand (None: all hands) to a person once all agree, or stop showing them.
 
-    They are stopped if the person sees any now. Raises UserError if the person is a bot or plays at
-    the table.
+    It stops if the person is shown any hand now. Raises UserError if the person is a bot or plays
+    at the table.
     """
     live, store = call.live, call.services.store
     _need_hands(call)
@@ -62,9 +62,9 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
-    """Request that everybody see all hands `rounds` rounds late.
+    """Show all hands to everybody, `rounds` rounds late, once all agree; or stop that.
 
-    The delay in force stops it.
+    It stops if `rounds` is the delay in force.
     """
     live, store = call.live, call.services.store
     _need_hands(call)
@@ -168,7 +168,10 @@ class Observe(RequestHandler):
         """Accept every player's consent, because their own hands are shown."""
 
     async def carry_out(self, call: Call, request: Request) -> str:
-        """Show the hands; return a sentence about that. Raises UserError if it is closed."""
+        """Show the hands; return a sentence about that.
+
+        Raises UserError if the request was closed meanwhile.
+        """
         live, person = call.live, request.heir_id
         if not await call.services.store.run(_show_agreed, live, request):
             raise UserError(REQUEST_CLOSED)

@@ -1,4 +1,4 @@
-"""Redo: what was undone is answered again, as long as nobody else has answered."""
+"""Redo: an undone answer is given again, as long as nobody else has answered."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Expiry(Enum):
     """The change at a table that makes a request outdated."""
 
     MATCH = auto()
-    """Its end, or a seat that changes hands; these end requests of every kind."""
+    """The end of the match, or a new holder of a seat; these end requests of every kind."""
     ROUND = auto()
     """The next round of a rated match: nobody can delay their consent until they have lost."""
     POSITION = auto()
@@ -116,10 +116,10 @@ async def ask_all(
 ) -> bool:
     """Post a request to everybody else who has to agree; return False if nobody does.
 
-    The caller then carries it out. `words` continue the asker's name, as in *asks to pause all
-    clocks*. `seat` is the seat that it is about (-1: none), `target` a number whose meaning depends
-    on the kind, and `heir` somebody who doesn't play and whom it is for. Raises UserError if it was
-    posted within the last hour.
+    In that case nothing is posted, and the calling function acts immediately. `words` continue the
+    asker's name, as in *asks to pause all clocks*. `seat` is the seat that the request is about
+    (-1: none), `target` a number whose meaning depends on the kind, and `heir` the person who is to
+    get the seat or see hands. Raises UserError if the same request was posted within the last hour.
     """
     live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
     own = live.record.seat_of(call.person)
@@ -198,7 +198,7 @@ def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.L
 
 @on("agree", new=True)
 async def agree(call: Call, action: Action) -> None:
-    """Store the presser's consent to a request; the last one carries it out."""
+    """Store the presser's consent to a request; the last consent needed carries it out."""
     live, own, store = call.live, call.live.seat_of(call.person), call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     if request is not None:
@@ -262,9 +262,9 @@ async def deny(call: Call, action: Action) -> None:
 
 
 async def close_request(call: Call, words: str, posted: str = "") -> None:
-    """Reply `words` to the presser, and replace the request by its outcome.
+    """Reply `words` to the presser, and show the outcome in the request's message.
 
-    The outcome is `posted`, else `words`. A message that can't be edited is only logged.
+    The outcome is `posted`, or else `words`. If the message can't be edited, that is only logged.
     """
     await call.say(words)
     if call.interaction.message is not None:

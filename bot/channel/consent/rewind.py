@@ -23,8 +23,8 @@ REWIND_OUTDATED = "The table has moved on since. Open `/history` again and ask f
 def rewind_button(live: LiveTable, number: int) -> Item:
     """Return the button that asks everybody to rewind to a rest point.
 
-    `number` is the point's index among those that the reader sees. Its place in the log would count
-    other players' secret answers.
+    `number` is the point's index among those that the reader sees. Its position in the log would
+    reveal the number of other players' secret answers.
     """
     action = Action(live.id, "rewind", fingerprint=live.public_fingerprint, key=str(number))
     return button(action, "Rewind to here", row=2)

@@ -55,7 +55,7 @@ UNDONE_TO_LAST_REVEAL = (
 async def press_undo(call: Call, action: Action) -> None:
     """Show what the presser's undo would take back.
 
-    The verb `undoown` is that of a panel's button, whose fingerprint is the number of the seat's
+    A button of a panel has the verb `undoown`, and its fingerprint is the number of the seat's
     answers; a public button has the public fingerprint.
     """
     call.need_running(NOTHING_TO_UNDO)
@@ -103,9 +103,10 @@ async def offer_undo(call: Call) -> None:
 
 
 def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
-    """Return which people must agree to a seat's undo; None: nobody besides AI seats.
+    """Return the error that lists who must agree to a seat's undo; None if nobody has to.
 
-    Raises IllegalAnswer if nothing can be undone, UserError if nobody is left who could agree.
+    AI seats agree whenever they are asked, except for draws at a table with a single person. Raises
+    IllegalAnswer if nothing can be undone, UserError if nobody is left who could agree.
     """
     match = live.match
     try:
@@ -132,7 +133,7 @@ def _last_answer_words(live: LiveTable, seat: int) -> str:
 
 
 def _ai_seats(live: LiveTable) -> set[int]:
-    """Return the seats that no person holds, which agree to an undo whenever people do."""
+    """Return the seats that no person holds; they agree to an undo if all people do."""
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
 
@@ -149,9 +150,9 @@ async def go_back(call: Call, action: Action) -> None:
 async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     """Undo the caller's last answer where nobody has to agree; else post a request.
 
-    With `turn`, undo all answers of the turn that need no consent. AI seats agree to all but draws,
-    and to those where a person is asked too: a player among AI seats could otherwise take back any
-    roll of the dice. Raises UserError where nobody is left who could agree.
+    With `turn`, undo all answers of the turn that need no consent. AI seats agree to an undo, but a
+    draw is only taken back with the consent of another person: a player among AI seats could
+    otherwise repeat every roll of the dice. Raises UserError where nobody is left who could agree.
     """
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     try:
@@ -228,7 +229,7 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
 
 
 async def _is_posted(call: Call, request: Request) -> bool:
-    """Return whether a request is among the channel's last messages; True if unreadable."""
+    """Return whether a request is among the channel's last messages; True if it can't be read."""
     with only_logged("request not looked for", table=call.live.id):
         return await _request_message(call, request.token) is not None
     return True

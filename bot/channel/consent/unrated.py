@@ -17,9 +17,9 @@ STAYS_RATED = (
 
 
 async def ask_to_unrate(call: Call) -> None:
-    """Request that all others leave the match unrated; do so now where nobody else plays.
+    """Ask all other players to leave the match unrated; without others, unrate it now.
 
-    Raises UserError if no rated match is running, or if a player alone asks after its first round.
+    Raises UserError if no rated match is running, or if a lone player asks after the first round.
     """
     live = call.live
     live.seat_of(call.person)

@@ -13,7 +13,7 @@ ANY_SEAT = "-"
 
 
 async def reply_log(call: Call, sought: LogQuery) -> None:
-    """Reply with the page of the log that `sought` asks for, and buttons to its neighbours."""
+    """Reply with the page of the log described by `sought`, and buttons to neighbouring pages."""
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
@@ -58,7 +58,7 @@ def _page_action(live: LiveTable, sought: LogQuery, page: int) -> Action:
 
 
 def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
-    """Return a button labelled `words` that shows a part of the log in its message's place."""
+    """Return a button labelled `words` that replaces its message by a part of the log."""
     return button(_page_action(live, sought, sought.page), words)
 
 

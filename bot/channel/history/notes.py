@@ -1,4 +1,4 @@
-"""A player's notes at a table: listed only for them, deleted, and opened after the match."""
+"""A player's notes at a table: listed only for them, deleted, or opened after the match."""
 
 from __future__ import annotations
 

@@ -145,6 +145,6 @@ def _figure(chapter: Chapter) -> Figure:
 
 
 async def season_label(store: Store, live: LiveTable) -> str:
-    """Return the season and the round in which a table was played; empty: in none."""
+    """Return the season and the round in which a table was played; empty if it was in none."""
     label = await store.read(season_and_round, live.record)
     return f"{label[0]}, round {label[1]}" if label is not None else ""

@@ -1,4 +1,4 @@
-"""Opening duplicate tables: several lobbies with one secret, committed to in one message."""
+"""Opening duplicate tables: several lobbies with one secret, and one message that commits to it."""
 
 from __future__ import annotations
 

@@ -105,9 +105,9 @@ async def open_table(
 ) -> Table:
     """Store a new table with its host and AI seats of these levels, and return it.
 
-    The host has the first seat, or in a rematch their own of the `kept` seats, which are reserved
-    for the former players. A `post` is sent to the channel before the commitment to the dice.
-    Raises UserError if the host doesn't meet the record that the `terms` require.
+    The host gets the first seat, or in a rematch the one of the `kept` seats that is reserved for
+    them. A `post` is sent to the channel before the commitment to the dice. Raises UserError if the
+    host doesn't meet the record that the `terms` require.
     """
 
     def create(session: Session) -> Table:
@@ -143,7 +143,7 @@ def open_with_seats(session: Session, new: NewTable, levels: Sequence[str]) -> T
 def take_free_seat(session: Session, record: Table, person: int, name: str) -> Table:
     """Seat a person and return the updated table.
 
-    Raises an error that says why if it is full or they may not join.
+    Raises LobbyRefusal if no seat is free for them, UserError if their record doesn't admit them.
     """
     most = record.fills_at or catalogue[record.game].seats[-1]
     check_table(session, record, person)

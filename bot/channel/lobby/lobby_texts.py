@@ -24,7 +24,7 @@ from rules.table_game import FAIR
 from storage.schema.records import Seat, Table
 
 SEASON_STARTS = "The match starts automatically once the dice commitment is posted."
-"""Of a season's table."""
+"""The line that says how the match of a season's table starts."""
 MAX_SETTINGS_LISTED = 8
 """Maximum number of settings that a lobby's message lists."""
 

@@ -71,7 +71,10 @@ PARTS_NEED_CLOCKS = "Without clocks, the other fields have no effect."
 
 
 def named_pace(name: str) -> Pace | None:
-    """Return the pace with this key of PACES; None: no clocks. Raises UserError if unknown."""
+    """Return the pace with this key of PACES, which is None without clocks.
+
+    Raises UserError if the key is unknown.
+    """
     if name not in PACES:
         raise UserError(f"Unknown pace. Choose one of: {', '.join(PACE_TITLES.values())}.")
     return PACES[name]
@@ -100,7 +103,10 @@ def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
 
 
 def chosen_pace(given: Given) -> Pace | None:
-    """Return the pace chosen in a form; None: no clocks. Raises UserError if unknown."""
+    """Return the pace chosen in a form, which is None without clocks.
+
+    Raises UserError if the choice is unknown.
+    """
     values = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PACE_PARTS)}
     pace = named_pace(values.pop("pace"))
     if any(value not in PACE_PARTS[part][1] for part, value in values.items()):

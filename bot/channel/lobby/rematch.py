@@ -65,10 +65,10 @@ async def rematch(call: Call, _: Action) -> None:
 
 
 def rotated(record: Table, person: int, name: str) -> list[Seat]:
-    """Return an ended match's seats in their next order: the second moves up to first.
+    """Return an ended match's seats in their next order, in which everybody moves up by one.
 
-    A host who has resigned gets the seat of the AI that played on. Raises UserError for somebody
-    without a seat.
+    The first goes last. A host who has resigned gets the seat of the AI that played on. Raises
+    UserError for somebody without a seat.
     """
     seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
     if not record.has_player(person):
@@ -126,7 +126,7 @@ async def _open_table_and_post(
 def _invitation(
     record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
 ) -> Post | None:
-    """Return the post that invites the others, pinging those in `pinged`; None: no others."""
+    """Return the post that invites the others and pings those in `pinged`; None without others."""
     if not others:
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
@@ -145,7 +145,7 @@ async def _join_rematch(call: Call, other: Table) -> None:
 
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
-    """Return an open lobby of the same game in the ended table's channel; None: there is none."""
+    """Return an open lobby of the same game in the ended table's channel; None if there is none."""
     tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,

@@ -23,7 +23,7 @@ REMOVE_FROM_SEASON = (
 
 
 def claim_text(live: LiveTable, late: Sequence[int]) -> str:
-    """Return a notice of the seats `late`, whose time has run out, with what to do about it."""
+    """Return a notice about the seats `late`, whose time has run out, and what to do about it."""
     names = ", ".join(live.markdown_names[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
@@ -43,7 +43,7 @@ def unoffered_left_seats(live: LiveTable) -> list[Seat]:
 
 
 def left_server_text(live: LiveTable) -> str:
-    """Return a notice of the players who have left, with what to do about them."""
+    """Return a notice about the players who have left, and what to do about them."""
     names = ", ".join(escape(seat.name) for seat in unoffered_left_seats(live))
     have = "has" if len(unoffered_left_seats(live)) == 1 else "have"
     waits = f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "

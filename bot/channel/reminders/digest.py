@@ -1,4 +1,4 @@
-"""A person's daily digest: all tables that wait for them, each with its *Play* button."""
+"""A person's daily digest: all tables where it's their turn, each with its *Play* button."""
 
 from __future__ import annotations
 

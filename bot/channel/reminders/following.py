@@ -33,7 +33,7 @@ FOLLOWS_TOO_MANY = (
 
 
 async def toggle_following(call: Call) -> None:
-    """Follow a table for the caller; unfollow it if they already do.
+    """Follow a table for the caller, or unfollow it if they follow it already.
 
     Raises UserError if the table has ended, or if the caller follows too many.
     """
@@ -90,6 +90,6 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
 
 
 def _round_text(live: LiveTable) -> str:
-    """Return that a table has a new round, and whom it waits for."""
+    """Return a message about a table's new round and the players to move."""
     names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
     return f"A new round at [{live.title}]({live.address}). It's waiting for {names}."

@@ -110,7 +110,7 @@ class Reminders:
 
     async def wait_until_idle(self) -> None:
         """Wait until everything due now is sent and stored as sent."""
-        for _ in range(2):  # the look under way may have begun before what the caller did
+        for _ in range(2):  # a check under way may have begun before what the caller did
             self._looked.clear()
             self.poke()
             await self._looked.wait()
@@ -130,13 +130,13 @@ class Reminders:
         await self.store.run(heartbeat.record_beat, now=self.now())
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: wake the task if a direct message is due."""
+        """Wake the task if a direct message is due; a listener of the table service."""
         if live.has_direct_ping and not self.is_busy(live):
             live.has_direct_ping = False
             self.poke()
 
     async def _watch(self) -> None:
-        """Do everything due, again and again, sleeping until something is due or changes."""
+        """Do everything that is due, over and over, sleeping until something is due or changes."""
         await self._ready()
         await self._guarded(self.revive)
         while True:
@@ -172,11 +172,11 @@ class Reminders:
 
     @property
     def _notifies(self) -> bool:
-        """Flag: this process sends notices that belong to no table: it has the first shard."""
+        """True if this process sends notices about no table, because it has the first shard."""
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
-        """Return the time of this process's next ping, expiry or notice; None: there is none."""
+        """Return the time of this process's next ping, expiry or notice; None if there is none."""
         notice = notices.next_wake(session) if self._notifies else None
         moments = clocks.next_wake(session, now=self.now()), notice
         return min((moment for moment in moments if moment is not None), default=None)
@@ -193,7 +193,7 @@ class Reminders:
             self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
 
     async def _send_due(self) -> None:
-        """Handle everything due: tables to post, seasons, expired clocks, pings, notices."""
+        """Handle everything due: tables to post, seasons, expired clocks, pings and notices."""
         now = self.now()
         self.poster.retry()
         for table in await self.store.read(clocks.tables_with_due_first_ping, now=now):
@@ -315,10 +315,10 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Release a claimed ping, so that it comes again at `ping_at`.
+        """Release a claimed ping, so that it is sent again at `ping_at`.
 
-        None: the person's preferences determine the next try. A ping that the host requested leaves
-        the scheduled one unchanged.
+        None: the person's preferences determine the time. A ping that the host requested leaves the
+        scheduled one unchanged.
         """
         moment = clock.ping_at if clock.is_host_ping else ping_at
         nonce, now = clock.nonce, self.now()

@@ -1,4 +1,4 @@
-"""Reminders of a table: their words and buttons, sending them, and finding lost ones."""
+"""Reminders of a table: their words and buttons, how they're sent, and how lost ones are found."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Pings:
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
     ) -> MessageAddress | None:
-        """Send a layout as a direct message and return where it is; None: Discord rejects it."""
+        """Send a layout as a direct message and return where it is; None if Discord rejects it."""
         try:
             sent = await self.messages.direct(person, None, nonce=nonce, view=view)
         except discord.HTTPException as failure:
@@ -140,7 +140,7 @@ class Pings:
         return MessageAddress(sent.channel.id, sent.id)
 
     async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """Return the ping's messages that an earlier run sent; None: it sent none."""
+        """Return the ping's messages that an earlier run sent; None if it sent none."""
         assert clock.claimed_at is not None
         after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
         if wants_direct_pings(person):
@@ -153,7 +153,7 @@ class Pings:
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageAddress | None:
-        """Return a seat's ping in channel `place` since the moment `after`; None: not found."""
+        """Return a seat's ping in channel `place` since the moment `after`; None if not found."""
         meant = (live.id, "mute", seat)
         try:
             async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
@@ -169,8 +169,8 @@ class Pings:
     async def delete_leftovers(self, live: LiveTable) -> None:
         """Delete obsolete pings from a channel where a failure may have left some.
 
-        Does nothing for a table that isn't in `unsure`. Messages that can't be deleted are stored,
-        and go with the table's next post.
+        Does nothing for a table that isn't in `unsure`. Messages that can't be deleted now are
+        stored, and deleted with the table's next post.
         """
         if live.id not in self.unsure:
             return
@@ -194,7 +194,7 @@ class Pings:
     async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
         """Return whether a bot's message is an obsolete ping or table message.
 
-        A ping for a turn that goes on isn't: it is stored as that turn's reminder.
+        A ping for a turn that goes on isn't obsolete: it is stored as that turn's reminder.
         """
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:

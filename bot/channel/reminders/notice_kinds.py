@@ -1,4 +1,4 @@
-"""Every kind of notice: how it's sent, and why it comes."""
+"""Every kind of notice: how it is sent, and the reason shown for it."""
 
 from __future__ import annotations
 

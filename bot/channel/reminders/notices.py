@@ -1,4 +1,4 @@
-"""Notices to one person: their digest, that they are next, the end of a match, and claims."""
+"""Notices to one person: the daily digest, *you're next*, the end of a match, expired clocks."""
 
 from __future__ import annotations
 
@@ -133,10 +133,10 @@ class Notices:
         ]
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
-        """Return whether the digest is among the last direct messages already.
+        """Return whether the last direct messages already contain the digest.
 
-        It may be, after a crash or a lost response. Discord forgets the nonce of a message after
-        some minutes.
+        They may after a crash or a lost response. Discord forgets the nonce of a message after some
+        minutes.
         """
         tried = notice.nonce in self._tried
         self._tried.add(notice.nonce)
@@ -186,7 +186,7 @@ class Notices:
             log.warning("notice not posted", table=live.id, code=failure.code)
 
     async def next(self, notice: Notice, person: Person) -> None:
-        """Notify a person that their turn comes next, if that is still so and they want it."""
+        """Notify a person that their turn comes next, if it still does and they want to know."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.record.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
@@ -207,7 +207,7 @@ class Notices:
         await self.finish_notice(notice, over=True)
 
     async def claim(self, notice: Notice, person: Person) -> None:
-        """Notify a player of other seats' expired clocks; drop the notice if there are none."""
+        """Notify a player of other seats' expired clocks; drop the notice if none is left."""
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.record.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
@@ -236,7 +236,7 @@ class Notices:
         text: str,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send an urgent notice: directly to readers of a digest, else as they prefer."""
+        """Send an urgent notice: directly to people with a digest, else as they prefer."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_rejected
         direct = wants_direct_pings(person) or digest
         await self.send_text(notice, person, live, text, direct=direct, local=True, view=view)

@@ -31,8 +31,8 @@ NOT_YOUR_TURN = "It's not your turn at that table."
 def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list[str]:
     """Request a ping for each pending seat, as the host; return lines about the result.
 
-    Each line has an outcome, such as a reason against it, and the names of the players whom it
-    concerns.
+    Each line has an outcome, such as a reason against a ping, and the names of the players
+    concerned.
     """
     lines: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
@@ -46,7 +46,7 @@ def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list
 
 
 def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
-    """Return why a host can't remind somebody now; empty: it's possible."""
+    """Return why a host can't remind somebody now; empty if it's possible."""
     if clock.nonce is not None:
         return "A reminder is on its way to"
     if clock.muted or (person is not None and person.reminder_interval == 0):
@@ -70,7 +70,10 @@ def _date_and_time(moment: datetime) -> str:
 
 @on("snooze", new=True)
 async def snooze(call: Call, action: Action) -> None:
-    """Postpone the presser's next ping of this turn; raise UserError if the choice has passed."""
+    """Postpone the presser's next ping of this turn.
+
+    Raises UserError if the moment chosen has passed.
+    """
     person = await preferences.preferences_of(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
@@ -110,7 +113,7 @@ async def _store_preference(
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
-        """Store it and schedule the next ping; return its time, None: no ping."""
+        """Store the preference and schedule the next ping; return its time, None if none comes."""
         clock = clocks.store_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 

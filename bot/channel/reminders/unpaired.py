@@ -1,4 +1,4 @@
-"""The notice to somebody whom a season pairs no more, because they have forfeited matches of it."""
+"""The notice to a player whom a season no longer pairs, because they have forfeited matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNPAIRED = (
 
 
 async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None:
-    """Notify somebody that a season pairs them no more, and delete the notice.
+    """Notify somebody that a season no longer pairs them, and delete the notice.
 
     Those who have entered it again meanwhile get none.
     """
@@ -39,7 +39,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
 
 
 def _season_without(session: Session, number: int, person_id: int) -> Season | None:
-    """Return the live season that somebody is out of because of forfeits; None: they aren't."""
+    """Return the live season that somebody is out of because of forfeits; None if they aren't."""
     entry = entries.get(session, season=number, person_id=person_id)
     if entry is None or entry.left_by is not LeftBy.ABSENCE:
         return None

@@ -43,9 +43,9 @@ MAX_NEWS_LINES = 6
 MAX_LATEST_MOVE_LINES = 3
 """Maximum number of one player's lines shown as the latest move."""
 PICTURE_ERROR_LENGTH = 100
-"""Characters left free: for a sentence where the picture is missing."""
+"""Characters left free for a sentence in place of a missing picture."""
 VERBS_BESIDE_TEXT = ("play", "join")
-"""Buttons that stand beside the text that says who may press them."""
+"""Buttons shown beside the text that says who may press them."""
 EARLIER_IN_LOG = "-# Press **Log** for what came before."
 STYLE_OF = "-# Style of "
 """Beginning of the line that shows a fair AI seat's plan."""
@@ -221,7 +221,7 @@ def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
 def fit_news(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
     """Return the latest lines that fit into `room` characters, oldest first.
 
-    A first line tells where to read those left out. `small` makes them small print.
+    If some are left out, the first line says where to read them. `small` makes them small print.
     """
     mark = "-# " if small else ""
     kept = list[str]()
@@ -235,7 +235,7 @@ def fit_news(news: Sequence[str], room: int, *, small: bool = True) -> list[str]
 
 
 def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
-    """Return a line for each open question: who is to answer it, and since when."""
+    """Return a line for each open question: the players to answer it, and since when it is open."""
     asked: dict[str, list[int]] = {}
     for seat, ask in live.match.public_asks().items():
         wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
@@ -294,8 +294,8 @@ async def recent_lines(
 ) -> list[str]:
     """Return the last public news, oldest first, with placeholders such as `{0}` for names.
 
-    `latest` are changes already read, if any. Secret answers since then neither shorten nor
-    lengthen it.
+    `latest` are changes already read, if any. Secret answers in between don't change the number of
+    lines.
     """
     lines, actions = list[str](), list[int]()
     for most in CHANGES_PER_READ:
@@ -318,7 +318,7 @@ def _new_to_somebody(
 ) -> tuple[Sequence[LoggedChange], bool]:
     """Return the public changes that the player idle for longest hasn't seen, and a flag.
 
-    The flag tells whether there are older ones among the steps.
+    The flag is True if the steps contain older ones.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
@@ -359,7 +359,7 @@ def _in_rows(items: Sequence[Item]) -> list[Item]:
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
-    """Return *Zoom*, and a button for each further picture that the game has now."""
+    """Return *Zoom*, and a button for each extra picture that the game has now."""
     places = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
     named += [(extra.name, extra.title) for extra in places]

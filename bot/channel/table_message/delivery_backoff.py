@@ -20,7 +20,7 @@ REJECTION_RETRIES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360,
 
 
 class Rejections(NamedTuple):
-    """Rejections of a channel so far, and the time of the next try; None: no timed one."""
+    """Rejections of a channel so far, and the time of the next try, if one is scheduled."""
 
     times: int
     next_try: datetime | None
@@ -31,7 +31,7 @@ class Rejections(NamedTuple):
 
     @property
     def asleep(self) -> bool:
-        """Flag: after many tries only a change of the table causes another one."""
+        """True after the last scheduled try: only a change of the table causes another."""
         return self.times > len(REJECTION_RETRIES)
 
 
@@ -45,7 +45,7 @@ class DeliveryBackoff:
     async def record_rejection(
         self, live: LiveTable, failure: discord.HTTPException
     ) -> datetime | None:
-        """Note a rejection and return the time of the next try; None: no timed one.
+        """Record a rejection; return the time of the next try, None if none is scheduled.
 
         The host is notified of the first rejection and when the tries end.
         """
@@ -73,7 +73,7 @@ class DeliveryBackoff:
         return rejections.next_try
 
     def record_delivery(self, table: str, *, sent: bool = True) -> None:
-        """Note that a channel has accepted a message, which ends its back-off.
+        """End the back-off of a channel that has accepted a message.
 
         With `sent` False it was an edit, which proves nothing where new messages are rejected.
         """
@@ -82,21 +82,21 @@ class DeliveryBackoff:
             del self._known[table]
 
     def wake_server(self, server: int) -> list[str]:
-        """Forget the rejections of a server that invited the bot again; return its tables."""
+        """Forget the rejections of a server that has invited the bot again; return its tables."""
         tables = [table for table, failure in self._known.items() if failure.server == server]
         for table in tables:
             del self._known[table]
         return tables
 
     def is_waiting(self, table: str) -> bool:
-        """Return whether a table is in back-off: not tried before its next try or a change."""
+        """Return whether a table is in back-off, until its next try or a change of the table."""
         known = self._known.get(table)
         if known is None:
             return False
         return known.asleep or (known.next_try is not None and known.next_try > self.now())
 
     def next_try(self, table: str) -> datetime | None:
-        """Return the time of a waiting table's next try; None: it has none."""
+        """Return the time of a waiting table's next try; None if it has none."""
         known = self._known.get(table)
         return None if known is None else known.next_try
 

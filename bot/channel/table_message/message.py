@@ -75,13 +75,13 @@ class NextMessage:
     due_pings: Sequence[Clock] = ()
     """Clocks of players to notify now that it's their turn."""
     mentions: Sequence[int] = ()
-    """Their ids."""
+    """Ids of the people to ping."""
     reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     contents: Contents | None = None
     board: Struct | None = None
     upto: int | None = None
-    """The change up to which the board goes."""
+    """The last change that the board shows."""
     looks: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
@@ -223,7 +223,7 @@ class TableMessage:
         return due_pings
 
     async def _edit_message(self, live: LiveTable, next_message: NextMessage) -> Outcome:
-        """Edit the message unless it shows the same already; return what happened.
+        """Edit the message unless it already shows the same; return what happened.
 
         REFUSED: Discord doesn't allow the edit, so it has to be reposted.
         """
@@ -303,7 +303,7 @@ class TableMessage:
     ) -> None:
         """Store what is shown now, and which messages were deleted.
 
-        `notified` clocks count as pinged. `cleared` tells of each obsolete message whether it is
+        `notified` clocks count as pinged. `cleared` maps each obsolete message to whether it is
         gone. With `compared`, later boards outline what has changed since this one.
         """
         board = None
@@ -332,7 +332,7 @@ class TableMessage:
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageAddress, bool]:
         """Delete a table's obsolete messages except `but`; return whether each is gone.
 
-        The others are stored by the caller, and tried again with the table's next post.
+        The caller stores the others, which are tried again with the table's next post.
         """
         leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageAddress, bool]()
         for leftover in sorted(leftovers):

@@ -1,4 +1,4 @@
-"""Hands that players show to the reader, who doesn't play, and a teacher's advice to a pupil."""
+"""Hands shown to readers who don't play, and a teacher's advice to a pupil."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def shown_hands(call: Call) -> list[int]:
 
 @on("mine", new=True, in_panel=True)
 async def mine(call: Call, _: Action) -> None:
-    """Show the presser's own board and hand; to an observer, a hand that is shown to them."""
+    """Show the presser's own board and hand, or to an observer a hand that they are shown."""
     await reply_mine(call)
 
 
 async def reply_mine(call: Call) -> None:
-    """Reply with the caller's private view; for an observer, with a hand shown to them."""
+    """Reply with the caller's private view, or for an observer with a hand that they are shown."""
     await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
 
 
@@ -69,7 +69,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
 
 
 def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
-    """Return a menu of the hands in `seats` except `seat`'s; empty: no others."""
+    """Return a menu of the hands in `seats` except `seat`'s; empty if there are no others."""
     names = [(str(other), live.names[other]) for other in seats if other != seat]
     return [select(Action(live.id, "observe"), "Another hand", names)] if names else []
 

@@ -41,7 +41,7 @@ AI_HOLD_SECONDS = 6.0
 
 
 def interleave_channels(behind: Iterable[tuple[str, int]]) -> list[str]:
-    """Return table ids, given with their channels' ids, so that channels take turns."""
+    """Return table ids, given with their channels' ids, in an order that alternates channels."""
     come: Counter[int] = Counter()
     ranked = []
     for table, place in behind:
@@ -107,7 +107,7 @@ class Poster:
             self.touch(table)
 
     def invited(self, server: int) -> None:
-        """Show the tables that were paused because the bot was removed from a server."""
+        """Post the tables of a server that the bot has returned to, or whose outage is over."""
         for table in self.backoff.wake_server(server):
             self.touch(table)
 
@@ -121,7 +121,7 @@ class Poster:
     def verify_soon(self, live: LiveTable) -> None:
         """Check soon that a table's message exists, at most once per CHECK_INTERVAL.
 
-        Somebody reads the table elsewhere, perhaps because a moderator has deleted the message.
+        Called when somebody reads the table elsewhere, perhaps because the message was deleted.
         """
         now, before = self.tables.now(), self._checked.get(live)
         if live.record.message_id is None or (before is not None and now - before < CHECK_INTERVAL):
@@ -230,7 +230,7 @@ class Poster:
         except PASSING_ERRORS as error:
             log.warning("status waits", table=table, why=str(error))
             if not isinstance(error, StorageError):
-                # what was sent may stand there, and the next post may be another
+                # it may have been posted all the same, and the next post may be a different one
                 self.pings.unsure.add(table)
             return False
         except discord.HTTPException as failure:
@@ -253,7 +253,7 @@ class Poster:
         return loop.time() < self._held[table].when()
 
     def _release(self, table: str) -> None:
-        """Forget that a table waits for an AI's answer."""
+        """Stop holding a table back for an AI's answer."""
         if table in self._held:
             self._held.pop(table).cancel()
 

@@ -81,7 +81,7 @@ async def _reply_private_view(
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
-    """Reply with a further picture of the game, of the place `at` if there is one.
+    """Reply with an extra picture of the game, of the place `at` if it shows places.
 
     Raises UserError if the game has no such picture or place, or nothing to show there.
     """
@@ -144,14 +144,14 @@ def _place_select(live: LiveTable, name: str, known: Sequence[str]) -> list[Item
 
 
 def _no_picture_words(live: LiveTable, name: str, own: list[str]) -> str:
-    """Return the error text that lists the game's pictures."""
+    """Return the error text for an unknown picture, which lists the game's pictures."""
     return (
         f"{live.match.game.title} has no picture {truncate(name, 40)!r}; it has {', '.join(own)}."
     )
 
 
 async def extra(call: Call, action: Action) -> None:
-    """Show the presser a further picture of the game; the button's verb is the picture's name."""
+    """Show the presser an extra picture of the game; the button's verb is the picture's name."""
     await reply_extra(call, action.verb, at=action.choice)
 
 

@@ -146,7 +146,7 @@ async def change_preferences(
     given: Mapping[str, str],
     refused: list[str] | None = None,
 ) -> Person:
-    """Store changed preferences of the caller, and reschedule their reminders by them.
+    """Store changed preferences of the caller, and reschedule their reminders accordingly.
 
     Invalid values are listed in `refused`, and the valid ones stored. Without that list an invalid
     value raises UserError, and nothing is stored.
@@ -154,7 +154,7 @@ async def change_preferences(
     now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
-        """Store the changed preferences, and retime clocks and reminders by them."""
+        """Store the changed preferences, and reschedule the person's pings and notices."""
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         person = _with_changes(person, given, now, refused)

@@ -39,7 +39,7 @@ ZONE_UNKNOWN = "unknown. Set it with `/remind zone:`"
 
 
 def by_words(person: Person) -> str:
-    """Describe where a person's reminders are sent."""
+    """Describe how a person's reminders reach them."""
     if person.remind_by is RemindBy.DIGEST:
         return f"one digest a day, at {format_time(person.digest_at or 0)}"
     return REMINDER_WAYS[person.remind_by]

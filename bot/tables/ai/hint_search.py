@@ -32,7 +32,7 @@ MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
 ALIKE_SENTENCE: Final = "*{other}* came out about the same, so either is fine."
 DUEL_SEATS: Final = 2
-"""Seats of the games that `wins` counts."""
+"""Number of seats in the matches that `wins` counts."""
 RULES_CHANGED: Final = (
     "The rules have changed since this match began; its answers can't be reviewed."
 )
@@ -124,9 +124,9 @@ def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> s
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:
-    """Return a sentence on why a plan is better than the next best one; empty: unknown.
+    """Return a sentence on why a plan is better than the next best one; empty if unknown.
 
-    For the usual plan it may be how often it won.
+    If it is the usual plan, the reason may be how often it won.
     """
     game, seats = game_of(thinker.match), thinker.match.seats
     for other in [other for other in thinker.ranking if other != plan][:1]:
@@ -143,7 +143,7 @@ def _plan_reason(thinker: Thinker, plan: str) -> str:
 def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     """Return a sentence on why a searched line is better than the one played without a search.
 
-    If that is the same, it is compared with the runners-up. Empty: unknown.
+    If both are the same line, it is compared with the runners-up. Empty if no reason is known.
     """
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
@@ -162,7 +162,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return the labels of a line from where it differs from another, joined by dots."""
+    """Return labels of a line, joined by dots, from the first key that differs in another line."""
     labels = [*_labels(match, seat, other)]
     shared = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))

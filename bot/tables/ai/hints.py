@@ -23,7 +23,7 @@ class Hints:
     """Hints and reviews, computed on request and kept per seat."""
 
     def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
-        """Share the AI seats' processes; `order` yields the priorities that AI seats draw, too."""
+        """Use the AI seats' processes; `order` yields the priorities that AI seats draw, too."""
         self.store, self.processes = store, processes
         self._order = order
         """Priorities that AI seats draw, too: a review waits for those that began earlier."""
@@ -84,7 +84,7 @@ class Hints:
 
     @contextmanager
     def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
-        """Raise UserError if the seat's holder waits for an answer; mark them as waiting meanwhile.
+        """Mark a seat's holder as waiting for an answer; raise UserError if they already are.
 
         This holds across tables: hints go before AI seats' turns, and many would keep these
         waiting.

@@ -10,7 +10,7 @@ from rules.table_game import FAIR
 
 
 def default_level(game: str) -> str:
-    """Return the name of a game's default AI level: fair, or else its best."""
+    """Return the name of a game's default AI level: fair, or if it has none, its best."""
     levels = list(catalogue[game].ai_levels)
     return FAIR if FAIR in levels else levels[-1]
 

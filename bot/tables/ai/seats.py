@@ -85,16 +85,16 @@ class AiSeats:
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start to move for the table's AI seats, if they have to move and aren't at it already."""
+        """Start to move for the table's AI seats whose turn it is, unless that is under way."""
         if live.id not in self._busy and pending_ai_seats(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def note_tables_to_resume(self, store: Store) -> None:
-        """Note the tables with AI seats, which `wake` and `resume` start after the bot's start."""
+        """Note all tables with AI seats, for `wake` and `resume` to start."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: LiveTable) -> None:
-        """Start a table's AI seats when somebody opens it, unless that was done since the start."""
+        """Start a table's AI seats when somebody opens it before `resume` has come to it."""
         if live.id in self._asleep:
             del self._asleep[live.id]
             self.warm(live)
@@ -172,7 +172,7 @@ class AiSeats:
     async def _wait_out(self, live: LiveTable, error: Exception, failures: int) -> bool:
         """Log a failure, wait before another try, and notify the table if it takes longer.
 
-        Returns False to give up.
+        Returns False if another try is pointless.
         """
         passing = isinstance(error, StorageError | UserError)
         log.log(
@@ -194,7 +194,7 @@ class AiSeats:
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
-        """Return the plan that a strong seat follows for some rounds; empty: it has none.
+        """Return the plan that a strong seat follows for some rounds; empty if it has none.
 
         At most one. Plans are secret, so they are kept in memory only; after a start the seat
         chooses again.

@@ -95,8 +95,8 @@ async def _store_stand_in(
 ) -> None:
     """Store the AI level that stands in for a seat, as a change without answers.
 
-    `level` None: the holder is back. A clock that has expired counts as a time-out, and the seat
-    gets its grace. `check` runs in the transaction.
+    `level` None: the holder is back. If the seat's clock has expired, a time-out is recorded and
+    the clock extended by the grace period. `check` runs in the transaction.
     """
     match = live.match
 

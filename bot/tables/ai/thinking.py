@@ -26,7 +26,7 @@ LOOP_LENGTH = 100
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
-    """Error for an AI seat that repeats the same answers endlessly."""
+    """An AI seat repeats the same answers endlessly."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
@@ -94,7 +94,7 @@ def line_of(
 def _next(
     rehearsal: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int
 ) -> Sequence[str]:
-    """Return the AI's next keys, after `number` of them; all but the first may be illegal."""
+    """Return the AI's next keys, after `number` of them; only the first is certain to be legal."""
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
         line = Thinker(rehearsal, ask.seat, ai_seat, f"{dice.seed} {number}").line()

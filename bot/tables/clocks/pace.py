@@ -22,7 +22,7 @@ MAX_DAYS_GIVEN = 3
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
-    """Return a seat's seconds for a turn, or (`reaction`) a reaction; None: no limit."""
+    """Return a seat's seconds for a turn, or (`reaction`) a reaction; None without a limit."""
     if pace is None:
         return None
     if reaction and pace.reaction:
@@ -33,11 +33,11 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
 
 
 def starting_seconds(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
-    """Return the seconds with which a clock starts in a leg of the match; None: no limit.
+    """Return the seconds with which a clock starts in a leg; None without a limit.
 
-    A clock that was stopped in the same leg, or in a later one that was undone, resumes
-    there: otherwise handing a seat over and back would refill it. For example, 4 hours left stay 4
-    hours when an AI has stood in.
+    A leg is a stretch of the match. A clock that was stopped in the same leg, or in a later one
+    that was undone, resumes there: otherwise handing a seat over and back would refill it. For
+    example, 4 hours left stay 4 hours when an AI has stood in.
     """
     seconds = allowance(pace, seat, reaction=reaction)
     if pace is None or seconds is None:
@@ -65,7 +65,7 @@ def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
 def due_at(
     pace: Pace | None, seat: Seat, clock: Clock | None, leg: int, now: datetime, *, reaction: bool
 ) -> datetime | None:
-    """Return the deadline of a seat that is to move; None: no limit.
+    """Return the deadline of a seat that is to move; None without a limit.
 
     Further answers within one leg of the match (`leg`) don't restart its `clock`.
     """
@@ -76,7 +76,7 @@ def due_at(
 
 
 def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
-    """Return the seconds that a clock still runs, 0 after its end; None: no limit.
+    """Return the seconds left on a clock, 0 once it has expired; None without a limit.
 
     A pause for a vacation isn't included.
     """
@@ -103,9 +103,9 @@ def refilled(pace: Pace, seconds: int) -> int:
 def after_undo(
     pace: Pace, clock: Clock | None, at_answers: Collection[int], now: datetime
 ) -> int | None:
-    """Return a seat's seconds after an undo; None: no limit.
+    """Return a seat's seconds after an undo; None without a limit.
 
-    Never more than `at_answers`, the seconds left at the answers that are undone.
+    They are the fewest of those left now and `at_answers`, the seconds left at the undone answers.
     """
     known = [*at_answers]
     if clock is not None and (running := left(pace, clock, now)) is not None:
@@ -130,7 +130,7 @@ def vacation_times(
 ) -> tuple[datetime | None, datetime | None, int]:
     """Return a clock's deadline, the end of its pause, and the seat's seconds of vacation left.
 
-    For an absence until `away_until` (None: none). The unused part of an earlier absence is
+    All are for an absence until `away_until` (None: none). The unused part of an earlier absence is
     returned first, so an early return costs only the days of absence. Days off the clock cost no
     vacation.
     """

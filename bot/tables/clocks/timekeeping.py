@@ -1,4 +1,4 @@
-"""Keeping each seat's time, in the transaction of the change that costs it."""
+"""The time of each seat, kept in the transaction of the change that costs it."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def update_clocks(
 ) -> tuple[tuple[PendingSeat, ...], int | None]:
     """Return the seats to move with the deadlines of their clocks, and `by`'s seconds left.
 
-    For a change that isn't stored yet, in which the seat `by` answers or takes back (None: nobody).
-    The seconds are None without a clock. The locked record's seats are replaced: they keep what is
-    left of the clocks that stop.
+    The seat `by` (None: nobody's) answers, or takes an answer back, in a change that isn't stored
+    yet. The seconds are None without a clock. The seats in the locked record are replaced: they
+    keep the time left on the clocks that stop.
     """
     record, before = locked.record, locked.clocks
     if record.pace is None:
@@ -113,9 +113,10 @@ def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datet
 
 
 def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, Seat]:
-    """Return the seats without what was noted in legs of the match that are undone.
+    """Return the seats without the stops and refills of clocks in legs that are undone.
 
-    `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
+    `by` is the seat that takes an answer back, which also loses those of the present leg. None: all
+    seats do, because all have agreed to a rewind.
     """
     seats_by_number = dict(kept)
     for number, seat in kept.items():
@@ -132,8 +133,8 @@ def record_time_out(
 ) -> Clock | None:
     """Store a time-out of the seat's holder if its clock has expired; return the clock then.
 
-    None: it hasn't expired, or an AI plays. This is for turns that end without an answer; a late
-    answer shows in the log.
+    Returns None if it hasn't expired, or if an AI plays. This is for turns that end without an
+    answer; a late answer shows in the log.
     """
     held = record.seats[seat]
     if record.pace is None or held.playing_ai is not None or held.person_id is None:
@@ -151,7 +152,7 @@ def record_time_out(
 
 
 def record_missed_rounds(session: Session, locked: LockedTable, change: Change) -> None:
-    """Store that a seat's holder missed a round: an AI or the clock answered, or they too late.
+    """Store a missed round of a seat's holder: they answered late, or an AI or the clock did.
 
     An undo costs nothing.
     """
@@ -165,7 +166,7 @@ def record_missed_rounds(session: Session, locked: LockedTable, change: Change) 
 
 
 def record_missed_round(session: Session, record: Table, seat: int, round_: int) -> None:
-    """Store that a seat's holder has missed a round; nothing if an AI holds the seat."""
+    """Store that a seat's holder has missed a round; do nothing if an AI holds the seat."""
     person = record.seats[seat].person_id
     if person is not None:
         lapses.record(session, table=record.id, person_id=person, kind=Lapse.MISSED, leg=round_)
@@ -236,7 +237,7 @@ def _store_vacation(
 def _on_vacation(
     record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[Clock, Seat] | None:
-    """Return a clock and its seat as they are with this absence; None: nothing changes."""
+    """Return a clock and its seat as they are with this absence; None if nothing changes."""
     assert record.pace is not None
     # no time passes on the clocks of a paused table
     now = record.paused_at or now
@@ -249,7 +250,7 @@ def _on_vacation(
 
 
 def add_day(session: Session, table: str, seat: int) -> datetime | None:
-    """Add a day to a seat's clock and return its new expiry; None: it has no clock.
+    """Add a day to a seat's clock and return its new expiry; None if it has no clock.
 
     Raises UserError if the seat got all that a match allows, whether or not its holder has changed.
     """
@@ -276,7 +277,7 @@ def pause(session: Session, table: str, now: datetime) -> None:
 
 
 def resume(session: Session, table: str, now: datetime) -> bool:
-    """Resume all clocks of a table with the time they had left; False: they weren't paused."""
+    """Resume all clocks of a table with the time they had left; False if they weren't paused."""
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False

@@ -17,7 +17,7 @@ MAX_NEWS_LENGTH = 220
 
 
 async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:
-    """Return the turning points of an ended match, each as a line in markdown; empty: none."""
+    """Return the turning points of an ended match, a line in markdown each; may be empty."""
     if not course.swings:
         return []
     steps = await store.read(match_log.since, table=live.id, revision=-1)

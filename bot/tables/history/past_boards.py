@@ -67,9 +67,10 @@ def unpacked(past: Past, like: Any) -> Any:
 
 
 def lasting_entries(log: Sequence[Entry]) -> int:
-    """Return how many entries of a log remain if the last answering seat undoes what it can alone.
+    """Return how many entries of a log the seat that answered last can't undo alone.
 
-    Later ones aren't shown: it could end a round, look at hands that this opens, and undo that.
+    Later entries aren't shown: the seat could end a round, look at hands that this opens, and undo
+    that.
     """
     free, lasting = CHANCE, len(log)
     for entry in reversed(log):

@@ -93,9 +93,9 @@ def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
 
 
 def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> None:
-    """Store the rating of a seat's holder who leaves, as if they came last, and the lapse.
+    """Rate a seat's holder who leaves the match as if they came last, and record the lapse.
 
-    Otherwise nobody would ever have to lose. The others are rated by how the match ends.
+    Otherwise leaving would be a way never to lose. The others are rated when the match ends.
     """
     own = record.seats[seat]
     if own.person_id is None:
@@ -114,7 +114,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
 
 
 def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
-    """Return a sentence about the cost of leaving a match for a seat's holder; empty: none."""
+    """Return a sentence about the cost of leaving a match for a seat's holder; may be empty."""
     own = None if seat is None else record.seats[seat]
     if (
         own is None

@@ -13,7 +13,7 @@ from itertools import permutations
 from statistics import mean
 
 REPEAT_WEIGHT = 0.7
-"""Weight of each further result, as a part of the one before."""
+"""Weight of each further result, as a fraction of the previous one's."""
 Played = Sequence[tuple[str, int]]
 """The players of a match with their places; 1 is the best one."""
 FORGOTTEN = "None"
@@ -28,7 +28,7 @@ def weight(earlier: int) -> float:
 def outcomes(matches: Iterable[Played]) -> Counter[tuple[str, str, int]]:
     """Return how often a player was before (1), level with (0) or behind (-1) another.
 
-    By player, other player and outcome.
+    The keys are tuples of the player, the other player and the outcome.
     """
     return Counter(
         (own, other, _sign(place, theirs))
@@ -62,5 +62,5 @@ def _count(known: Counter[tuple[str, str, int]], own: str, other: str, sign: int
 
 
 def _sign(place: int, other: int) -> int:
-    """Return 1, 0 or -1: a place is better than, equal to, or worse than another."""
+    """Return 1 if a place is better than another, 0 if equal, -1 if worse."""
     return (other > place) - (other < place)

@@ -21,7 +21,7 @@ MARKED_WEIGHT, EVENT_WEIGHT = 1.5, 0.5
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A picture of a match's story: it shows the rest point after a leg, and tells of the leg."""
+    """A picture of a match's story: the board at the end of a leg, with that leg's events."""
 
     place: int
     """Index of the second rest point."""
@@ -69,7 +69,7 @@ def _swings(stood: Sequence[RestPoint], most: int) -> list[Swing]:
 def _weights(
     stood: Sequence[RestPoint], marked: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
-    """Return by index of a rest point how much speaks for its picture.
+    """Return the weights of rest points, by index, in the choice of those that get a picture.
 
     `swings` are those of the largest turning points, by index.
     """

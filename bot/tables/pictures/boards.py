@@ -54,7 +54,7 @@ from storage.matches.table_message import TableMessageState
 from storage.schema.records import Person, TableState
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
-"""The further pictures of all games, by name."""
+"""The extra pictures of all games, by name."""
 
 NOT_FINISHED = "The match at table {table} isn't over, so there's no story of it yet."
 NO_RESULT = "Table {table} was closed without a result, so there's no story of its match."
@@ -84,7 +84,7 @@ def ended_with(live: LiveTable) -> Ending | None:
 
 
 def pictures(live: LiveTable) -> list[str]:
-    """Return the names of the further pictures that the table's game has, besides its board."""
+    """Return the names of the extra pictures that the table's game has, besides its board."""
     return [extra.name for extra in artists[live.record.game].extras]
 
 
@@ -117,10 +117,10 @@ class Boards:
             return await self.painters.work(f"season-{season_id}", season_picture, shown)
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        """Return a context that holds a painter's slot for a table's message.
+        """Return a context in which to hold a painter's slot for a table's message.
 
-        The message shows the table as it is when the slot comes, so a waiting one is replaced by a
-        newer one without losing its place.
+        The message shows the table as it is when the slot is free, so a newer wait takes over the
+        place of an older one.
         """
         return self.painters.turns.turn(TABLE_PRIORITY)
 
@@ -203,8 +203,8 @@ class Boards:
     ) -> list[Picture]:
         """Return the pictures of a seat's own board with its hand, changes since `seen` outlined.
 
-        A sheet of the game is a picture of its own. If the board itself is the reader's, the parts
-        that hold their pieces are too.
+        A sheet of the game is a picture of its own. If a game shows the hand as a board, a close-up
+        of the reader's pieces is added.
         """
         near = (CLOSE_UP,) if artists[live.record.game].hand_is_board else ()
         kinds = (*own_kinds(view), *near)
@@ -219,7 +219,7 @@ class Boards:
     async def focus(
         self, live: LiveTable, reader: Person, view: Struct, question: Question
     ) -> Picture | None:
-        """Return a picture of what a question to a person is about; None: nothing to show."""
+        """Return a picture of the subject of a person's question; None with nothing to show."""
         palette = reader.palette or "night"
         order = self._order(
             live, view, palette=palette, kinds=(FOCUS,), question=question, pending=()
@@ -251,10 +251,11 @@ class Boards:
         return picture
 
     async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
-        """Return a further picture by its name, which must be one of `pictures`.
+        """Return an extra picture by its name, which must be one of `pictures`.
 
-        `at` is one of its `places`, if it has some: then it is the reader's own, with changes since
-        their last move. One with news shows the reader's news first. Any other is public.
+        If it shows places, `at` is one of its `places`, and the picture is the reader's own, with
+        changes since their last move. If it has reports, the reader's unread ones come first. Any
+        other is public.
         """
         seat, own = live.visible_seat(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
@@ -263,7 +264,7 @@ class Boards:
         return picture
 
     def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
-        """Return the places that a further picture can show to a reader; empty: none."""
+        """Return the places that an extra picture can show to a reader; may be empty."""
         return places(live.view_of(person), name)
 
     async def seen(self, live: LiveTable, seat: int) -> Struct | None:
@@ -281,12 +282,12 @@ class Boards:
         return text(view, seen=seen, names=names, pending=pending)
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
-        """Return a further picture as text; empty if there is no such text."""
+        """Return an extra picture as text; empty if there is no such text."""
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.markdown_names.values()))
 
     def _read_by(self, live: LiveTable, person: int, name: str) -> Struct:
-        """Return the view from which a further picture is made for somebody."""
+        """Return the view from which an extra picture is made for a person."""
         seat = live.visible_seat(person)
         if EXTRAS[name].reports and seat is not None:
             view: Struct = reader_view(live.match, seat, live.seat(seat).read_reports)

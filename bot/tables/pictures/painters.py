@@ -26,7 +26,7 @@ PICTURE_UNPAINTED = "The picture couldn't be painted. Use /board with text inste
 
 
 class PaintingError(UserError):
-    """Error for a picture that no painter process could finish."""
+    """No painter process could finish a picture."""
 
 
 class Painters:

@@ -1,4 +1,4 @@
-"""Orders for pictures, small enough to send to a worker process, and their painting.
+"""Orders for pictures, small enough to send to a worker process, and how they are painted.
 
 A view as JSON has 5 to 20 kB, its scene ten times that; making a scene takes 1 to 2 ms.
 """
@@ -63,9 +63,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def painted(order: Order) -> list[Picture]:
-    """Return the pictures of an order, in a painter process.
+    """Return the pictures of an order; runs in a painter process.
 
-    It keeps sprites, fonts and scenes for the next order.
+    Sprites, fonts and scenes are kept for the next order.
     """
     known = _prepared(order.game, order.options)
     view = decoded(order.view, artists[order.game].view)
@@ -82,7 +82,7 @@ def painted(order: Order) -> list[Picture]:
 def _picture_of_kind(
     order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
 ) -> Picture | None:
-    """Return one picture of an order by its kind; None: there is nothing to show."""
+    """Return one picture of an order by its kind; None if there is nothing to show."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)
     if kind == FOCUS and order.question is not None:
@@ -118,7 +118,7 @@ def decoded(stored: bytes, kind: type[Any]) -> Any:
 
 @lru_cache(maxsize=32)
 def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
-    """Return a game's content for these options, which has to be held while it's used."""
+    """Return a game's content for these options, to be referenced for as long as it's used."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)
     return prepare(chosen) if prepare else None

@@ -138,7 +138,7 @@ def need_over(live: LiveTable) -> None:
 
 
 def replay_order(live: LiveTable, played: Played) -> ReplayOrder:
-    """Return the input of an animation; hidden information only if the match is finished.
+    """Return the input of an animation, with hidden information if the match is finished.
 
     Raises UserError as `need_over` does.
     """

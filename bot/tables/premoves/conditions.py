@@ -70,9 +70,9 @@ def in_turn(match: Match, seat: int) -> bool:
 
 
 def has_come(match: Match, premove: Premove) -> bool:
-    """Return whether the turn has come for which a premove is.
+    """Return whether it is the turn that a premove was made for.
 
-    After an undo it isn't played: its owner wants to think again.
+    False after an undo: the premove's owner wants to think again.
     """
     return (
         in_turn(match, premove.seat)
@@ -82,7 +82,10 @@ def has_come(match: Match, premove: Premove) -> bool:
 
 
 def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
-    """Return the first line with words of the premove's `unless`; empty: none has."""
+    """Return the first line of the log that cancels a premove; empty if none does.
+
+    Such a line contains words of the premove's `unless`.
+    """
     sought = [
         re.compile(rf"(?<!\w){re.escape(words.casefold())}(?!\w)") for words in premove.unless
     ]
@@ -92,7 +95,10 @@ def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
 
 
 def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys as the rules ask for them now; raise IllegalAnswer if they are illegal."""
+    """Return the keys without those that the rules don't ask for now.
+
+    Raises IllegalAnswer if they are illegal nevertheless.
+    """
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:

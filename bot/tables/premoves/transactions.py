@@ -12,19 +12,19 @@ from storage.schema.records import Seat
 
 
 class PremovedBy(ChangedBy, frozen=True, kw_only=True):
-    """The author of a change that is a premove: the seat's player, who isn't there any more."""
+    """The author of a premove's change: the seat's player, who isn't present at that moment."""
 
     premove: Premove
     """The premove at its end, with the message for its player."""
 
     @property
     def is_player(self) -> bool:
-        """True: the player decided this, though nobody presses anything now."""
+        """True: the player decided on the move, though they press nothing now."""
         return True
 
 
 def end_played(session: Session, stored: StoredChange) -> None:
-    """Store the end of a premove in the transaction of its move: neither is ever stored alone."""
+    """Store the end of a premove in the transaction of its move, so neither is stored alone."""
     if isinstance(stored.change.by, PremovedBy):
         premoves.mark_done(session, premove=stored.change.by.premove)
 

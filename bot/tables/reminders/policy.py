@@ -56,7 +56,7 @@ class Snooze(StrEnum):
 
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
-    """Return the next ping of a clock, with quiet hours respected; None: no more for this turn.
+    """Return the next ping of a clock, with quiet hours respected; None if this turn gets no more.
 
     An overdue one comes as soon as allowed.
     """
@@ -70,7 +70,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
-    """Yield the pings that are due for any reason, without regard for quiet hours."""
+    """Yield the pings that any reason calls for, without regard for quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_ping_at or clock.since, PingReason.TURN)
         return
@@ -89,7 +89,7 @@ def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
 
 
 def interval_of(person: Person) -> int:
-    """Return the seconds between a person's reminders; 0: none after the first ping."""
+    """Return the seconds between a person's reminders; 0 if only the first ping is sent."""
     return DEFAULT_INTERVAL if person.reminder_interval is None else person.reminder_interval
 
 
@@ -101,14 +101,14 @@ def outside_quiet_hours(person: Person, moment: datetime) -> datetime:
 
 
 def _put_off(person: Person, moment: datetime) -> datetime:
-    """Return the end of an absence or of quiet hours around a moment, or else the moment."""
+    """Return the end of an absence or of quiet hours around a moment; by default the moment."""
     if person.away_until is not None and person.away_until > moment:
         return person.away_until
     return quiet_end(person, moment) or moment
 
 
 def quiet_end(person: Person, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours that a moment is in; None: it's outside of them."""
+    """Return the end of the quiet hours around a moment; None if it's outside of them."""
     zone, begin, end = zone_of(person.zone), person.quiet_from, person.quiet_to
     if zone is None or begin is None or end is None or begin == end:
         return None

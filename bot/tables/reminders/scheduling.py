@@ -60,7 +60,7 @@ def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
 
 
 def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
-    """Return the time of a clock's next ping; None: no more for this turn."""
+    """Return the time of a clock's next ping; None if this turn gets no more."""
     ping = reminder_policy.next_ping(person, clock, now)
     return ping.at if ping is not None else None
 
@@ -127,7 +127,7 @@ def retime_person(session: Session, person: Person, now: datetime) -> None:
 
 
 def retime_clock(session: Session, clock: Clock | None, now: datetime) -> datetime | None:
-    """Store a new time for a clock's next ping, and return it; None: no more, or no such clock."""
+    """Store a new time for a clock's next ping, and return it; None if none will come."""
     if clock is None:
         return None
     person = people.of_table(session, table=clock.table_id).get(clock.seat)
@@ -202,7 +202,7 @@ def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> No
 
 
 def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | None:
-    """Return the seat that is likely to move after the one pending seat; None: unknown.
+    """Return the seat that is likely to move after the one pending seat; None if unknown.
 
     It is the one that followed this seat last time, else its neighbour. Only public moves count, so
     nothing secret leaks.

@@ -148,7 +148,7 @@ def _middle(asleep: Sequence[int]) -> float:
 
 
 def _run(asleep: Sequence[int], begin: int, low: int) -> int:
-    """Return the number of hours in a row, from `begin` on, with the count `low`."""
+    """Return the number of consecutive hours, from `begin` on, with the count `low`."""
     length = 1
     while length < 24 and asleep[(begin + length) % 24] == low:
         length += 1
@@ -162,5 +162,5 @@ def _hours(zone: str, now: datetime) -> float:
 
 
 def _signed(hours: float) -> float:
-    """Return a difference of hours as -12 to 12, taken the shorter way round the clock."""
+    """Return a difference of hours between -12 and 12, the shorter way round the clock."""
     return (hours + 12) % 24 - 12

@@ -38,7 +38,7 @@ WORKER_LACKS_PROGRAM = (
 
 
 class ClusterGone(Exception):  # noqa: N818
-    """Error for a task that the cluster couldn't finish, for a reason outside the task."""
+    """The cluster couldn't finish a task, for a reason outside the task."""
 
 
 class Cluster:
@@ -210,9 +210,9 @@ class Cluster:
             await asyncio.sleep(CHECK_PERIOD)
 
     def _note(self, client: Client, workers: Mapping[str, Mapping[str, Any]]) -> None:
-        """Update the workers: forget those that are gone, begin to check new ones.
+        """Update the known workers: forget those that are gone, begin to check new ones.
 
-        Tasks whose workers are gone are given back.
+        Stop waiting for tasks whose workers are gone; their callers run them elsewhere.
         """
         for address in self.accepted.keys() - workers.keys():
             del self.accepted[address]
@@ -263,7 +263,7 @@ class Cluster:
             listener(threads)
 
     def _lose(self) -> None:
-        """End the waiting for all tasks, since the connection is lost; callers do them locally."""
+        """Stop waiting for all tasks, since the connection is lost; callers run them locally."""
         self._client = None
         self.accepted.clear()
         self.rejected.clear()

@@ -60,12 +60,12 @@ def prepare(kind: TaskKind) -> None:
 
 
 class TaskError(Exception):
-    """Error for a task without a result, for a reason outside its work."""
+    """A task has no result, for a reason outside its work."""
 
 
 class TooSlow(TaskError):  # noqa: N818  a condition, like TimeoutError
-    """Error for a task that missed its deadline and was stopped."""
+    """A task missed its deadline and was stopped."""
 
 
 class WorkersDied(TaskError):  # noqa: N818
-    """Error for a task of which every worker died."""
+    """Every worker that ran the task died."""

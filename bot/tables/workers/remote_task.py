@@ -25,7 +25,7 @@ GRACE_SECONDS = 1.0
 
 
 class OtherVersion(Exception):  # noqa: N818
-    """Error of a worker whose program isn't the same as the bot's."""
+    """The worker's program isn't the same as the bot's."""
 
 
 @cache
@@ -86,7 +86,7 @@ def unpack(result: bytes) -> Any:
 
 @contextlib.contextmanager
 def _limited(memory: int) -> Iterator[None]:
-    """Limit the bytes that the process may add to its memory in the context; 0: no limit."""
+    """Limit the bytes that the process may add to its memory in the context; 0 for no limit."""
     try:
         import resource
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 CERTIFICATE_FILE, KEY_FILE = "cluster.pem", "cluster.key"
 """Files of a set of certificates. Everybody with the key belongs to the cluster."""
 PROBE_SECONDS = 3.0
-"""Seconds for another look at a scheduler that can't be used."""
+"""Seconds for a second check of a scheduler that can't be used."""
 
 
 class BadAddress(Exception):  # noqa: N818  one sentence for the operator
-    """Error for an address that no scheduler can have; its sentence doesn't name the setting."""
+    """An address can't be a scheduler's; the sentence doesn't name the setting."""
 
 
 class Address(NamedTuple):
@@ -38,7 +38,7 @@ class Address(NamedTuple):
         return f"{'tcp' if self.folder is None else 'tls'}://{host}:{self.port}"
 
     def security(self) -> Security | None:
-        """Return Dask's TLS settings, which trust only the cluster's certificate; None: no TLS."""
+        """Return Dask's TLS settings, which trust only the cluster's certificate, or None."""
         from distributed import Security
 
         if self.folder is None:
@@ -52,7 +52,7 @@ class Address(NamedTuple):
         )
 
     def tls(self) -> ssl.SSLContext | None:
-        """Return the same settings for a plain socket; None: no TLS."""
+        """Return the same settings for a plain socket, or None."""
         if self.folder is None:
             return None
         context = ssl.create_default_context(cafile=self.folder / CERTIFICATE_FILE)
@@ -108,7 +108,7 @@ def need_dask() -> None:
 
 
 async def explain(address: Address) -> str:
-    """Return a sentence on why a scheduler at an address cannot be used; empty: it can."""
+    """Return a sentence on why a scheduler at an address cannot be used; empty if it can."""
     try:
         context = address.tls()
     except (OSError, ssl.SSLError) as error:
@@ -133,7 +133,7 @@ async def explain(address: Address) -> str:
 
 
 async def _probe(address: Address, context: ssl.SSLContext | None) -> str:
-    """Return a sentence on why the program at an address isn't a Dask scheduler; empty: it is.
+    """Return a sentence on why the program at an address isn't a Dask scheduler; empty if it is.
 
     Raises OSError if nothing answers.
     """

@@ -26,7 +26,7 @@ PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 START_NICE = 10
 """Niceness of AI processes while they start; after that they run in idle time."""
 SHARE_NICE = 5
-"""Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
+"""Niceness of `Share` processes: below the bot (0) and painters (2), a third of others' time."""
 UNWATCHED_SECONDS = 0.1
 """Seconds that a thought may take before its process is watched; most need less."""
 WATCH_PERIOD = 1.0
@@ -160,7 +160,7 @@ def usage(process: int) -> Usage | None:
 def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
     """Return whether a process wanted the processor in these seconds, and got next to nothing.
 
-    One that sleeps or is stopped is not starved, and of one that was replaced nothing is known.
+    False for one that sleeps or is stopped, and for one that was replaced meanwhile.
     """
     if before is None or after is None or before.process != after.process:
         return False

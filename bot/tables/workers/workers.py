@@ -55,7 +55,7 @@ class Workers:
             self.cluster.start()
 
     def _resize(self, threads: int) -> None:
-        """Fit the slots to the cluster's number of threads; 0: to the local processes."""
+        """Fit the slots to the cluster's number of threads; if 0, to the local processes."""
         self.pictures.resize(PICTURES_AHEAD * max(self._painters, threads))
         self.thoughts.resize(max(PROCESSES, threads))
         # both take long, and boards must find a thread that is free

@@ -1,1 +1,1 @@
-"""`orrery bench`: how fast the rules, the pictures, the store and the whole bot are here."""
+"""`orrery bench`: the speed of the rules, pictures, store and the whole bot on this machine."""

@@ -1,7 +1,7 @@
 """The whole program in a process of its own, against a playground: run it with `host ADDRESS`.
 
-All else it reads where an operator sets it, in the environment; the playground's token too, since
-other users may read a command line.
+It reads everything else from the environment, like an operator's bot; the playground's token too,
+since other users may read a command line.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ ROUND_SECONDS = 1.0
 
 
 class NoRival(Exception):  # noqa: N818  one sentence for the operator
-    """Error: catanatron can't be run here."""
+    """Catanatron can't be run here."""
 
 
 def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:

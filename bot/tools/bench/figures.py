@@ -1,4 +1,4 @@
-"""Measured figures with their targets; how times are measured, and for how long."""
+"""Measured figures and their targets, and the measurement of times."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def bound(self) -> str:
-        """The target as text; empty: it has none."""
+        """The target as text; empty if it has none."""
         if self.target is None:
             return ""
         return f"{'>=' if self.at_least else '<='} {self.target:,g}"
@@ -100,10 +100,9 @@ def best(work: Callable[[], object], pace: Pace, *, seconds: float | None = None
 
 
 def in_loops(work: Callable[[], object], pace: Pace) -> float:
-    """Return how many `plain_loop` take as long as a call: the median of alternating rounds.
+    """Return how many times as long as `plain_loop` a call takes: the median of several rounds.
 
-    Both are measured at the same time, so the ratio is the same on a slow, a fast and a busy
-    machine.
+    Both are measured in turns, so the ratio is the same on a slow, a fast and a busy machine.
     """
     calls, _ = _calls(work, pace.seconds)
     loops, _ = _calls(plain_loop, pace.seconds)
@@ -114,8 +113,8 @@ def in_loops(work: Callable[[], object], pace: Pace) -> float:
 def plain_loop() -> int:
     """Run plain Python like that of the rules: calls, attributes, lists, dictionaries.
 
-    About 100 us where figures of this project are taken. Never change it: targets are counted in
-    it.
+    It takes about 100 us on the machine on which this project's figures are measured. Never change
+    it: targets are multiples of it.
     """
     result: dict[str, list[int]] = {}
     for number in range(1000):

@@ -42,18 +42,18 @@ def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def _fastest(view: Any, *, kind: str) -> float:
-    """Return the seconds of painting a picture of a view: the best of a few."""
+    """Return the least seconds that painting a picture of a view takes, of a few attempts."""
     return min(_painting(view, kind=kind) for _ in range(REPEATS))
 
 
 def _painting(view: Any, *, kind: str) -> float:
-    """Return the seconds of painting a picture of a view once."""
+    """Return the seconds that painting a picture of a view takes once."""
     render.forget()
     return _seconds(partial(render.board, view, kind=kind))
 
 
 def _blank(width: int, height: int) -> float:
-    """Return the seconds of an empty picture of this size in pixels: any picture's least cost."""
+    """Return the seconds that an empty picture of this size takes: the minimum of any picture."""
     render.forget()
     return _seconds(partial(render.blank, width, height))
 

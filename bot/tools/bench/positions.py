@@ -39,7 +39,7 @@ def position(game: Game[Any, Any], seed: int, share: float) -> Match:
 
 
 def positions(game: Game[Any, Any], count: int) -> list[Match]:
-    """Return positions from early to late in a match, each of another one.
+    """Return positions from early to late, each of a different match.
 
     All parts of the bench get the same objects, which they must not change.
     """
@@ -48,6 +48,6 @@ def positions(game: Game[Any, Any], count: int) -> list[Match]:
 
 @lru_cache(maxsize=1)
 def _positions(slug: str, count: int) -> list[Match]:
-    """Return what `positions` does, cached for the last game and count."""
+    """Return the positions for `positions`, cached for the last game and count."""
     game = catalogue[slug]
     return [position(game, seed, (seed + 0.5) / count) for seed in range(count)]

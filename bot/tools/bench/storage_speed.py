@@ -104,7 +104,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 def _store_change(
     session: Session, table: str, change: Change, pending: Collection[kept.PendingSeat]
 ) -> None:
-    """Store a change without what the bot does beside it, such as reminders."""
+    """Store a change without the bot's additions to it, such as reminders."""
     locked = lock(session, table=table, seat=change.by.seat)
     matches.add_change(locked, change, pending)
     locked.write()

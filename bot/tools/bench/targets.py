@@ -22,7 +22,7 @@ USUAL_BOUNDS = {"ratio": 3.0, "board": 60.0, "board size": 150.0}
 
 
 def _trials(slug: str) -> dict[str, Any]:
-    """Return the globals of the game's `trials.py`; empty: it has none."""
+    """Return the globals of the game's `trials.py`; empty if it has none."""
     path = Path("tests", slug, "trials.py")
     return runpy.run_path(str(path)) if path.exists() else {}
 
