@@ -83,7 +83,7 @@ class Query(msgspec.Struct, frozen=True):
     beside: tuple[str, ...] = ()
     arguments: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
     place: str = ""
-    """The argument that names the place which a further picture of the query's name shows: that
+    """The argument that names the place which an extra picture of the query's name shows: that
     picture goes with the answer. Empty: words alone."""
 
 

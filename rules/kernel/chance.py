@@ -53,7 +53,7 @@ class SeededDice:
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     def pick(self, keys: Sequence[T]) -> T:
-        """Return the next draw among the keys."""
+        """Return one of the keys, by the next draw."""
         counter = self.counter
         self.counter = counter + 1
         if counter >> 2 != self._number:
@@ -65,7 +65,7 @@ class SeededDice:
         return keys[(self._block[counter & 3] * len(keys)) >> 64]
 
     def draw(self, chance: Chance) -> str:
-        """Return the next draw, whatever is drawn."""
+        """Return one of the chance's keys, by the next draw; its source doesn't matter."""
         return self.pick(chance.keys)
 
 
@@ -82,7 +82,7 @@ class DealtDice(SeededDice):
     __slots__ = ()
 
     def draw(self, chance: Chance) -> str:
-        """Return the outcome that its source, its number and its keys determine."""
+        """Return the outcome determined by the chance's source, its number and its keys."""
         self.counter += 1
         if chance.places:
             return self._placed(chance)
@@ -90,10 +90,10 @@ class DealtDice(SeededDice):
         return min(self._ranked(name, chance.keys))[1]
 
     def _placed(self, chance: Chance) -> str:
-        """Return the key at the first place, if the keys are laid out over all places.
+        """Return the key that lies at the first place, when keys are assigned to all places.
 
-        The lowest rank of all pairs is settled first. So what was revealed elsewhere, and in what
-        order, doesn't change this one.
+        The pair of place and key with the lowest rank is assigned first. So the key doesn't depend
+        on what was revealed at other places, or in which order.
         """
         pairs = sorted(
             (rank, place, key)
@@ -128,7 +128,7 @@ def dice_of(seed: str, counter: int = 0) -> SeededDice:
 
 
 class Chance(msgspec.Struct, eq=False):
-    """An outcome that nobody chooses: one of the keys, each as likely as the others."""
+    """An outcome that nobody chooses: one of the keys, all of them equally likely."""
 
     id: str
     keys: Sequence[str]

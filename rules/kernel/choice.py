@@ -86,11 +86,11 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
         return answer
 
     def is_lone(self) -> bool:
-        """Return whether nobody is asked because the only option reveals nothing."""
+        """Return whether the only option may be taken without asking the seat."""
         return not self.always and len(self.options) < 2
 
     def refuse(self) -> NoReturn:
-        """Raise RuntimeError with the mistake of a game that asks what cannot be answered."""
+        """Raise RuntimeError about a game's mistake: nobody could answer this question."""
         wrong = "is a loop without a default to end it"
         if self.default:
             wrong = f"has no option {self.default!r} to default"
@@ -161,7 +161,7 @@ class Ask(msgspec.Struct, eq=False):
         return words(self._choice.options[key]) if words else key
 
     def waste(self, key: str) -> str:
-        """Return what an option throws away for good, in a sentence; empty: nothing."""
+        """Return what an option throws away for good, in a sentence; empty if nothing."""
         words = self._choice.waste
         return words(self._choice.options[key]) if words else ""
 
@@ -176,7 +176,7 @@ class Ask(msgspec.Struct, eq=False):
         return reason(key) if reason else ""
 
     def ahead(self, key: str) -> Ask | None:
-        """Return the question that an option would bring next, without playing it; None: none.
+        """Return the question that an option would bring next, without playing it; may be None.
 
         Raises LookupError if only playing the option shows that.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class IllegalAnswer(Exception):  # noqa: N818  the field's own name
-    """An answer that the rules do not allow now; one sentence, nothing has changed."""
+    """An answer that the rules don't allow now; nothing has changed. The text is one sentence."""
 
 
 class StaleAnswer(IllegalAnswer):

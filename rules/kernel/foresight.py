@@ -9,11 +9,11 @@ from rules.kernel.choice import Choice
 
 
 def first_choice(procedure: Coroutine[Any, Any, object]) -> Choice[Any] | None:
-    """Run a procedure up to its first question and return that; None: it ends without one.
+    """Run a procedure up to its first question and return that; None if it ends without one.
 
     The procedure has to work on a copy of the state, since what it changed on the way stays
-    changed. Raises LookupError if chance comes first, or a question to several seats: only
-    playing shows what follows those.
+    changed. Raises LookupError if chance comes first, or a question to several seats: only playing
+    shows what follows those.
     """
     value: object = None
     try:

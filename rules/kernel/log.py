@@ -33,7 +33,7 @@ class Leg(msgspec.Struct):
     drawn: dict[str, int] = {}
 
     def cut(self, entries: list[Entry]) -> Leg:
-        """Return the leg with other entries since the same start."""
+        """Return a leg that starts the same and has these entries."""
         return Leg(self.snapshot, entries, drawn=self.drawn)
 
 
@@ -48,7 +48,7 @@ class Log(msgspec.Struct):
     older: dict[int, int] = {}
     """Entries of legs older than the kept ones, by seat."""
     entries: list[Entry] = []
-    """Those of the open leg."""
+    """Entries of the open leg."""
     kept: int = KEPT_LEGS
     """Number of legs to keep."""
     added_entries: list[Entry] = []
@@ -95,7 +95,10 @@ class Log(msgspec.Struct):
         self.legs[-1].bars.append(len(self.entries))
 
     def changed(self, fresh: list[Entry]) -> None:
-        """Record which entries the next, or latest, change adds; it cuts nothing."""
+        """Set the entries that the last change added, such as an empty list before a new change.
+
+        The change counts as one that cut nothing.
+        """
         self.added_entries, self.cut = fresh, None
 
 

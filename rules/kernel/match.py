@@ -66,7 +66,10 @@ class Match:
         return match.begin_at(game.setup(seats, checked), log)
 
     def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
-        """Use this state as a rest point, play on to the next question and return the match."""
+        """Use this state as a rest point, play the log and on to the next question.
+
+        Returns the match.
+        """
         self._runner.state = state
         self._runner.follow(log, mute=bool(log))
         self.opening = tuple(self._runner.news)
@@ -263,7 +266,7 @@ class Match:
 
     @property
     def cut(self) -> int | None:
-        """The length to which the last change first cut the log; None: it took nothing back."""
+        """The length to which the last change first cut the log; None if it took nothing back."""
         return self.log.cut
 
     @property
@@ -272,11 +275,11 @@ class Match:
         return self.log.length
 
     def count_answers(self, seat: int) -> int:
-        """Count a seat's answers in the log: a measure of time that only the seat may know."""
+        """Count a seat's answers in the log, which only the seat may know."""
         return self.log.count_answers(seat)
 
     def is_midway(self, seat: int) -> bool:
-        """Return whether something that the seat knows of was answered since the last rest point.
+        """Return whether any answer that the seat knows of was given since the last rest point.
 
         It doesn't know what others have answered in an open split.
         """

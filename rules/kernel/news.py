@@ -8,7 +8,7 @@ import msgspec
 
 
 class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Words for readers. `to` names the seats that may read them; None means everybody."""
+    """A line of news. `to` names the seats that may read it; None means everybody."""
 
     text: str
     to: tuple[int, ...] | None = None
@@ -40,7 +40,7 @@ class Tell(Protocol):
         detail: bool = False,
         unless: int | None = None,
     ) -> None:
-        """Report words to seats (None: everyone).
+        """Report a line of news to seats (None: everyone).
 
         `bars_undo` marks a revealed secret, `headline` news that nobody should miss, `detail` small
         print. `unless` leaves out a seat that reads the same in more detail.

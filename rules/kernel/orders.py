@@ -30,7 +30,7 @@ class Orders(msgspec.Struct):
             own[reaction] = order
 
     def key_for(self, choice: Choice[Any]) -> str | None:
-        """Return a standing order's answer to a reaction; None: no order, or not legal now."""
+        """Return a standing order's answer to a reaction; None without an order or if illegal."""
         order = self.given.get(choice.seat, {}).get(choice.id)
         if order and isinstance(choice, Reaction) and order.key in choice.options:
             return order.key

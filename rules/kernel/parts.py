@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 Parts = Mapping[str, "Part"]
-"""By name."""
+"""The parts of a value, by name."""
 Ends = Mapping[int, Parts]
 """Parts at the end of an option's rollouts, by the number of the copy."""
 
@@ -18,7 +18,7 @@ class Part(NamedTuple):
     amount: float
     """The number of things that the part counts, such as ships."""
     worth: float
-    """In the unit of the game's parts."""
+    """The part's share of the value, in the unit of the game's parts."""
 
 
 def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:

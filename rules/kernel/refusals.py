@@ -21,7 +21,7 @@ LONGEST = 60
 
 
 def is_sayable(key: str) -> bool:
-    """Return whether this could be meant as a key: a short word on one line."""
+    """Return whether a text might be meant as a key: it is short, printable and on one line."""
     return 0 < len(key) <= LONGEST and key.isprintable()
 
 

@@ -131,11 +131,11 @@ class Runner:
             branch, value = step
 
     def follow(self, script: Sequence[Entry], *, mute: bool = True, snapshot: bytes = b"") -> None:
-        """Begin a leg at the state, and play a script to its end.
+        """Begin a leg at the present state, and play a script to its end.
 
-        `snapshot` is the encoded state, if it is at hand. If mute, nothing is reported, and an open
-        window stays open, whatever standing orders its seat has set since. Raises ReplayMismatch if
-        the script doesn't fit.
+        `snapshot` is the encoded state, if the caller has it. If mute, nothing is reported, and no
+        standing order answers: a reaction that was open stays open, whatever orders its seat has
+        set since. Raises ReplayMismatch if the script doesn't fit.
         """
         self.script, self.mute = [*reversed(script)], mute
         self.open, self.split, self.result = {}, None, None
@@ -205,7 +205,8 @@ class Runner:
     def _begin_leg(self, snapshot: bytes = b"") -> Branch:
         """Begin a leg in the log and return its procedure.
 
-        `snapshot` is the state at its beginning; empty: encoded here if it may be rewound.
+        `snapshot` is the state at its beginning. If empty, it is encoded here, unless the runner is
+        not rewindable.
         """
         state = self.state
         if self.rewindable and not snapshot:
@@ -232,7 +233,7 @@ class Runner:
         return None
 
     def _ordered(self, choice: Choice[Any]) -> str | None:
-        """Return the answer of a standing order and append it to the log; None: no order.
+        """Append a standing order's answer to the log and return it; None without an order.
 
         In a script the answer of a standing order is an entry like any other.
         """

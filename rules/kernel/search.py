@@ -54,11 +54,11 @@ class Search(msgspec.Struct, frozen=True):
     work, which takes a similar time everywhere in a game. Long rollouts mean fewer of them.
     """
     weighs_options: bool = False
-    """True if an answer counts once for each option: the policy appraises them one by one."""
+    """True if an answer counts as one per option, because the policy appraises each of them."""
     rounds: int = 1
     """Rounds after which a rollout is valued; 1: the end of the current round."""
     options: int = 24
-    """Most lines to compare."""
+    """Maximum number of lines to compare."""
     turn: int = 12
     """Searched answers of the seat in a leg; the policy gives the rest, to bound a turn's cost."""
     every: int = 4
@@ -179,7 +179,8 @@ class Thinker:
     def _within(self, limit: int, numbers: Iterable[int]) -> Iterator[int]:
         """Yield numbers of copies, at least one, until the work reaches a limit.
 
-        The probe that the budget is divided by may have been shorter than most rollouts.
+        The work is measured, because the probe from which the number of rollouts was calculated may
+        have been shorter than most of them.
         """
         for place, number in enumerate(numbers):
             if place and self.steps >= limit:
@@ -220,7 +221,7 @@ class Thinker:
         return self.game.value(view, self.seat)
 
     def _count_work(self, ask: Ask) -> int:
-        """Return the work of an answer."""
+        """Return the work that an answer to a question counts as, in answers."""
         return len(ask.keys) if self.search.weighs_options else 1
 
     def _copy(self, number: int) -> tuple[Match, Dice]:

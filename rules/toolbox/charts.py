@@ -25,7 +25,7 @@ C = TypeVar("C")
 
 
 def chart(file: Path, kind: type[C]) -> C:
-    """Read one of the program's own files and validate it against a type.
+    """Read one of the program's own TOML files as a struct of type `kind`.
 
     Raises msgspec.ValidationError with the place of the fault.
     """
@@ -33,7 +33,11 @@ def chart(file: Path, kind: type[C]) -> C:
 
 
 def plain_name(text: str, longest: int) -> bool:
-    """Return whether a name can be shown anywhere: it begins with a visible letter or digit."""
+    """Return whether a text of at most `longest` characters is harmless as a name anywhere.
+
+    It has to begin with a visible letter or digit, and to contain nothing that could be layout, a
+    link or a mention.
+    """
     return 0 < len(text) <= longest and text[0].isalnum() and all(map(_plain, text))
 
 
@@ -50,7 +54,7 @@ class Source(NamedTuple):
 
 
 class Row:
-    """One table of a chart file. `refuse` raises an error that names it."""
+    """One TOML table of a chart file; its methods raise IllegalAnswer, which names the table."""
 
     def __init__(self, where: str, fields: dict[str, Any]) -> None:
         self.where = where
@@ -61,24 +65,24 @@ class Row:
         raise IllegalAnswer(f"{self.where}: {reason}.")
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Return a text field."""
+        """Return a text field, or `default` if it is missing; raise IllegalAnswer for no text."""
         value = self.fields.get(key, default)
         return value if isinstance(value, str) else self.refuse(f"{key} must be a text")
 
     def number(self, key: str) -> int:
-        """Return a count from 0 to 99; 0 if it is missing."""
+        """Return a count from 0 to 99, 0 if it is missing; raise IllegalAnswer for others."""
         value = self.fields.get(key, 0)
         if type(value) is not int or not 0 <= value <= 99:
             self.refuse(f"{key} must be a number from 0 to 99, not {value!r}")
         return int(value)
 
     def flag(self, key: str) -> bool:
-        """Return a boolean field; False if it is missing."""
+        """Return a boolean field, False if it is missing; raise IllegalAnswer for anything else."""
         value = self.fields.get(key, False)
         return value if isinstance(value, bool) else self.refuse(f"{key} must be true or false")
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return a list of counts."""
+        """Return a field with a list of integers; raise IllegalAnswer for anything else."""
         value = self.fields.get(key)
         if not isinstance(value, list) or any(type(number) is not int for number in value):
             self.refuse(f"{key} must be a list of numbers")
@@ -91,9 +95,11 @@ R = TypeVar("R", bound=Row)
 def rows_of(
     source: Source, keys: Mapping[str, Collection[str]], make: Callable[[str, dict[str, Any]], R]
 ) -> Iterator[tuple[str, R]]:
-    """Yield the tables of a file with their kinds; `keys` names what each kind may have.
+    """Yield the TOML tables of a file as pairs of kind and row.
 
-    Raises IllegalAnswer for text that isn't TOML, and for an unknown kind or key.
+    `keys` names the keys that a table of each kind may have, and `make` builds a row from its name
+    for messages and its fields. Raises IllegalAnswer for text that isn't TOML, and for an unknown
+    kind or key.
     """
     if any(len(line) > LONGEST_LINE for line in source.text.split("\n")):
         raise IllegalAnswer(f"{source.name}: a line has more than {LONGEST_LINE} characters.")

@@ -23,7 +23,7 @@ def numbered(name: str, number: int) -> str:
 def distinct_names(names: Sequence[str], number: Number = numbered) -> tuple[str, ...]:
     """Return the names by seat, with the seat's number where one looks like another.
 
-    `number` adds it, for pictures within their room.
+    `number` adds it to a name; pictures pass a function that also shortens the name.
     """
     return _distinct(tuple(names), number)
 
@@ -45,7 +45,7 @@ def _distinct(names: tuple[str, ...], number: Number) -> tuple[str, ...]:
 
 
 def _look(name: str) -> str:
-    """Return the part of a name that a reader distinguishes; an emoji if there is nothing else."""
+    """Return the letters and digits by which readers tell names apart, or else the emoji."""
     folded = unicodedata.normalize("NFKC", name).casefold().translate(LOOKALIKES)
     return _only(folded, LETTERS) or _only(folded, DRAWN)
 

@@ -30,6 +30,9 @@ def is_by_lot(options: Mapping[str, str]) -> bool:
 
 
 def own_content(cards: str, default: str, check: Callable[[str], None]) -> Setting:
-    """Build the setting for the host's own file of cards: its text; empty: the game's own."""
+    """Build the setting for the text of the host's own file of cards.
+
+    An empty text stands for the game's own cards.
+    """
     prompt = f"The text of a file with your own {cards} (empty: the built-in {default})"
     return Setting(OWN_CONTENT, prompt, "", check=check)

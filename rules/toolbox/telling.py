@@ -1,4 +1,4 @@
-"""Discarded news."""
+"""A `Tell` callback that discards news."""
 
 from __future__ import annotations
 
