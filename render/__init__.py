@@ -1,4 +1,4 @@
-"""Pictures of a player's view, by way of a scene, and equivalent texts."""
+"""Pictures of a player's view, made by way of scenes, and equivalent texts."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def composed(
 ) -> Scene:
     """Return the scene of a picture before it is painted; arguments as for `board`.
 
-    With `detail`, the overview is drawn as its enlarged parts show it.
+    With `detail`, the overview is drawn with everything in small letters, as for close-ups.
     """
     artist = _artist(view)
     request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
@@ -211,7 +211,7 @@ def close_up_picture(
 def event(
     view: Any, seen: Any, *, palette: str = "night", names: Sequence[str] = ()
 ) -> Picture | None:
-    """Return a picture of the greatest event since the view `seen`; None: there was none."""
+    """Return a picture of the greatest event since the view `seen`; None if there was none."""
     artist = _artist(view)
     return event_picture(artist, view, seen, _names(artist, view, names), palette)
 
@@ -263,7 +263,7 @@ def current_scores(view: Any) -> tuple[float, ...]:
 
 
 def own_kinds(view: Any) -> tuple[PictureKind, ...]:
-    """Return the kinds of pictures of a reader's own things, the main one first."""
+    """Return the kinds of pictures that show a reader's own hand and board, the main one first."""
     artist = _artist(view)
     beside = artist.sheet is not None and artist.sheet(view)
     return (PictureKind.SEAT, PictureKind.HAND) if beside else (PictureKind.HAND,)
@@ -307,7 +307,7 @@ def text(
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
-    """Return the game's further pictures that have a button and something to show now."""
+    """Return the game's extra pictures that have a button and something to show now."""
     artist = _artist(view)
     called = _names(artist, view, ())
     buttons = (extra for extra in artist.extras if extra.places is None or extra.pressed)
@@ -315,13 +315,13 @@ def extras(view: Any) -> tuple[Extra, ...]:
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:
-    """Return the places that a further picture can show; empty if it has none."""
+    """Return the places that an extra picture can show; empty if it has none."""
     further = _artist(view).named(name)
     return tuple(further.places(view)) if further and further.places else ()
 
 
 def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()) -> str:
-    """Return a further picture in Markdown; empty if the game has none of this name to show now.
+    """Return an extra picture in Markdown; empty if the game has none of this name to show now.
 
     Raise ValueError for an unknown place.
     """
@@ -333,7 +333,7 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
 
 
 def option_icon(view: Any, question: str, key: str) -> str:
-    """Return the name of an option's icon, by its question's id and its key; empty: none.
+    """Return the name of an option's icon, by its question's id and its key; may be empty.
 
     The id is empty for an answer to a later question. The view is the reader's own.
     """
@@ -353,7 +353,7 @@ def cover_icon(game: str) -> str:
 
 
 def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
-    """Return red, green and blue of a seat's things on the boards, each up to 255."""
+    """Return the colour of a seat's pieces on the boards as red, green and blue, each up to 255."""
     looks = artists[game].looks if game in artists else ()
     return PALETTES["night"][looks[seat].fill if seat < len(looks) else Role.ACCENT]
 

@@ -1,4 +1,4 @@
-"""The close-up below a board: events, and the parts of the board where things changed."""
+"""The close-up below a board: events, and the parts of the board that have changed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def close_up(
 def event_picture(
     artist: Artist, view: Any, seen: Any, names: Sequence[str], palette: str
 ) -> Picture | None:
-    """Return the greatest event since the view `seen` as a picture; None: there was none."""
+    """Return the greatest event since the view `seen` as a picture; None if there was none."""
     # they come with the greatest first, so one pass is enough
     for event in _moments(artist, view, seen, drawn_names(names)):
         scene = event.scene()

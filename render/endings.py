@@ -97,7 +97,7 @@ def draw_ranking(
 
 
 def _kinds(ending: Ending) -> list[str]:
-    """Return the parts that a seat has scored."""
+    """Return the parts that count for any seat's score."""
     return list(dict.fromkeys(part for parts in ending.parts for part in parts if parts[part] > 0))
 
 
@@ -221,7 +221,7 @@ def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> No
 def _chart(
     scene: Scene, box: Box, series: Sequence[Sequence[float]], looks: Sequence[Style]
 ) -> None:
-    """Draw every score over time as steps, its seat's sign at the end."""
+    """Draw every score over time as a stepped line, with its seat's sign at the end."""
     scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
@@ -242,7 +242,7 @@ def _chart(
 
 
 def _line_of(look: Style) -> Role:
-    """Return the colour of a seat's line: black seats are drawn light on the dark sky."""
+    """Return the colour of a seat's line: black seats get a light one on the dark sky."""
     return look.edge if look.fill is Role.DARK else look.fill
 
 

@@ -30,11 +30,11 @@ CLOCK, DICE, HOST, AI = (f"{ALL}_{name}" for name in COMMON)
 
 @dataclass(frozen=True)
 class Icons:
-    """A game's icons by name, and which one an option has.
+    """A game's icons by name, and the icon of each option.
 
     `option` takes the reader's own view, the id of the question and the key of an option, and
-    returns a name, empty for an option without an icon. For an answer to a question that comes
-    next the id is empty, and the key alone decides.
+    returns a name, empty for an option without an icon. For an answer to a question that comes next
+    the id is empty, and the key alone decides.
     """
 
     prefix: str
@@ -47,7 +47,7 @@ class Icons:
         return f"{self.prefix}_{name}" if name in self.drawn else ""
 
     def of_option(self, view: Any, question: str, key: str) -> str:
-        """Return the icon of an option by its name among those of all games; empty: none."""
+        """Return the icon of an option by its name among those of all games; may be empty."""
         return self.named(self.option(view, question, key))
 
     def of_seat(self, seat: int) -> str:

@@ -95,12 +95,12 @@ class Legend:
         return scene
 
     def words(self, view: Any, names: Sequence[str]) -> str:
-        """Return the same in Markdown, without the descriptions of drawings."""
+        """Return the legend in Markdown, without the descriptions of drawings."""
         words = [chapter.words for chapter in self.chapters(view, names)]
         return "\n".join([f"**{TITLE}**", *words])
 
     def as_extra(self, missing: str) -> Extra:
-        """Return the legend as a game's further picture."""
+        """Return the legend as a game's extra picture."""
         return Extra(TITLE.lower(), TITLE, missing, self.scene, self.words)
 
 

@@ -1,6 +1,6 @@
-"""The picture of a question: the part of a board, hand or sheet that it is about.
+"""The picture of a question: the part of a board, hand or sheet that shows its subject.
 
-A game names the things on its scenes that the options stand for. The part that contains them is cut
+A game names the marks on its scenes that the options stand for. The part that contains them is cut
 out, large enough for a phone, and each is outlined.
 """
 
@@ -40,7 +40,7 @@ FRAME, RADIUS = 5, 12
 
 
 class Cut(NamedTuple):
-    """Things of a scene that are shown together."""
+    """Marks of a scene that are shown together in one cut-out."""
 
     scene: Scene
     boxes: Sequence[Box]
@@ -71,7 +71,7 @@ def focused(parts: Iterable[Part]) -> list[Scene]:
 
 
 def _tallest(cuts: Sequence[Cut]) -> float:
-    """Return the height by its width that no scene may exceed, so that all have room together."""
+    """Return the height divided by width that no cut-out may exceed, so that all have room."""
     left = len(cuts)
     room = TALLEST - (left - 1) * GAP / WIDTH
     for share in sorted(cut.share for cut in cuts):
@@ -83,7 +83,7 @@ def _tallest(cuts: Sequence[Cut]) -> float:
 
 
 def _cuts(each: Part, *, halved: bool) -> list[Cut]:
-    """Return what a part shows: one cut, two for a wide map if `halved`, none without any thing."""
+    """Return the cut-outs of a part: one, or two for a wide map if `halved`; none without marks."""
     # marks win: they know the shape that glows
     known = {**each.scene.places, **each.scene.marks}
     options = {mark: known[mark] for mark in each.options.values() if mark in known}
@@ -123,7 +123,7 @@ def _scene(cut: Cut, tallest: float) -> Scene:
 
 
 def _groups(boxes: Sequence[Box], scene: Scene) -> list[Sequence[Box]]:
-    """Return the things to show together: on a wide map those at the left, and those at the right.
+    """Divide boxes into those shown together: on a wide map, a left and a right group.
 
     They are split where the gap between them is widest, not too near an edge.
     """
@@ -145,16 +145,17 @@ def _groups(boxes: Sequence[Box], scene: Scene) -> list[Sequence[Box]]:
 
 
 def _around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box around all of these."""
+    """Return the smallest box that contains all of these."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     wide = max(box.x + box.w for box in boxes) - left
     return Box(left, top, wide, max(box.y + box.h for box in boxes) - top)
 
 
 def _window(cut: Cut, tallest: float) -> Box:
-    """Return the part of a scene that shows all boxes, its height by its width `tallest` at most.
+    """Return the part of a scene that shows all boxes of a cut-out.
 
-    It may be wider than the scene, which is in its middle then.
+    Its height divided by its width is `tallest` at most. It may be wider than the scene, which is
+    then in its middle.
     """
     scene, needed = cut.scene, _around(cut.boxes)
     field = next((field for field in scene.fields if field.contains(needed)), None)
@@ -184,7 +185,7 @@ def _within(frame: Box, window: Box) -> Box:
 
 
 def _option_glow(glow: Art) -> Art:
-    """Return the glow of a changed thing in the colour of options."""
+    """Return the glow of a changed mark in the colour of options."""
     shapes = tuple(
         replace(shape, fill=Role.ACCENT)
         if not isinstance(shape, Within) and shape.fill is Role.CHANGED
@@ -195,7 +196,7 @@ def _option_glow(glow: Art) -> Art:
 
 
 def with_room_for_badge(scenes: Sequence[Scene]) -> list[Scene]:
-    """Return scenes that follow one another downwards, with an empty strip below if needed.
+    """Return scenes placed below one another, with an empty strip at the bottom if needed.
 
     It is needed if Discord's badge *ALT* would hide words or drawings. A picture that is as tall as
     a phone shows gets none: its beginning would be pushed off the screen.
@@ -213,7 +214,7 @@ def with_room_for_badge(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def _place(item: Item) -> Box | None:
-    """Return where a drawing or words are; None for plates, on which something else lies."""
+    """Return the box of a drawing or words; None for plates, on which something else lies."""
     if isinstance(item, Line):
         return extent(item)
     return item.box if isinstance(item, Icon) and not item.art.ground else None

@@ -1,4 +1,4 @@
-"""Close-ups for a phone: the parts of a board that show what a reader asks about first."""
+"""Close-ups for a phone: the parts of a board that a reader asks about first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ left to the overview."""
 
 
 class Frame(NamedTuple):
-    """A part to show: a region, or a window on a map around the things it was opened for."""
+    """A part to show: a region, or a window on a map around `core`."""
 
     core: Box
     field: Box | None = None
@@ -72,7 +72,7 @@ class Frame(NamedTuple):
         return min(self.field.w, wide)
 
     def fits(self, scene: Scene, share: float) -> bool:
-        """Return whether a window is at most this share of the board wide."""
+        """Return whether a window's width is at most this share of the board's."""
         return self.field is None or self._wide(scene) <= max(LEAST, share * scene.width)
 
 
@@ -117,9 +117,9 @@ def close_up_boxes(
 def focus_parts(
     scene: Scene, readers: Sequence[int] = (), detail: Scene | None = None
 ) -> list[Scene]:
-    """Return where the action is: the changes, else the subject of the pending choice.
+    """Return the parts with the changes, or else with the subject of the pending choice.
 
-    Empty if neither is known.
+    Empty if there are neither.
     """
     frames = _chosen(scene, readers, TALLEST)
     boxes = [
@@ -156,7 +156,7 @@ def _smallest(scene: Scene, box: Box) -> float:
 
 
 def _size(item: Item) -> float:
-    """Return the size of a thing's smallest letters; infinite without any."""
+    """Return the size of an item's smallest letters; infinite without any."""
     if isinstance(item, Line):
         drawn = [_letters(part) for part in item.parts if isinstance(part, Art)]
         return item.size * min([1, *(ICON_EMS * size for size in drawn)])
@@ -164,7 +164,7 @@ def _size(item: Item) -> float:
 
 
 def _letters(art: Art) -> float:
-    """Return the size of a drawing's smallest letter by its side; large without any."""
+    """Return the size of a drawing's smallest letter relative to its side; large without any."""
     return min((shape.size for shape in art.shapes if isinstance(shape, Letter)), default=LETTERS)
 
 
@@ -197,7 +197,7 @@ def _with(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) 
 
 
 def _is_apart(scene: Scene, frames: Sequence[Frame]) -> bool:
-    """Return whether the last frame shows something else than the others."""
+    """Return whether the last frame shows something different from the others."""
     *others, last = [frame.box(scene, frame.least(scene)) for frame in frames]
     return not any(last.overlap(other) * 4 > last.w * last.h for other in others)
 

@@ -42,7 +42,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Extra:
-    """A further picture that a game has, such as its last battles.
+    """An extra picture that a game has, such as its last battles.
 
     It depends on the view and the names alone. A game that lists one gets a choice of `/board show`
     and a button below its table, which shows what everybody may see.
@@ -142,7 +142,7 @@ class Artist:
     moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
-    """The further pictures of the game, in the order of their buttons."""
+    """The extra pictures of the game, in the order of their buttons."""
     public: Callable[[Any, int], Any] = lambda view, _seat: view
     """Returns a view that shows of this seat only what everybody sees, if it is the reader's."""
     scene_around: Callable[[Any, Sequence[str], str], tuple[Scene, Box]] | None = None
@@ -160,7 +160,7 @@ class Artist:
     """The parts of a question's picture; None: a question has none."""
 
     def named(self, name: str) -> Extra | None:
-        """Return the further picture of this name, if the game has it."""
+        """Return the extra picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
     def scene(

@@ -1,4 +1,4 @@
-"""Styles of the owners of things, in every game."""
+"""Styles by which pieces show their owner, in every game."""
 
 from __future__ import annotations
 

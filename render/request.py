@@ -14,7 +14,7 @@ from render.zoom import spoken
 
 
 class Compared(NamedTuple):
-    """The comparable parts of a scene: contents of marks, and places of pieces."""
+    """The parts of a scene that are compared: contents of marks, and places of pieces."""
 
     contents: dict[str, str]
     pieces: dict[str, Piece]
@@ -40,7 +40,7 @@ class Request(NamedTuple):
     pending: tuple[int, ...]
 
     def shown(self, view: Any) -> tuple[Any, ...]:
-        """Return everything besides the view that the picture depends on.
+        """Return everything that the picture depends on except the view.
 
         Raise ValueError for an unknown kind or place.
         """
@@ -110,7 +110,7 @@ def previewed_kinds(
     names: tuple[str, ...],
     pending: Sequence[int],
 ) -> tuple[PictureKind, ...]:
-    """Return the board, and those of a reader's own kinds that a move since `seen` changes."""
+    """Return the board's kind, and the reader's own kinds that a move since `seen` changes."""
 
     def contents(shown: Any, kind: PictureKind) -> dict[str, str]:
         return artist.scene(shown, kind, view.seat or 0, names, pending).contents

@@ -20,7 +20,7 @@ class Box(NamedTuple):
     h: int
 
     def inset(self, across: int, down: int | None = None) -> Box:
-        """Return the box without a margin on all sides."""
+        """Return the box reduced by a margin on all sides."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
 
@@ -167,11 +167,11 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Mark:
-    """The place of one thing of the game, and its content for comparison.
+    """The place of a piece, space or card of the game, and its content for comparison.
 
     A mark that an earlier scene lacks, or had with other content, counts as changed. The glow is a
-    frame around the box, or, for a thing that isn't a box, the drawing that the mark carries: it
-    lies over the first `under` items of the scene and under all others.
+    frame around the box, or, if the mark isn't a box, the drawing that it carries: it lies over the
+    first `under` items of the scene and under all others.
     """
 
     box: Box
@@ -191,7 +191,7 @@ LETTER, SPACE = 0.66, 0.4
 
 
 def _apart(labels: Sequence[Line]) -> list[Line]:
-    """Return names of places, those beside one another a little apart."""
+    """Return the names of places, moved a little apart where they are side by side."""
     placed = list(labels)
     order = sorted(range(len(placed)), key=lambda number: _middle(placed[number]))
     for at, left in enumerate(order):
@@ -253,7 +253,7 @@ class Scene:
         self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
 
     def cell(self, box: Box, *, framed: bool) -> None:
-        """Add the ground of one seat's things; framed while it is pending, or has won."""
+        """Add the background of one seat's area; framed while it is pending, or has won."""
         edge = Role.ACCENT if framed else Role.LINE
         self.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
 
@@ -270,7 +270,7 @@ class Scene:
         weight: Weight = Weight.BOLD,
         align: Align = Align.LEFT,
     ) -> None:
-        """Add a line of words and drawings, in the middle of the box's height."""
+        """Add a line of words and drawings, vertically centred in the box."""
         flow = (parts,) if isinstance(parts, str) else tuple(parts)
         self.items.append(Line(box, flow, size, role, weight, align))
 
@@ -320,10 +320,10 @@ class Scene:
         importance: Importance = Importance.GAIN,
         label: Line | None = None,
     ) -> None:
-        """Mark a thing's place by its key.
+        """Mark the place of a piece, space or card by its key.
 
-        A thing that isn't a box brings the drawing that glows when it has changed; mark it before
-        its names are added, so that these stay on top.
+        If it isn't a box, `glow` is the drawing that shows when it has changed; mark it before its
+        names are added, so that these stay on top.
         """
         self.marks[key] = Mark(box, content, glow, len(self.items), importance, label)
 
@@ -339,7 +339,7 @@ class Scene:
     def outline_changes(
         self, earlier: Mapping[str, str], pieces: Mapping[str, Piece] | None = None
     ) -> None:
-        """Mark as changed what an earlier scene lacks or shows differently."""
+        """Mark as changed everything that an earlier scene lacks or shows differently."""
         self.earlier = pieces
         self.changed += [
             key for key, content in self.contents.items() if earlier.get(key) != content

@@ -22,7 +22,7 @@ class Score(NamedTuple):
     text: str
     """The total as the game writes it: `14½`, `14T`."""
     parts: Mapping[str, int]
-    """In units that all seats share."""
+    """The total's parts, in units that all seats share."""
     labels: Mapping[str, str] = {}
     """Parts as text, if that isn't the number."""
 

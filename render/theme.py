@@ -27,7 +27,7 @@ class Role(StrEnum):
     SOFT = "soft"
     """Secondary text."""
     ACCENT = "accent"
-    """The player to move, and things won."""
+    """The player to move, and whatever a player has won."""
     HULL = "hull"
     """The band of a ship's card."""
     CHANGED = "changed"

@@ -10,7 +10,7 @@ from rules.toolbox.sentences import listed
 
 
 def situation(*words: str) -> str:
-    """Return a game's state in a few words; empty ones are left out."""
+    """Join phrases about a game's state by commas; empty ones are left out."""
     return ", ".join(filter(None, words))
 
 
@@ -30,7 +30,7 @@ def turn_words(
 ) -> str:
     """Return the player whose turn it is, and the pending ones if they are others.
 
-    `idle` is for when it is nobody's turn and nobody or everybody is pending.
+    `idle` is returned when it is nobody's turn and nobody or everybody is pending.
     """
     if active is None and len(pending) in (0, len(names)):
         return idle

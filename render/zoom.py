@@ -25,10 +25,10 @@ SLACK = 6
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
-    """Return the contents of a box in a picture of this width, without items spoilt by its edge:
-    words that it cuts, with their plates, and drawings of which it leaves less than half.
+    """Return the contents of a box as a picture of this width, without items spoilt by its edge.
 
-    Things not wholly `within` the second box, if any, are left out too.
+    These are words that it cuts, with their plates, and drawings of which it leaves less than half.
+    Items not wholly `within` the second box, if any, are left out too.
     """
     scale = width / box.w
     cropped = Scene(width, round(box.h * scale))
@@ -80,7 +80,7 @@ def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:
 
 
 def scaled(scene: Scene, width: int) -> Scene:
-    """Return a whole picture with its marks at another width."""
+    """Return a whole picture with its marks, scaled to another width."""
     result, scale = part(scene, scene.whole, width=width), width / scene.width
     for key, mark in scene.marks.items():
         x, y, w, h = (round(side * scale) for side in mark.box)
@@ -117,7 +117,7 @@ def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
 
 
 def region(scene: Scene, box: Box) -> Scene:
-    """Return a region alone: a part of a map with its surroundings, anything else without."""
+    """Return a region as a picture: a part of a map with its surroundings, others without."""
     room = padded(scene, box)
     if any(field.intersects(box) for field in scene.fields):
         return part(scene, room)

@@ -1,4 +1,4 @@
-"""*Zoom*: one region of a board by name, or the place where the action is."""
+"""*Zoom*: one region of a board by name, or else the part with the latest changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.zoom import ZOOM, part, region, spoken
 
 
 def zoom_of(artist: Artist) -> Extra:
-    """Return the further picture that shows one region of a game's board."""
+    """Return the extra picture that shows one region of a game's board."""
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.detailed(view, names, ())
@@ -66,7 +66,7 @@ def _named(artist: Artist, view: Any, names: Sequence[str], at: str, board: Scen
 
 
 def _seat_of(scene: Scene, name: str) -> int | None:
-    """Return the seat whose own things a region shows; None for any other."""
+    """Return the seat whose own area a region shows; None for any other region."""
     box = scene.regions.get(name)
     return next((seat for seat, own in scene.seats.items() if own == box), None)
 
@@ -83,5 +83,5 @@ def _regions(scene: Scene) -> tuple[str, ...]:
 
 
 def _numbered(artist: Artist, view: Any) -> list[str]:
-    """Return names that no region depends on."""
+    """Return placeholder names, for when only the regions' names matter."""
     return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

@@ -1,4 +1,4 @@
-"""Ways on a map of hexes: an arrow from one middle to the next."""
+"""Routes on a map of hexes: an arrow from the middle of one hex to the middle of the next."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def arrow(
 ) -> Art:
     """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
-    The newest way has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide.
+    The newest route has a light edge, others are faint. The square is `ARROW_SIDE` hex widths wide.
     The first step begins with a dot outside the hex's contents, the last one ends with a head just
     beyond the edge.
     """
@@ -93,10 +93,10 @@ def arrow(
 
 @cache
 def short_arrow(look: Style, sixths: int, *, first: bool, against: Against = Against.NONE) -> Art:
-    """Draw a step of the newest way across the edge between two hexes, to lie on top of both.
+    """Draw a step of the newest route across the edge between two hexes, to lie on top of both.
 
-    It is as short as leaves free the figures in the middle of each; along a line it is above the
-    middle, as figures are below.
+    It is short, so that the figures in the middle of each hex stay visible. Along a line of hexes
+    it is above the middle, because figures are below.
     """
     unit = 1 / ARROW_SIDE
     start, tip = 0.5 - 0.14 * unit, 0.5 + 0.17 * unit

@@ -1,4 +1,4 @@
-"""Drawings turned: ships are drawn nose up, and face each other in a battle."""
+"""Turned drawings: ships are drawn nose up, and face each other in a battle."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ Turn = Callable[[Point], Point]
 
 
 def nose_right(drawing: Art) -> Art:
-    """Draw a drawing turned a quarter to the right."""
+    """Turn a drawing by a quarter to the right."""
     return _turned(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
 
 
 def nose_left(drawing: Art) -> Art:
-    """Draw a drawing turned a quarter to the left."""
+    """Turn a drawing by a quarter to the left."""
     return _turned(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 
 def turned(drawing: Art, name: str, degrees: float) -> Art:
-    """Draw a drawing turned clockwise around its middle."""
+    """Turn a drawing clockwise around its middle."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
 
     def turn(point: Point) -> Point:
@@ -37,7 +37,7 @@ def _turned(drawing: Art, name: str, turn: Turn, degrees: float) -> Art:
 
 
 def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:
-    """Draw one shape; letters stay upright."""
+    """Turn one shape; letters stay upright."""
     match shape:
         case Disc(centre, radius, fill, opacity):
             return Disc(turn(centre), radius, fill, opacity)

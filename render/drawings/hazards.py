@@ -45,7 +45,7 @@ def lost() -> Art:
 
 @cache
 def burst() -> Art:
-    """Draw a battle."""
+    """Draw an explosion, the sign of a battle."""
     return Art("burst", (Polygon(star(0.5, 0.26), Role.ACCENT), Disc(MIDDLE, 0.13, Role.ON_ACCENT)))
 
 

@@ -23,12 +23,12 @@ def disc(name: str, fill: Role, *glyph: Shape) -> Art:
 
 
 def mounted(name: str, fill: Role, art: Art, scale: float = 0.8) -> Art:
-    """Draw a drawing on a square plate."""
+    """Put a drawing on a square plate."""
     return plate(name, fill, *scaled(art.shapes, scale))
 
 
 def with_badge(name: str, art: Art, fill: Role, *glyph: Shape) -> Art:
-    """Draw a drawing with a pictogram on a disc at its lower right."""
+    """Add a pictogram on a disc to the lower right of a drawing."""
     at = (0.72, 0.72)
     rim = (Disc(at, 0.28, Role.DARK), Disc(at, 0.245, fill))
     return Art(name, (*art.shapes, *rim, *scaled(glyph, 0.42, at)))

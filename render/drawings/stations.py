@@ -48,7 +48,7 @@ def _bowl(radius: float, role: Role) -> tuple[Shape, ...]:
 
 
 def _quarter(radius: float) -> tuple[tuple[float, float], ...]:
-    """Return the right part of the bowl, in shade."""
+    """Return the right part of a dome, which is in shade."""
     points = oval((0.5, 0.72), radius, radius * 1.3, 0.0, 48)
     outer = sorted((p for p in points if p[0] > 0.66 and p[1] <= 0.73), key=lambda p: p[1])
     return (*outer, (0.66, 0.73))

@@ -24,7 +24,7 @@ REACH = 1.25
 """Extent of words above and below their middle, in their sizes."""
 
 _kept = LruCache[Rows](places=4096)
-"""About 4 kB each: the boards of a hundred tables."""
+"""Packed bands of about 4 kB, enough for the boards of a hundred tables."""
 _numbers = count()
 
 
@@ -75,7 +75,7 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
 
 @lru_cache(maxsize=1 << 14)
 def _known(item: Item) -> tuple[int, int, int]:
-    """Return a number for a thing, quicker to compare than the thing, and its first and last band.
+    """Return a number for an item, quicker to compare than the item, and its first and last band.
 
     The bands may lie above or below the picture.
     """

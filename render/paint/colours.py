@@ -16,7 +16,7 @@ from render.theme import PALETTES, Rgb
 
 MAX_COLOURS = 160
 FILE = Path(__file__).with_name("blends.toml")
-"""The colours in between: of edges, and where one shines through another."""
+"""The file with the colours in between: of edges, and of colours seen through others."""
 
 CELL = 0xFC
 """Pillow chooses once for each 4 x 4 x 4 colours, by the darkest, so the choices are made there."""
@@ -44,7 +44,7 @@ def _chosen(palette: str) -> Image.Image:
 
 
 def quantise(image: Image.Image, palette: str) -> Image.Image:
-    """Return an image in full colour that has the colours of the palette alone."""
+    """Return an image in full colour, reduced to the colours of the palette."""
     numbers = colour_indices(image, palette)
     numbers.putpalette([part for colour in palette_colours(palette) for part in colour])
     return numbers.convert("RGB")

@@ -16,7 +16,7 @@ from render.paint.deflate import adler32, crc32, deflated
 from render.theme import Rgb
 
 MODULUS = 65521
-"""Of Adler's checksum, RFC 1950."""
+"""Modulus of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEAD, END = b"\x78\x5e", b"\x03\x00"
 """Start of a zlib stream, and its last, empty block."""

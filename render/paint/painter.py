@@ -74,7 +74,7 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
 
 
 def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
-    """Return things on a sky of this size, painted in their order."""
+    """Return an image with items painted on a sky of this size, in their order."""
     with _drawing:
         image = _sky(width, height, palette)
         kept = sprites(palette)
