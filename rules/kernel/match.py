@@ -66,10 +66,7 @@ class Match:
         return match.begin_at(game.setup(seats, checked), log)
 
     def begin_at(self, state: Any, log: Sequence[Entry] = ()) -> Match:
-        """Use this state as a rest point, play the log and on to the next question.
-
-        Returns the match.
-        """
+        """Use this state as a rest point, play a log and on to a question; return the match."""
         self._runner.state = state
         self._runner.follow(log, mute=bool(log))
         self.opening = tuple(self._runner.news)
