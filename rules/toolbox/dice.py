@@ -13,6 +13,5 @@ def _faces(sides: int) -> tuple[str, ...]:
 
 
 async def roll(id: str, sides: int = 6, *, owner: object = "") -> int:  # noqa: A002
-    """Roll one die with faces 1 to `sides`; each `owner` has dice of their own.
-    """
+    """Roll one die with faces 1 to `sides`. Each `owner` has dice of their own."""
     return int(await Chance(id, _faces(sides), f"{id} {owner}" if owner != "" else ""))

@@ -75,8 +75,7 @@ def clocks_after(
 ) -> dict[int, Clock]:
     """Return the clocks after a change, by seat: one for each pending seat.
 
-    A seat keeps its clock from `before` the change, except that seats in `restarted` and newly
-    pending ones get one that starts at `at`. Stores nothing.
+    Seats in `restarted`, and ones not in `before`, get a clock that starts at `at`. Stores nothing.
     """
     # all others have answered: such a player gets a reminder of their own
     is_last = len(pending) == 1 < len(before)
@@ -247,9 +246,8 @@ def confirm(
 def store_reminder(session: Session, *, table: str, seat: int, reminder: MessageAddress) -> bool:
     """Store the message id of a posted reminder, if the seat's clock lacks one.
 
-    Returns whether the message may stay posted. It may not if the turn is over, or if the seat has
-    another reminder. While a ping is claimed, any message may turn out to be that ping, so it may
-    stay.
+    Returns whether the message may stay: not if the turn is over or the seat has another reminder.
+    While a ping is claimed, any message may turn out to be that ping, so it may stay.
     """
     row = session.get(ClockRow, (table, seat))
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
