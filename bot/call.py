@@ -103,7 +103,7 @@ class Call:
     async def _say_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
-        """Answer with a classic message."""
+        """Answer the interaction with a classic message."""
 
         async def answer() -> None:
             text = self.services.icons.fill(words)
@@ -129,7 +129,7 @@ def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[
 
 
 def is_layout(interaction: Interaction) -> bool:
-    """Return whether the message that an answer edits is a layout, or the answer has become one."""
+    """Return whether the message to be edited is a layout, or the answer has become one already."""
     pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
     return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
 

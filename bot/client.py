@@ -1,4 +1,4 @@
-"""The Discord client: its parts, and the way from an interaction to its handler."""
+"""The Discord client: its parts, and how an interaction reaches its handler."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     """Ids with which texts mention commands that can be typed, if Discord accepted them."""
 
     def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Store the commands' ids, so that texts can mention commands that are typed on a click."""
+        """Store the commands' ids, so that texts can mention commands for people to click."""
         ids = {command.name: command.id for command in registered}
         names = (
             command.qualified_name
@@ -115,7 +115,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Report an error to the caller in one sentence; completions show nothing then."""
+        """Report an error to the caller in one sentence; for a completion, return no choices."""
         if interaction.type is discord.InteractionType.autocomplete:
             if not errors.is_expected(error):
                 log.error("autocomplete", exc_info=error)
@@ -128,8 +128,8 @@ class Orrery(discord.AutoShardedClient):
     """The Discord client. It needs no privileged intents and reads no messages.
 
     `dumps` is a folder for crash reports, `keep_ended` the time until an ended game is deleted
-    (None: never). `with_icons` uploads the games' icons as emojis. `client_options` go to
-    discord.py as they are.
+    (None: never). `with_icons` uploads the games' icons as emojis. `client_options` are passed on
+    to discord.py.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class Orrery(discord.AutoShardedClient):
         self._with_icons = with_icons
 
     def _assemble(self, tables: Tables, workers: Workers) -> Services:
-        """Create the bot's services, and register those that listen to changes of tables."""
+        """Create the bot's services, and register their listeners for changes of tables."""
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
         icons = Icons(self, boards.icons)
         messages = Messages(self, icons)

@@ -1,7 +1,7 @@
 """Every limit of Discord that the bot observes, in one place.
 
 Source: Discord's developer documentation (components, application commands, messages, users).
-They are numbers of characters, unless another unit is named.
+Limits are numbers of characters, unless another unit is named.
 """
 
 from __future__ import annotations

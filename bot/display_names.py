@@ -1,4 +1,4 @@
-"""Changed display names, which are then used at all tables where the player sits."""
+"""Changed display names, which are updated at all tables where the player sits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage.matches import seats
 
 
 async def follow_rename(services: Services, interaction: Interaction, live: LiveTable) -> None:
-    """Store the caller's new display name at all their open tables of this server.
+    """Store the caller's new display name at all their open tables on this server.
 
     Discord reports a changed name only with the members intent, which the bot does without. In
     direct messages a person has no server nickname, so nothing is done there.

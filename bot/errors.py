@@ -76,7 +76,7 @@ def _loggable(error: BaseException) -> str:
 async def report(interaction: Interaction, error: BaseException) -> None:
     """Reply to the person with a sentence about an error, and log it for the operator.
 
-    Nothing is sent for an interaction that can't be answered any more.
+    Nothing is sent if the interaction can no longer be answered.
     """
     if getattr(_original(error), "code", None) in INTERACTION_CLOSED:
         log.info("answered already, or too late", user=interaction.user.id)

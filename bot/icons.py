@@ -48,7 +48,7 @@ class WithIcons:
     item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
-        """Set the item's emojis as `emoji` returns them by icon; return whether it has any."""
+        """Set the item's emojis, which `emoji` returns by icon; return whether it has any."""
         emojis = [emoji(name) for name in self.icons]
         dynamic: Any = self
         item = dynamic.item
@@ -83,7 +83,7 @@ class Icons:
         return self._emojis.get(name)
 
     def fill(self, text: str) -> str:
-        """Return a text with emojis in place of its icon marks, or with nothing there."""
+        """Return a text with emojis in place of icon marks; marks without an emoji are removed."""
         return fill_icons(text, self._markup)
 
     def _markup(self, name: str) -> str:
@@ -140,7 +140,7 @@ class Icons:
             self._check = asyncio.create_task(self._bring_up(remove=False))
 
     async def checked(self) -> None:
-        """Wait for the check after a rejected message, if one is running."""
+        """Wait until the check after a rejected message is done, if one is running."""
         if self._check is not None:
             await self._check
 
@@ -173,7 +173,7 @@ class Icons:
             return
 
     async def _compare(self, *, remove: bool) -> None:
-        """Note which icons Discord has, and upload those that are missing.
+        """Compare the icons with those that Discord has, and upload missing ones.
 
         With `remove`, those of other versions are deleted first.
         """
@@ -212,7 +212,7 @@ class Icons:
 
 
 def _by_emoji_name(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return pictures, given by icon, by emoji name: the icon and a digest of the picture."""
+    """Convert pictures by icon to pictures by emoji name (the icon and a digest of the picture)."""
     return {
         f"{name}_{hashlib.sha256(picture).hexdigest()[:DIGEST_LENGTH]}": picture
         for name, picture in pictures.items()
@@ -220,7 +220,7 @@ def _by_emoji_name(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _icon(emoji_name: str) -> str:
-    """Return the icon's name in an emoji's name."""
+    """Return the name of the icon that an emoji's name contains."""
     return emoji_name.rpartition("_")[0]
 
 

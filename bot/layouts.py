@@ -97,7 +97,7 @@ def line() -> list[Part]:
 
 
 def rows(items: Sequence[Part]) -> list[Part]:
-    """Return action rows for buttons and selects, one for each of their row numbers."""
+    """Return action rows for buttons and selects, one row for each of their row numbers."""
     ordered = sorted(items, key=_row)
     return [discord.ui.ActionRow(*group) for _, group in groupby(ordered, _row)]
 
@@ -139,7 +139,7 @@ def plain(
 
 
 def items_of(view: discord.ui.View | None) -> list[Part]:
-    """Return the buttons and selects of a classic view; none for None."""
+    """Return the buttons and selects of a classic view; an empty list for None."""
     return [] if view is None else list(view.children)
 
 

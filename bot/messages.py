@@ -52,8 +52,8 @@ class Messages:
     ) -> discord.Message:
         """Post a text or a layout in a table's channel, ping these people, and return the message.
 
-        `parts` are further arguments of discord.py's `send`. A message that pings nobody is silent:
-        no phone rings on servers that notify of all messages.
+        `parts` are further arguments of discord.py's `send`. A message that pings nobody is silent,
+        so no phone rings on servers that notify people of all messages.
         """
         mentions = discord.AllowedMentions.none()
         if people:
@@ -127,7 +127,7 @@ class Messages:
         return True
 
     async def exists(self, place: int, message: int) -> bool:
-        """Return whether a bot's message exists; True if the channel may not be read."""
+        """Return whether a bot's message exists; True if the channel can't be read."""
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
             await partial.fetch()

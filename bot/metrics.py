@@ -52,7 +52,7 @@ class Figures:
         self._gauge(bot)
 
     def _time_answers(self, bot: Orrery) -> None:
-        """Register timers of interactions and of database transactions."""
+        """Register timers for interactions and for database transactions."""
         for name, help_, timed in (
             ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
             ("database", "from a request for a transaction to its end", bot.services.store.timed),
@@ -66,7 +66,7 @@ class Figures:
             timed.append(seconds.observe)
 
     def _time_tasks(self, workers: Workers) -> None:
-        """Register timers and counts of tasks outside the event loop, by kind."""
+        """Register timers and counters for tasks outside the event loop, by kind."""
         tasks = Histogram(
             "orrery_task_seconds",
             "Seconds from a task outside the event loop to its result",

@@ -121,7 +121,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
 def submitted(interaction: Interaction) -> Action | None:
     """Return the action of a submitted form with its contents as `given`.
 
-    None: it isn't a form of the bot.
+    Returns None if it isn't a form of the bot.
     """
     data: Mapping[str, Any] = interaction.data or {}
     match = re.fullmatch(FORM_KIND + CUSTOM_ID_PATTERN, str(data.get("custom_id", "")))

@@ -1,4 +1,4 @@
-"""Private lists that outgrow a message: registered once by name, and shown page by page."""
+"""Private lists that may not fit a message: registered by name, and shown page by page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LISTS: dict[str, Source] = {}
 
 
 def paged_list(name: str) -> Callable[[Source], Source]:
-    """Register a function that makes a list, under the name that its buttons carry.
+    """Register a function that makes a list, by the name that the list's buttons carry.
 
     The function gets the services, the interaction and the text `about` from the button, such as a
     table's id.

@@ -114,9 +114,9 @@ def board(
 ) -> Picture:
     """Return a picture of a view, with changes since the view `seen` outlined.
 
-    `seat` is the seat of a picture of the kind `seat`; None: the reader's. A hand is always the
-    reader's. The name of an extra picture is a kind too; `at` is the place it shows, one of
-    `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
+    `seat` is the seat that a picture of the kind `seat` shows (None: the reader's). A hand is
+    always the reader's. The name of an extra picture is a kind too; `at` is the place it shows, one
+    of `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
     return equal pixels, cached ones if they were requested recently. Blocking: call it in a thread
     or in another process.
 
@@ -179,11 +179,10 @@ def close_up_picture(
 ) -> Picture | None:
     """Return a close-up of a board for a phone: pending players and changes since `seen`.
 
-    None: nothing has changed. Above the parts is a picture of an event: a launch, a conquest, a new
-    era. Events are derived from the two views alone, so `undone` suppresses them: after an undo
-    they may not have happened. The message beside it has what was done in words.
-
-    A reader's own view shows where their pieces are, even without changes.
+    Returns None if nothing has changed, except for a reader's own view, which always shows where
+    their pieces are. Above the parts is a picture of an event: a launch, a conquest, a new era.
+    Events are derived from the two views alone, so `undone` suppresses them: after an undo they may
+    not have happened. The message beside it says in words what was done.
     """
     artist = _artist(view)
     request = Request(
@@ -221,7 +220,7 @@ def focus(
 ) -> Picture | None:
     """Return a picture of what a question to the view's reader is about, its options outlined.
 
-    None: the game has nothing to show for it. Blocking, like `board`.
+    Returns None if the game has nothing to show for it. Blocking, like `board`.
     """
     key = digest(view, question, palette, tuple(names), "focus")
     picture = _pictures.get(key)
@@ -359,7 +358,7 @@ def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:
-    """Return the pictures of the icons with a prefix, by name; blocking."""
+    """Return the pictures of the icons whose names have a prefix, by name. Blocking."""
     return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
 
 

@@ -89,10 +89,10 @@ Shape = Disc | Arc | Polygon | Stroke | Slab | Letter | Within
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Art:
-    """A named drawing; names are unique, as drawn sprites are kept by name.
+    """A named drawing; names are unique, because sprites are cached by name.
 
     `round` cuts everything outside the circle that fills the square. A `ground`, such as a space or
-    a route, has other things on it, which may hide much of it.
+    a route, has other drawings on it, which may hide much of it.
     """
 
     name: str

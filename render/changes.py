@@ -17,14 +17,14 @@ MAX_PLACES = 10
 
 
 class Change(NamedTuple):
-    """A change, and the keys of the marks where it shows: of a move, both ends."""
+    """A change, and the keys of the marks where it shows; for a move, those of both ends."""
 
     importance: Importance
     ends: tuple[str, ...]
 
 
 def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
-    """Return the changes in a compared scene; `readers` are the seats that it is made for."""
+    """Return the changes in a compared scene; `readers` are the seats for which it is made."""
     result = list(_of_pieces(scene, readers))
     # a piece says more than the places at both its ends, which changed with it
     explained = {end for change in result for end in change.ends}
@@ -103,7 +103,7 @@ def _importance(
 def _is_lost(scene: Scene, piece: Piece) -> bool:
     """Return whether its owner has nothing left where a piece has vanished.
 
-    A colony ship that founds a colony, or counters that merge, are no loss.
+    It isn't a loss if a colony ship founds a colony, or if counters merge.
     """
     return all(other != piece for other in scene.pieces.values())
 

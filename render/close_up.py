@@ -26,11 +26,11 @@ class CloseUp(NamedTuple):
     parts: list[Scene]
 
     def scenes(self) -> list[Scene]:
-        """Return its pictures, from top to bottom."""
+        """Return the close-up's pictures, from top to bottom."""
         return [*(moment.scene() for moment in self.moments), *self.parts]
 
     def words(self) -> str:
-        """Return its alt text."""
+        """Return the close-up's alt text."""
         parts = [*(moment.spoken() for moment in self.moments), *map(spoken, self.parts)]
         words = [" · ".join(each) for each in parts]
         return f"Close up: {'. '.join(filter(None, words))}"

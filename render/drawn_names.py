@@ -9,9 +9,9 @@ from rules.toolbox.distinct_names import distinct_names
 
 
 def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names as the font can draw them; a seat whose name it cannot draw is numbered.
+    """Return the names as the font can draw them; a seat whose name it can't draw is numbered.
 
-    So are those that look the same once truncated.
+    Names that look the same once truncated are numbered, too.
     """
     cut_names = [shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
     return distinct_names(cut_names, _with_number)

@@ -211,7 +211,7 @@ def _key_rows(kinds: Sequence[str]) -> list[list[str]]:
 
 
 def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> None:
-    """Draw the meaning of each tone."""
+    """Draw a row of the key: the swatch and the name of each part."""
     for kind, cell in zip(row, box.columns(len(row), 8), strict=True):
         swatch, words = cell.left(22, 8)
         scene.panel(swatch.square(20), _tone(kinds, kind), 5)
@@ -247,7 +247,7 @@ def _line_of(look: Style) -> Role:
 
 
 def _thinned(values: Sequence[float]) -> list[float]:
-    """Return as many values as there are steps; the first and the last among them."""
+    """Return at most STEPS of the values, the first and the last among them."""
     if len(values) <= STEPS:
         return list(values)
     return [values[number * (len(values) - 1) // (STEPS - 1)] for number in range(STEPS)]

@@ -26,7 +26,7 @@ class Entry:
 
     @property
     def words(self) -> str:
-        """The entry as a screen reader gets it."""
+        """The entry's text for screen readers."""
         if self.spoken is not None:
             return self.spoken
         words = " ".join(part for part in self.parts if isinstance(part, str))

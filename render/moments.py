@@ -25,7 +25,7 @@ MAX_LINES = 6
 
 
 class Piece(NamedTuple):
-    """A drawing in the sky: its left upper corner and its side, in pixels."""
+    """A drawing in the sky, with its upper left corner and its side in pixels."""
 
     art: Art
     x: int
@@ -55,7 +55,7 @@ class Moment:
         return [self.title, *filter(None, below)]
 
     def scene(self) -> Scene:
-        """Draw the picture, as wide as a part of a board on a phone."""
+        """Draw the event, as wide as a part of a board on a phone."""
         lines = self.lines[:MAX_LINES]
         titles = list(wrapped(self.title, round(ROOM), LETTERS))
         above = TITLE * len(titles)

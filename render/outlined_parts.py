@@ -50,7 +50,7 @@ class Cut(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Height by width."""
+        """Height divided by width."""
         window = _window(self, TALLEST)
         return window.h / window.w
 
@@ -178,7 +178,7 @@ def _window(cut: Cut, tallest: float) -> Box:
 
 
 def _within(frame: Box, window: Box) -> Box:
-    """Return a window moved into a frame if it fits, so that a map has no other edges."""
+    """Return a window moved into a frame if it fits, so that a map shows no edge of its own."""
     x = max(frame.x, min(window.x, frame.x + frame.w - window.w))
     y = max(frame.y, min(window.y, frame.y + frame.h - window.h))
     return Box(x if window.w <= frame.w else window.x, y, window.w, window.h)

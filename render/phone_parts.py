@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     field: Box | None = None
 
     def box(self, scene: Scene, tall: int) -> Box:
-        """Return its box on the board, for this height in pixels of the close-up."""
+        """Return the frame's box on the board, for this height in pixels of the close-up."""
         if self.field is None:
             return padded(scene, self.core)
         wide = self._wide(scene)
@@ -50,14 +50,14 @@ class Frame(NamedTuple):
         return _around(self.field, self.core, wide, high)
 
     def least(self, scene: Scene) -> int:
-        """Return the least height in pixels of the close-up."""
+        """Return the minimum height in pixels that the frame needs in the close-up."""
         if self.field is None:
             box = padded(scene, self.core)
             return round(box.h * WIDTH / box.w)
         return max(LOWEST, round(self.core.h * WIDTH / self._wide(scene)))
 
     def best(self, scene: Scene) -> int:
-        """Return the height that shows its surroundings well."""
+        """Return the height in pixels at which the frame shows its surroundings well."""
         return (
             self.least(scene)
             if self.field is None
@@ -86,9 +86,9 @@ def close_up_parts(
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
-    Empty if nothing has changed, unless `always`. A single pending player's things are among them.
-    `detail` is the same board with everything in small letters: parts that enlarge it enough are
-    made of it.
+    Empty if nothing has changed, unless `always`. They include what belongs to a single pending
+    player. `detail` is the same board with everything in small letters: parts that enlarge it
+    enough are made of it.
     """
     return _drawn(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
 
@@ -96,7 +96,7 @@ def close_up_parts(
 def close_up_boxes(
     scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
 ) -> list[tuple[Box, Box | None]]:
-    """Return the boxes of the parts on the board, each with its region if it is one."""
+    """Return the boxes of the parts on the board, each with its region, or None for a window."""
     if not (scene.changed or always):
         return []
     alone = pending if len(pending) == 1 else ()
@@ -130,7 +130,7 @@ def focus_parts(
 
 
 def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
-    """Return the boxes to show, as many as fit."""
+    """Return the frames to show, as many as fit."""
     frames: list[Frame] = []
     for target in _targets(scene, readers):
         frames = _with(scene, frames, target, tallest)

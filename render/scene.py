@@ -1,4 +1,4 @@
-"""Scenes: pictures as plain data, before any pixel."""
+"""Scenes: pictures as plain data, before they are painted."""
 
 from __future__ import annotations
 

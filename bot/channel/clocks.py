@@ -1,4 +1,4 @@
-"""The clocks of a running table: shown, given time, claimed, and stopped by consent."""
+"""The clocks of a running table: how they're shown, extended, claimed, paused and resumed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ MAX_SEAT_BUTTONS = 5
 def clock_words(record: Table, clock: Clock) -> str:
     """Describe a clock's deadline in public words, such as *deadline in 2 days*.
 
-    Empty for a clock without a deadline; says so if the table's clocks are paused, or if the time
-    has run out. A timeout can be claimed only where somebody else is present.
+    The text is empty for a clock without a deadline, and different if the table's clocks are paused
+    or the time has run out. A timeout can be claimed only where somebody else is present.
     """
     if clock.due_at is None:
         return ""

@@ -1,4 +1,4 @@
-"""Seats of running matches that are open to a new player, and taking them."""
+"""Seats of running matches that are open to a new player, and how they are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Premoves: moves for one's next turns, on a page that only their owner sees."""
+"""Premoves: moves for a player's next turns, on a page that only they see."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
 
 
 async def show_page(call: Call, seat: int, *, message_above: str = "", page: int = 0) -> None:
-    """Show the seat's premoves and the one being composed, below a line about the press."""
+    """Show the seat's premoves and the one being composed, below `message_above`."""
     call.need_running(NOTHING_TO_QUEUE)
     live, store = call.live, call.services.store
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
@@ -75,7 +75,7 @@ async def show_page(call: Call, seat: int, *, message_above: str = "", page: int
 async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     """Return the panel of the seat's next turn after these keys.
 
-    None: it can't be predicted, or it's the seat's turn now.
+    Returns None if the turn can't be predicted, or if it's the seat's turn now.
     """
     live = call.live
     if not live.is_running or conditions.in_turn(live.match, seat):
@@ -88,7 +88,7 @@ async def _planned_panel(call: Call, seat: int, keys: Sequence[str]) -> Panel | 
 def _page_text(
     live: LiveTable, queued: Sequence[Premove], panel: Panel | None, message_above: str
 ) -> str:
-    """Return the premoves as text, below them the next question of the one being composed."""
+    """Return the premoves as text, followed by the next question of the one being composed."""
     texts = [
         f"**{live.title}** — your queued moves; only you can see them.",
         *filter(None, [message_above]),

@@ -171,7 +171,7 @@ async def log(
 
 
 def _seat_named(live: LiveTable, name: str) -> int:
-    """Return the seat of the player with this name, or with a name that begins like it.
+    """Return the seat of the player with this name, or whose name begins with it.
 
     Raises UserError unless exactly one fits.
     """

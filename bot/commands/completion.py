@@ -1,4 +1,4 @@
-"""Autocompletion: choices within Discord's limits, and the lines of a move among them."""
+"""Autocompletion: choices within Discord's limits, among them whole lines of a move."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def complete_game(_: Interaction, current: str) -> Choices:
 def choice_name(line: str, words: str) -> str:
     """Return a choice's name: the line typed so far, and its last word's meaning in brackets.
 
-    A picked choice fills the field with its name, which comes back as the user types on.
+    A chosen choice fills the field with its name, to which the user then adds further words.
     """
     meaning = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
     if meaning.startswith("(") and meaning.find(")") == len(meaning) - 1:

@@ -31,7 +31,7 @@ SEVERAL_TABLES_HERE = (
 def _table_of(interaction: Interaction, message: discord.Message) -> str | None:
     """Return the id of the table that one of the bot's messages is about.
 
-    None: it is about no table, or somebody else's message.
+    Returns None if it is about no table, or isn't the bot's.
     """
     # anybody can write a table's title
     if message.author != interaction.client.user:

@@ -106,7 +106,7 @@ async def _open_tables(services: Services, person: int) -> list[Table]:
     """Return the open tables where a person has a seat or is the host."""
 
     def read(session: Session) -> list[Table]:
-        """Read the tables in the database where the person has a part."""
+        """Read the open tables at which the person has a seat or is the host."""
         named = own_data.tables_with(session, person_id=person)
         tables = [matches.get(session, table=table) for table in named]
         return [
@@ -153,7 +153,7 @@ async def forget_person(services: Services, person: int) -> None:
 
 
 async def resume(services: Services) -> None:
-    """Delete the data of people who asked for it shortly before a crash."""
+    """Delete the data of people whose deletion was interrupted by a crash."""
     for person in await services.store.read(forgetting.begun):
         try:
             await forget_person(services, person)

@@ -1,4 +1,4 @@
-"""Private questions of a game, answered from the reader's view."""
+"""A game's queries, answered privately from the reader's view."""
 
 from __future__ import annotations
 

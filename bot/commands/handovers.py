@@ -21,7 +21,7 @@ async def replace(
     by: discord.Member | None = None,
     table: str | None = None,
 ) -> None:
-    """Hand a seat of a running match to somebody or an AI, or request that of the players.
+    """Hand a seat of a running match to somebody or an AI, or ask the players to agree to that.
 
     Raises UserError if the caller, or the new player, isn't allowed to.
     """

@@ -35,7 +35,7 @@ def help_texts(
 ) -> list[str]:
     """Return the parts of /help: what to do next, all commands by group, and the games.
 
-    `local` and `own` are numbers of tables: in this channel, and with a seat of the caller.
+    `local` is the number of tables in this channel, `own` of those with a seat of the caller.
     `running` is the short name of a game to explain instead of the list of games (empty: none),
     `place` a sentence about a place without tables.
     """
@@ -64,12 +64,12 @@ def help_texts(
 
 
 def _emphasized(names: str) -> str:
-    """Return an entry's name, bold if it is a button's and not a command's."""
+    """Return an entry's name, in bold if it is a button's instead of a command's."""
     return names if names.startswith("/") else f"**{names}**"
 
 
 def link_commands(words: str, commands: Mapping[str, int]) -> str:
-    """Return a text with each `/command` as a mention that types it on a click.
+    """Return a text with each `/command` as a mention that can be clicked.
 
     `commands` are ids by command; unknown ones become code.
     """

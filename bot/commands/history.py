@@ -137,8 +137,8 @@ async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
 async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[str]:
     """Return the notes that the caller may read on moves between two log positions.
 
-    `until` None is the log's end. After the match, the news of these moves comes first; before
-    that, /log has it.
+    `until` None is the log's end. After the match, the news of these moves come first; before that,
+    /log shows them.
     """
     live = call.live
     is_over = live.record.state is TableState.FINISHED

@@ -64,7 +64,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 
 @contextlib.contextmanager
 def _one_at_a_time(person: int) -> Iterator[None]:
-    """Reject a person's second lesson, by UserError, while one is being opened."""
+    """Raise UserError if a lesson is already being opened for a person, during the context."""
     if person in _opening:
         raise UserError(LESSON_OPENING)
     _opening.add(person)

@@ -39,7 +39,7 @@ LONGEST_MOVE = 150
 async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:
     """Store a note on the caller's last move; without a text, list their notes.
 
-    A text that is too long goes back to its author.
+    A text that is too long is returned to its author.
     """
     call = await resolve_own_table(interaction, table)
     if not text:

@@ -31,7 +31,7 @@ async def observer(
     late: app_commands.Range[int, 1, MAX_ROUNDS_LATE] | None = None,
     table: str | None = None,
 ) -> None:
-    """Request that hands be shown to a person, or to everybody late; or stop that.
+    """Ask the players to show hands to a person, or to everybody late; or stop showing them.
 
     Raises UserError unless exactly one of `person` and `late`, in rounds, is given.
     """

@@ -96,7 +96,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
 def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
     """Return lines with the seat's next question, or the players that the table waits for.
 
-    `when` and `before` are the times of the match after and before the move; a new one is shown.
+    `when` and `before` are the match's step (round and phase) after and before the move; if the
+    step is new, it is shown.
     """
     if panel.options:
         now = "" if when == before else f", {when}"

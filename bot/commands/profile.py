@@ -82,7 +82,7 @@ class _Finished(NamedTuple):
 
 
 def _results_of(session: Session, person: int, guild: int | None, reader: int) -> _Finished:
-    """Return a person's finished matches, and those on a server against the reader.
+    """Return a person's finished matches, and those that they and the reader finished together.
 
     `guild` None is all servers, for one's own profile.
     """

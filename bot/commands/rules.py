@@ -23,7 +23,7 @@ from storage.matches.lookups import LIVE
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:
-    """Return the short name of the game named, or else of the likeliest one.
+    """Return the short name of the game that was named, or else of the most likely one.
 
     Raises UserError for an unknown name.
     """
@@ -35,7 +35,7 @@ async def _game(interaction: Interaction, game: str | None) -> str:
 async def _games(interaction: Interaction) -> list[str]:
     """Return short names of the games played here, the caller's first.
 
-    If there are none, the caller's games elsewhere, or any one game.
+    If there are none, return those of the caller's games elsewhere, or any one game.
     """
     local = nearest(interaction, await tables_here(interaction, ended=True))
     known = local or await own_tables(interaction)

@@ -34,7 +34,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Bring in an AI for the caller, or request one for another player's seat."""
+        """Bring in an AI for the caller, or ask the players for one in another player's seat."""
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat_or_own(call, seat)
         check_stand_in(live, number)
@@ -58,7 +58,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         seat: app_commands.Range[int, 1, MAX_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Offer the caller's seat to other players, or request that for an AI's seat.
+        """Offer the caller's seat to other players, or ask the players to offer an AI's seat.
 
         Raises UserError for another player's seat.
         """
@@ -99,7 +99,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
 
 
 def _seat_or_own(call: Call, seat: int | None) -> int:
-    """Return the seat with a number from 1, or the caller's own."""
+    """Return the index of the seat that people call `seat`, or of the caller's own."""
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 
 

@@ -166,7 +166,7 @@ async def _open_duplicates(
 def _need_seat_count(game: str, fills: int | None) -> int | None:
     """Return the number of seats with which a table starts (None: not automatically).
 
-    Raises UserError if the game isn't for so many.
+    Raises UserError if the game can't be played by that many.
     """
     if fills is not None and fills not in catalogue[game].seats:
         raise UserError(

@@ -16,7 +16,7 @@ from bot.words.refusals import UserError
 @TABLE.command(name="abort", description="Close a table without a result")
 @at_table
 async def abort(interaction: Interaction, table: str | None = None) -> None:
-    """Close a table: a lobby at once, a match after a confirmation or a vote."""
+    """Close a table: a lobby immediately, a match after a confirmation or a vote."""
     await close_or_ask(await resolve_table(interaction, table, blind=True))
 
 
@@ -25,7 +25,7 @@ async def abort(interaction: Interaction, table: str | None = None) -> None:
 async def ping(interaction: Interaction, table: str | None = None) -> None:
     """Remind the players to move who weren't reminded recently, and report who was.
 
-    Raises UserError for people who don't manage the table, and if it waits for nobody.
+    Raises UserError for people who don't manage the table, and if nobody has to move.
     """
     call = await resolve_table(interaction, table)
     need_manager(call)

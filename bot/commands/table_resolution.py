@@ -36,7 +36,7 @@ MAX_TABLES_NAMED = 25
 
 
 class AmbiguousTableError(UserError):
-    """Several tables fit a command; commands that can, show a button for each instead."""
+    """Several tables fit a command; commands that can will show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
@@ -59,8 +59,8 @@ async def tables_here(
 ) -> list[Table]:
     """Return the open tables of this channel and its threads, newest first.
 
-    With `ended`, ended ones too. A lesson in a private thread is shown to its pupil only. Empty in
-    direct messages.
+    With `ended`, ended ones are included. A lesson in a private thread is shown to its pupil only.
+    Empty in direct messages.
     """
     if interaction.guild_id is None or interaction.channel_id is None or is_elsewhere(interaction):
         return []
@@ -149,7 +149,7 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
 async def call_at(services: Services, interaction: Interaction, live: LiveTable) -> Call:
     """Return a call at a table, after waking its AI seats if the bot has just started.
 
-    If the caller has an AI stand-in, they take over from it, and a changed display name is stored.
+    If the caller has an AI stand-in, they take over from it. A changed display name is stored.
     """
     services.ai.wake(live)
     call = Call(services, interaction, live)

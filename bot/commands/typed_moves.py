@@ -67,7 +67,7 @@ class Typist:
     def param(self, ask: Ask) -> Param | None:
         """Return the parameter that answers a question by name, else one for any question.
 
-        None: no parameter does.
+        Returns None if no parameter does.
         """
         wanted = (
             (asked, param) for asked in (ask.id, ANY_QUESTION) for param in self.command.params
@@ -247,6 +247,6 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
 def groups() -> list[app_commands.Group]:
     """Return the typed commands of every game that has any.
 
-    They are made from the catalogue at a client's start, so the module has no constant `COMMANDS`.
+    They are made from the catalogue when a client starts, so the module has no constant `COMMANDS`.
     """
     return [group_of(slug, game) for slug, game in catalogue.items() if game.commands]

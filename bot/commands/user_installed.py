@@ -20,7 +20,7 @@ INSTALLABLE: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, mygames, 
 def open_everywhere(application: AppInfo | None) -> None:
     """Offer the commands of INSTALLABLE to people who add the bot to their own account.
 
-    Only if the application allows it: Discord's treatment of commands of a kind that it isn't
+    Does so only if the application allows it: how Discord treats commands of a kind that it isn't
     configured for isn't documented, and one rejected command would block all.
     """
     allowed = application is not None and application.user_integration_config is not None

@@ -1,1 +1,1 @@
-"""The guided panel: what one seat works with."""
+"""The guided panel: the private message in which one seat makes its moves."""

@@ -61,7 +61,8 @@ def _control_buttons(panel: Panel) -> list[Item]:
     """Return the buttons below the options: finish, Commit, Back, Preview and Start over.
 
     A phone shows two rows of them, so *Start over* is left out where *Back* does the same, and
-    buttons that other modules add wait for the complete move. A panel without choices has others.
+    buttons that other modules add appear only once the move is complete. A panel without choices
+    has other buttons.
     """
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
@@ -102,7 +103,7 @@ def _finish_button(panel: Panel) -> Item:
 def _opening_row(panel: Panel) -> list[Item]:
     """Return the controls of a panel without choices, in one row.
 
-    Own view, Undo, queries, then news as long as there is room, and standing orders.
+    They are own view, Undo, queries, then news as long as there is room, and standing orders.
     """
     items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view", row=OPTION_ROWS)]
     if panel.midway:
@@ -154,7 +155,7 @@ def _standing_buttons(panel: Panel) -> list[Item]:
 def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
     """Return keys and labels of buttons that pass on all windows of the question's kind.
 
-    A window is a question out of turn. None if the rows above leave no room.
+    A window is a question out of turn. Empty if the rows above leave no room.
     """
     rows = option_rows(panel.options)
     if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
@@ -164,7 +165,7 @@ def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
 
 
 def _durations(words: str) -> tuple[tuple[str, str], ...]:
-    """Return the durations of a standing order as key and label, made from `words`."""
+    """Return keys and labels for the durations of a standing order, made from `words`."""
     return (
         ("turn", f"{words} until my move"),
         ("always", f"Always {words[:1].lower()}{words[1:]}"),
@@ -172,7 +173,7 @@ def _durations(words: str) -> tuple[tuple[str, str], ...]:
 
 
 def _waiting_items(panel: Panel) -> list[Item]:
-    """Return the buttons of a panel that asks nothing."""
+    """Return the buttons of a panel whose seat has nothing to answer."""
     items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view")]
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary

@@ -1,6 +1,6 @@
 """Options as buttons: with a text each, such as a card's effect, or in a shorter form.
 
-The first form that a phone has room for is taken, because question, picture and options are to be
+The first form for which a phone has room is used, because question, picture and options should fit
 on one screen.
 """
 
@@ -84,9 +84,9 @@ def _rows_and_menu(
 
 
 def has_sections(labels: Sequence[str], parts: int) -> bool:
-    """Return whether options are shown as sections, if a phone has room for them.
+    """Return whether options are shown as sections if a phone has room for them.
 
-    Most of them need an effect in their label, and a message holds at most `parts`.
+    They are if most labels have an effect, and a message can hold all of them (`parts`).
     """
     effects = sum(bool(split_head(label)[1]) for label in labels)
     return len(labels) <= min(MAX_SECTIONS, parts) and 2 * effects > len(labels)
@@ -100,7 +100,10 @@ def section_height(label: str) -> float:
 
 
 def _menu(pairs: Sequence[tuple[Press, str]], words: str) -> Pick:
-    """Return one select in place of buttons, given with their full labels; `words` invite."""
+    """Return one select in place of buttons, given with their full labels.
+
+    `words` are its placeholder.
+    """
     first = pairs[0][0]
     action = replace(first.action, verb="menu", key=str(row_of(first)))
     options = [(button.action.key, label) for button, label in pairs]

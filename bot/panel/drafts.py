@@ -80,7 +80,7 @@ async def replace_draft(tables: Tables, live: LiveTable, seat: int, keys: Sequen
 async def add_choice(tables: Tables, live: LiveTable, shown: Panel, key: str) -> Panel:
     """Add an option and the defaults that follow to the draft, and return the new panel.
 
-    `key` may be several keys, separated by blanks. Raises IllegalAnswer if it isn't on offer.
+    `key` may be several keys, separated by spaces. Raises IllegalAnswer if it isn't offered.
     """
     keys = await tables.attempt(
         live,
@@ -98,7 +98,7 @@ async def draft_possible(
     *,
     description: str,
 ) -> tuple[Panel, tuple[str, ...]]:
-    """Store the keys that `work` returns as the draft; return the panel and its reasons.
+    """Store the keys that `work` returns as the draft; return the new panel and reasons.
 
     There is a reason for each choice that isn't possible and was left out. `description` is for a
     crash report.
@@ -131,7 +131,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
 
 
 async def view_after_draft(tables: Tables, live: LiveTable, shown: Panel) -> Struct:
-    """Return the seat's view of a copy of the match in which its draft is played."""
+    """Return the seat's view after its draft is played in a copy of the match."""
     return await tables.attempt(
         live,
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
@@ -144,8 +144,8 @@ async def view_and_question(
 ) -> tuple[Struct, Question] | None:
     """Return the seat's view after its draft, and the question that the panel asks then.
 
-    None: somebody has answered since the panel was made. The view isn't kept in the panel, because
-    it takes as much memory as ten panels.
+    Returns None if somebody has answered since the panel was made. The view isn't kept in the
+    panel, because it takes as much memory as ten panels.
     """
 
     def read(match: Match) -> tuple[Struct, Question] | None:

@@ -38,7 +38,7 @@ ALL_IN_ONE_FORM = "All in one form"
 
 
 class Then(StrEnum):
-    """Next action after a form is sent."""
+    """The next action after a form is sent."""
 
     LOOK = "look"
     COMMIT = "commit"
@@ -71,7 +71,7 @@ def offered_forms(panel: Panel) -> dict[str, str]:
 
 
 def groups_of(panel: Panel) -> dict[str, list[Option]]:
-    """Return a loop's options by kind, without its end and those of linked loops."""
+    """Return a loop's options by kind, without the one that ends it and those of linked loops."""
     groups = by_kind([option for option in panel.options if option.key != panel.default])
     return {name: group for name, group in groups.items() if name not in panel.linked}
 
@@ -153,12 +153,12 @@ def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> 
 
 
 def _is_range(keys: Sequence[str]) -> bool:
-    """Return whether keys are numbers, several of them."""
+    """Return whether there are several keys, all of them numbers."""
     return len(keys) > 1 and all(key.isdecimal() for key in keys)
 
 
 def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[str, list[Field]]:
-    """Return the text and fields of a form for linked loops: which option, and each loop."""
+    """Return the text and fields of a form for linked loops: for the option, and each loop."""
     heads = linked_heads(panel)
     ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
     opening = ask.ahead(heads[0].key)

@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 
 def layout(panel: Panel) -> Layout:
-    """Return which options of a panel share a field, and which are buttons.
+    """Decide which options of a panel share a field, and which are buttons.
 
     A field may be too long to show without pages. The default of a loop is left out: it has a
     button of its own.
@@ -107,7 +107,7 @@ def join_answers(option: Option, answers: Sequence[Option]) -> list[Option]:
 
 
 def fits_select(options: Sequence[tuple[str, str]]) -> bool:
-    """Return whether one select holds these values and labels, which may not be none."""
+    """Return whether one select holds these values and labels, of which there must be some."""
     texts_fit = all(len(text) <= MAX_OPTION_TEXT for option in options for text in option)
     return texts_fit and 0 < len(options) <= MAX_SELECT_OPTIONS
 
@@ -132,7 +132,7 @@ def is_several(options: Sequence[Option]) -> bool:
 def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
     """Return options in at most `rows` rows of buttons, a row per kind if possible.
 
-    None: they are too many or too long for buttons.
+    Returns None if they are too many or too long for buttons.
     """
     # longer labels go into a select, which shows more of them
     if any(len(option.label) > MAX_BUTTON_LABEL for option in options):
@@ -257,7 +257,7 @@ def _combined_fields(panel: Panel) -> list[Field]:
 
 
 def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
-    """Return one field fewer: two small ones of a kind are merged, or the smallest is dropped."""
+    """Return one field fewer: two small ones of a kind merged, or the smallest dropped."""
     small = sorted(fields, key=lambda field: len(field.options))
     for first, second in combinations(small, 2):
         heads = [*_first_options(panel, first), *_first_options(panel, second)]

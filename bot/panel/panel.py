@@ -93,9 +93,9 @@ class Panel:
     def fingerprint(self) -> int:
         """A number that changes whenever the question, its options or the draft do.
 
-        A press that carries another fingerprint was made on an old panel: also one on the same
-        question before it was answered and came back. It is made from what the seat knows, so
-        others' secret simultaneous answers don't change it.
+        A press with a different fingerprint was made on an old panel, even if the same question has
+        been asked again since. The number is made from what the seat knows, so others' secret
+        simultaneous answers don't change it.
         """
         parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())

@@ -64,7 +64,7 @@ class LiveTable:
 
     @property
     def match(self) -> Match:
-        """The match; raises UserError in the lobby, or if that was closed."""
+        """The match; raises UserError in the lobby, or if the lobby was closed."""
         if self.match_or_none is None:
             if self.record.state is TableState.ABORTED:
                 raise UserError(f"Table {self.id} was closed before its match began.")
@@ -72,7 +72,7 @@ class LiveTable:
         return self.match_or_none
 
     def need_match(self) -> None:
-        """Raise UserError if there is no match: in the lobby, or if that was closed."""
+        """Raise UserError if there is no match: in the lobby, or if the lobby was closed."""
         _ = self.match
 
     @property
@@ -135,7 +135,8 @@ class LiveTable:
     def seat_of(self, person: int) -> int:
         """Return the seat that a person holds; raise SeatLost if they hold none.
 
-        This is public. For what a person may read, use `visible_seat` or `revealed_seat_of`.
+        Who holds which seat is public. For what a person may read, use `visible_seat` or
+        `revealed_seat_of`.
         """
         seat = self.record.seat_of(person)
         if seat is None:
@@ -156,7 +157,7 @@ class LiveTable:
         return self._fingerprint[2]
 
     def private_fingerprint(self, seat: int) -> int:
-        """Return a hash of all that a seat knows, by which its panel's buttons are seen to be old.
+        """Return a hash of all that a seat knows, by which outdated panel buttons are recognised.
 
         The match's revision would reveal the number of other seats' secret answers.
         """
@@ -168,7 +169,7 @@ class LiveTable:
         return crc32(msgspec.json.encode(known)) or 1
 
     def visible_seat(self, person: int) -> int | None:
-        """Return the seat whose secrets a person may see; None: only what is public.
+        """Return the seat whose secrets a person may see; None if they may see no seat's.
 
         A new holder sees them from the seat's next turn on, so that nobody can peek and hand it
         back.

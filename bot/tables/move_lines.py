@@ -38,8 +38,8 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
 def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a complete move, followed by the defaults of later questions.
 
-    Raises IllegalAnswer for an incomplete move. It may stop before a decision, such as a question
-    that comes back in a loop.
+    Raises IllegalAnswer for an incomplete move. A complete one may stop before a decision, such as
+    a question that comes back in a loop.
     """
     filled, ask = _filled(match, seat, keys)
     if ask is not None:
@@ -53,7 +53,7 @@ def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
 def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
     """Return the keys with defaults, and the question at which they stop inside a move.
 
-    None instead of a question: the move is complete.
+    The question is None if the move is complete.
     """
     rehearsal = match.rehearse(seat, keys)
     filled = (*keys, *play_defaults(rehearsal, seat))
@@ -64,7 +64,7 @@ def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ..
 
 
 def play_defaults(rehearsal: Match, seat: int) -> tuple[str, ...]:
-    """Answer the next questions in a rehearsal with their defaults; return these."""
+    """Answer the next questions in a rehearsal with their defaults; return the keys."""
     filled: list[str] = []
     while (
         not (rehearsal.at_chance or rehearsal.rested)
@@ -94,7 +94,10 @@ def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str
 
 
 def fitted_to_questions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys that the rules ask for; empty if some are illegal, or none is superfluous."""
+    """Return the keys that the rules ask for, without superfluous ones.
+
+    Returns nothing if some are illegal, or if none is superfluous.
+    """
     shorter = play_asked(match.rehearse(seat, ()), seat, keys)
     return () if shorter == tuple(keys) else shorter
 

@@ -83,8 +83,8 @@ async def undo(
 ) -> list[News]:
     """Undo a seat's last answer and return the news; raise NeedsConsent if others must agree.
 
-    With `turn` its earlier answers in the leg go too, if that needs no consent. Raises StaleAnswer
-    if the table has moved on since the others agreed.
+    With `turn` its earlier answers in the leg are undone, too, if that needs no consent. Raises
+    StaleAnswer if the table has moved on since the others agreed.
     """
     agreed: list[Consent] = []
 
@@ -108,7 +108,7 @@ async def undo(
 
 
 def _undo_last(match: Match, seat: int, terms: UndoTerms) -> Collection[int]:
-    """Undo the seat's last answer, with the consent in the terms; return the seats it needed."""
+    """Undo the seat's last answer, with the terms' consent; return the seats needed for that."""
     try:
         match.undo(seat)
     except NeedsConsent as needs:
@@ -133,9 +133,10 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 async def rewind(
     tables: Tables, live: LiveTable, at: int, *, fingerprint: int, by: ChangedBy
 ) -> list[News]:
-    """Go back to a rest point before entry `at` of the log, with everybody's consent; return news.
+    """Go back to a rest point before entry `at` of the log, with everybody's consent.
 
-    `fingerprint` is the table's when they were asked. Raises StaleAnswer if the table has moved on.
+    Returns the news. `fingerprint` is the table's when everybody was asked. Raises StaleAnswer if
+    the table has moved on.
     """
     revision = live.match.revision
     # read before the lock is taken: `back` rejects it if anything has changed since

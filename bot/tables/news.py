@@ -90,7 +90,7 @@ class LogQuery(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the log, that fits into a message."""
+    """A page of the log that fits into a message."""
 
     lines: tuple[str, ...]
     number: int
@@ -99,7 +99,7 @@ class Page(NamedTuple):
 
 
 async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
-    """Return a page of the log for a person; the oldest one if the page asked for is beyond it.
+    """Return a page of the log for a person; the oldest page if the number is beyond it.
 
     Only as much of the log is read as the page needs.
     """
@@ -172,7 +172,7 @@ async def news_since(
 ) -> NewsDigest:
     """Return the news for a seat since its holder's last move; empty before their first.
 
-    With `after` only what came after that revision. The last few changes are usually enough for a
+    With `after`, only news after that revision. The last few changes are usually enough for a
     panel; AI seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
@@ -186,7 +186,7 @@ async def news_since(
 
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
-    """Return the news for a seat since its holder's last move, if they aren't too many."""
+    """Return the news for a seat since its holder's last move, from MAX_RECAP_CHANGES at most."""
     steps = await store.read(match_log.known_to, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0
@@ -197,7 +197,7 @@ async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest
 def _digest_of(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
     """Return the news of changes that a seat may read, in lines that fit into a message.
 
-    How others paid is left out, except where it concerns the seat.
+    News of how others paid are left out, except where they concern the seat.
     """
     own = f"{{{seat}}}"
     stand = effective_news(steps)

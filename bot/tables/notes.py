@@ -77,7 +77,7 @@ async def read_diary(
 ) -> Diary:
     """Return a person's own notes at a table and those opened to everybody.
 
-    `person` None: only opened ones. The changes are read if there are notes, or `with_steps`.
+    `person` None: only opened ones. All changes are read, too, if there are notes, or `with_steps`.
     """
 
     def read(session: Session) -> tuple[list[tuple[Note, str]], Sequence[LoggedChange]]:
@@ -109,7 +109,7 @@ def _author(live: LiveTable, note: Note, name: str) -> str:
 
 
 def _lengths(steps: Sequence[LoggedChange]) -> dict[int, int]:
-    """Return by revision the length of the log after each change that isn't undone."""
+    """Return the log's length after each change that isn't undone, by revision."""
     lengths, length = dict[int, int](), 0
     for step in steps:
         length += len(step.entries)

@@ -1,6 +1,7 @@
-"""Execution of premoves: played, loaded into the panel, or dropped with a message.
+"""Execution of premoves: they're played, loaded into the panel, or dropped with a message.
 
-This isn't part of `premoves/`, which must not know the table service: its events know premoves.
+This isn't part of `premoves/`, which must not import the table service, because the service's
+events import `premoves/`.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class PremoveRunner:
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """Start to handle the premoves of all tables whose turn has come before the bot's start."""
+        """Start to handle the premoves whose turn came while the bot was down."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))
@@ -63,7 +64,7 @@ class PremoveRunner:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop; the next start finds the premoves again."""
+        """Stop handling premoves; the next start finds them again."""
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
@@ -143,7 +144,7 @@ class PremoveRunner:
         return conditions.UNLESS_MET.format(line=log_line) if log_line else ""
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
-        """Play a premove, or load it into the panel: also if it turns out to be incomplete.
+        """Play a premove, or load it into the panel if that is wanted or it's incomplete.
 
         Raises IllegalAnswer if it can't be played now, or the player has begun another move.
         """
@@ -170,7 +171,7 @@ class PremoveRunner:
         return draft is not None and bool(draft.keys)
 
     async def _load(self, live: LiveTable, premove: Premove, keys: Sequence[str]) -> None:
-        """Store a premove's keys as the seat's draft, and its end."""
+        """Store a premove's keys as the seat's draft, and store the end of the premove."""
         now, revision = self.tables.now(), live.match.revision
 
         def load(session: Session) -> None:

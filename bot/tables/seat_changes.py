@@ -1,4 +1,4 @@
-"""Seat changes: their conditions, and storing a new holder of a seat."""
+"""Seat changes: their conditions, and how a seat's new holder is stored."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
 
 @dataclass(frozen=True)
 class NamedPerson:
-    """Somebody who was named as a seat's new holder earlier; a `User` from stored values."""
+    """Somebody who was named earlier as a seat's new holder: a `User` made from stored values."""
 
     id: int
     name: str
@@ -48,7 +48,7 @@ class NamedPerson:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """A change of a seat's holder to which those who had to have agreed."""
+    """A change of a seat's holder on which the people concerned have agreed."""
 
     seat: int
     heir: User | None = None
@@ -113,7 +113,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
 
 def need_holder(live: LiveTable, change: SeatChange) -> None:
-    """Raise SeatLost or UserError if the seat of a change has another holder than it had."""
+    """Raise SeatLost or UserError if the holder of a change's seat has changed meanwhile."""
     now, held = live.seat(change.seat), change.held
     if change.leaver not in (None, now.person_id):
         raise SeatLost(live.id)
@@ -130,8 +130,8 @@ def need_holder(live: LiveTable, change: SeatChange) -> None:
 async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
     """Store a seat's new holder, ping them if it's their turn, and notify the listeners.
 
-    If the last person gives their seat up, the table is closed. Raises UserError, SeatLost and
-    Refusal if the seat can't change hands any more.
+    If the last person gives up their seat, the table is closed. Raises UserError, SeatLost and
+    Refusal if the seat can no longer change hands.
     """
     seat = change.seat
     async with live.lock:
@@ -152,10 +152,10 @@ async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
 
 
 def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Session) -> None:
-    """Rate a person who closes a match alone as a leaver, and record it.
+    """Rate and record a person who closes a match alone as one who left it.
 
-    Raises UserError if others must vote. The match may have come to its second round, or to another
-    player, since they were asked.
+    Raises UserError if others must vote: since the caller was asked, the second round may have
+    begun, or another player joined.
     """
     if not live.is_running:
         return
@@ -201,7 +201,7 @@ async def _change_hands(
         match.order(heir.seat, reaction, None)
 
     def write(session: Session, change: Change) -> Table:
-        """Store the new holder with all that ends or begins for them."""
+        """Store the new holder, and what ends or begins with the change."""
         now = change.at
         _forget_holder(session, live.id, heir)
         if not agreed.excused:
@@ -248,7 +248,10 @@ def _restart_reminders(
 
 
 def passed_on(held: Seat) -> str:
-    """Return `from … to …` with tokens for the former and new holder: names may be forgotten."""
+    """Return `from … to …` with the tokens of the former and the new holder.
+
+    Tokens stand for names, which may be forgotten.
+    """
     return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
 
 
@@ -314,5 +317,5 @@ def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime
 
 
 def substitute(live: LiveTable, seat: int) -> str:
-    """Return the name of an AI that takes a seat over, such as `AI for Ann`."""
+    """Return the name of an AI that takes over a seat, such as `AI for Ann`."""
     return sanitize(f"AI for {live.seat(seat).name}")

@@ -1,4 +1,4 @@
-"""The seats whose holders are to be pinged."""
+"""The seats whose holders have to be pinged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRESENT_AFTER_MOVE = timedelta(minutes=2)
 
 
 def is_last_person(record: Table) -> bool:
-    """Return whether exactly one person holds a seat: then nobody is left to play for."""
+    """Return whether exactly one person holds a seat, so that nobody else is affected."""
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
@@ -28,9 +28,9 @@ def seats_to_ping(
 ) -> tuple[PendingSeat, ...]:
     """Return the seats to move that people play themselves, with the time of each first ping.
 
-    `last_mover` is the token of the holder who moved last, and the time of it. If they are asked
-    again they are still present, so their ping comes later: it reminds them of a move that they
-    haven't finished.
+    `last_mover` is the token of the holder who moved last, with the time of that move. If they have
+    to move again, they are still present, so their ping comes later: it reminds them of a move that
+    they haven't finished.
     """
     if match.result is not None:
         return ()

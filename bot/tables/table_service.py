@@ -44,9 +44,9 @@ class Tables:
     """All tables of the bot: a cache in memory, in front of the database.
 
     A change holds its table's lock from the check to the end of its transaction. `stale` is set
-    before the transaction, so that a table whose transaction failed is reloaded. Another process
-    that was first is a Conflict: the change is made once more. Where the commit's result was lost,
-    the log shows whether the interaction was stored.
+    before the transaction, so that a table whose transaction failed is reloaded. If another process
+    was first (Conflict), the change is repeated once. If the outcome of a commit is unknown, the
+    log shows whether the interaction was stored.
     """
 
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
@@ -117,7 +117,7 @@ class Tables:
         self.notify_listeners(live, news)
 
     def notify_listeners(self, live: LiveTable, news: Sequence[News]) -> None:
-        """Call all listeners with a table's news; with none, to show the table again."""
+        """Call all listeners with a table's news; without news, they show the table again."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -221,7 +221,7 @@ class Tables:
             ) from bug
 
     async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
-        """Write a crash report about a bug, unless there is one; return a phrase on where it is."""
+        """Write a crash report about a bug unless one exists; return a phrase on where it is."""
         path = self.reports.path_of(live.record.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))
@@ -275,8 +275,8 @@ class Tables:
     ) -> None:
         """Store a change without an answer, such as a new holder; the caller holds the lock.
 
-        `write` stores the change and returns the table. `since` is the match's revision before it
-        has been changed already, such as by dropped orders.
+        `write` stores the change and returns the table. `since` is the revision before, if the
+        match has already been changed, for example by dropped orders.
         """
         match = live.match
         since = match.revision if since is None else since
@@ -317,7 +317,7 @@ class Tables:
         self.notify_listeners(live, opening.news)
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
-        """Run a change of a lobby in a transaction, with the lock: no match starts meanwhile."""
+        """Run a change of a lobby in a transaction, with the lock, so that no match can start."""
         async with live.lock:
             live.record = await self.store.run(work)
 
@@ -368,7 +368,7 @@ class Tables:
     def replace_record(self, live: LiveTable, record: Table) -> None:
         """Replace a table's record in memory by one from a transaction, unless it's older.
 
-        If the match in memory has another revision then, the next access reloads it.
+        If its revision isn't that of the match in memory, the next access reloads the match.
         """
         if record.edition < live.record.edition:  # transactions may arrive in the wrong order
             return

@@ -1,8 +1,8 @@
 """Reports for one seat, such as its battles: unread until their reader opens or passes them over.
 
-A reader who moves by their own choice has passed over what they were offered; it goes at the end of
-the following round. What the program does for a seat doesn't count, so a player who was away finds
-every report.
+Readers pass over the reports that they were offered when they make a move of their own; the reports
+disappear at the end of the following round. What the program does for a seat doesn't count, so a
+player who was away finds every report.
 """
 
 from __future__ import annotations

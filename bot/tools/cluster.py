@@ -1,4 +1,4 @@
-"""Certificates of a Dask cluster, and one of its workers."""
+"""Certificates of a Dask cluster, and workers for one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRELOAD_MODULE = "bot.tables.workers.preload"
 
 
 def create_certificates(folder: Path) -> str:
-    """Create a set of certificates in a folder; return what the operator does next.
+    """Create a set of certificates in a folder; return what the operator has to do next.
 
     Raises BadSettings.
     """

@@ -66,9 +66,9 @@ CHANNELS_UNCHECKED = CheckResult(
 
 
 def run(channel: int = 0) -> int:
-    """Run and print all checks, also of the channel with this id (0: none); return the exit code.
+    """Run and print all checks, also of the channel with this id (0: none).
 
-    It is 1 if something is wrong, else 0.
+    Returns the exit code: 1 if something is wrong, else 0.
     """
     try:
         settings = read()
@@ -151,7 +151,7 @@ def _tables(connected: Engine) -> CheckResult:
 
 
 def workers(settings: Settings) -> CheckResult:
-    """Check that the cluster's scheduler answers, where there is to be one."""
+    """Check that the cluster's scheduler answers, if one is set."""
     if not settings.workers:
         return CheckResult("workers", Health.OK, "Processes of this machine.")
     fix = "Until then the bot works locally."

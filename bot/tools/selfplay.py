@@ -49,8 +49,11 @@ class Plan:
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A match in figures. `log` is a SHA-256 over its entries; `error` is there when not ok,
-    `options` where they differ from match to match."""
+    """A match in figures.
+
+    `log` is a SHA-256 over its entries. `error` is set if the match failed, `options` where they
+    differ from match to match.
+    """
 
     game: str
     seats: int

@@ -32,7 +32,7 @@ SHOWN_STEPS = 200
 
 @dataclass(frozen=True)
 class Order:
-    """The arguments of the command. `seats` 0 means the maximum of the game."""
+    """The arguments of `orrery simulate`. `seats` 0 means the maximum of the game."""
 
     slug: str
     games: int
@@ -96,8 +96,8 @@ def plans(order: Order) -> list[Plan]:
 def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
     """Return a value for each setting, drawn uniformly from combinations that the game accepts.
 
-    Given values stay, and free text keeps its default. Deterministic for a given seed. Raises
-    IllegalAnswer if nothing fits.
+    Given values are kept, and free text keeps its default. Deterministic for a given seed. Raises
+    IllegalAnswer if no combination fits.
     """
     checked = game.check_options(given, seats)
     open_settings = [s for s in game.settings if s.values and s.key not in given]

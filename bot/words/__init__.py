@@ -1,1 +1,1 @@
-"""Words for people, without Discord."""
+"""Texts for people, independent of Discord."""

@@ -1,4 +1,4 @@
-"""Names of AI seats: each is a star's. The same table always gets the same ones."""
+"""Names of AI seats, which are names of stars. The same table always gets the same ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a match in words: what a change of a score meant for the lead."""
+"""The course of a match in words: how a change of a score changed the lead."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turn_sentence(
 def _meaning(
     names: Mapping[int, str], seat: int, before: Sequence[float], after: Sequence[float]
 ) -> str:
-    """Return a clause on a seat's place among the others, with the word that joins it."""
+    """Return a clause on a seat's place among the others, with its conjunction."""
     rivals = [other for other in range(len(after)) if other != seat]
     rival = max(rivals, key=lambda other: after[other])
     earlier = max(rivals, key=lambda other: before[other])

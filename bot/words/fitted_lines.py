@@ -1,4 +1,4 @@
-"""Lines of a list that may outgrow a message."""
+"""Lines of a list that may not fit into a message."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ MORE_LINES = "- and {count} more."
 def fit_lines(
     lines: Sequence[str], room: int, more: str = MORE_LINES, *, others: int = 0
 ) -> list[str]:
-    """Return the first lines that fit into `room` characters, and a line with the number left out.
+    """Return the first lines that fit into `room` characters, and a line that counts the others.
 
-    No line is cut: half a link would show as its address. `more` is the text of the last line, with
+    No line is cut: half a link would show as its URL. `more` is the text of the last line, with
     `{count}`; `others` are lines that were left out before.
     """
     if not others and _length(lines) <= room:

@@ -95,7 +95,7 @@ def seat_names(record: Table) -> dict[int, str]:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text cut to `limit` characters with an ellipsis, but within no link or mention."""
+    """Return a text cut to `limit` characters with an ellipsis, but in no link or mention."""
     if len(text) <= limit:
         return text
     end = limit - 1

@@ -40,8 +40,8 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
 def actions_before_results(news: Sequence[News]) -> list[str]:
     """Return news as sentences: what a player did, then (marked with an arrow) how it was paid.
 
-    As an example: *Ann moves a team to Luna.* and *↳ Ann uses own Infra (2) = 2 of 2 (Move).* Only
-    consecutive news of one player change places.
+    For example: *Ann moves a team to Luna.* and *↳ Ann uses own Infra (2) = 2 of 2 (Move).* The
+    order changes only within consecutive news of one player.
     """
     lines = list[str]()
     for _, run in groupby(news, _subject):
@@ -80,7 +80,7 @@ def flowing(news: Sequence[News]) -> list[str]:
 
 
 def _parted(does: str) -> tuple[str, str]:
-    """Return verb and object of an action, both empty or not."""
+    """Return the verb and the object of an action, or two empty strings."""
     parts = VERB.match(does)
     return (parts[1], parts[2]) if parts else ("", does)
 

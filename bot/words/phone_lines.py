@@ -21,9 +21,9 @@ def phone_lines(text: str) -> int:
 def brief_news(line: str, most: int = 2) -> str:
     """Return a line of news shortened to about `most` lines on a phone, if it lists enough actions.
 
-    The first actions and the last are kept, since the last is what the others were for; a number
-    replaces those in between. For example: *Ann begins the mission M16, … (8 more), has completed
-    M16 for 2 points.*
+    The first actions and the last are kept, since the last is usually the purpose of the others; a
+    number replaces those in between. For example: *Ann begins the mission M16, … (8 more), has
+    completed M16 for 2 points.*
     """
     *actions, last = ACTION_SEPARATOR.split(line)
     for kept in range(len(actions), 0, -1):

@@ -12,7 +12,7 @@ from storage.schema.people_records import Requirement
 
 
 class Recorded(Protocol):
-    """A record of reliability."""
+    """The fields of a record of reliability."""
 
     @property
     def percent(self) -> int | None:

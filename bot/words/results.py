@@ -38,7 +38,7 @@ def _score(result: Result, seat: int) -> str:
 def headline(result: Result, names: dict[int, str], counted: str) -> str:
     """Return the winners of a match in a clause, with their score if that decided it.
 
-    A solo player may lose, and so may all.
+    A solo player may lose, and all players of a match may.
     """
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = listed([names[seat] for seat in winners or names])

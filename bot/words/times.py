@@ -64,7 +64,7 @@ def format_span(seconds: float) -> str:
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     """Return the end of a typed absence: `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
-    A day counts up to its end, in this zone. None: they are back. Raises UserError.
+    A day counts up to its end, in this zone. Returns None if the person is back. Raises UserError.
     """
     typed = words.strip().casefold()
     if typed in (*NO_LIMIT_WORDS, "back"):

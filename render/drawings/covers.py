@@ -19,7 +19,7 @@ Craft = tuple[Ship, Role, float, Point]
 
 
 def cover(name: str, world: World, craft: Sequence[Craft], *, ringed: bool = False) -> Art:
-    """Draw a world low at the left, larger than the ships that are drawn in this order."""
+    """Draw a large world low at the left, with smaller ships in front of it, in this order."""
     sky = Slab((RIM, RIM), 1 - 2 * RIM, 1 - 2 * RIM, 0.17, Role.SKY)
     ground = (Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.ACCENT), sky)
     stars = (Disc(place, 0.014, Role.LIGHT) for place in STARS)

@@ -102,7 +102,7 @@ def _robot(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _alien(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """Draw a tall head with great dark eyes."""
+    """Draw a tall head with large dark eyes."""
     return (
         Polygon(oval((0.5, 0.3), 0.27, 0.3), edge),
         Polygon(oval((0.5, 0.3), 0.225, 0.255), fill),
@@ -114,7 +114,7 @@ def _alien(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _pirate(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """Draw a head scarf and a patch over one eye."""
+    """Draw a headscarf and a patch over one eye."""
     return (
         Disc((0.5, 0.34), 0.26, edge),
         Disc((0.5, 0.36), 0.215, Role.SAND),

@@ -144,7 +144,7 @@ def _side(x: float, y: float, side: float) -> Point:
 
 
 def target(ink: Role) -> tuple[Shape, ...]:
-    """Draw cross hairs."""
+    """Draw crosshairs."""
     lines = (((0.5, 0.08), (0.5, 0.34)), ((0.5, 0.66), (0.5, 0.92)),
              ((0.08, 0.5), (0.34, 0.5)), ((0.66, 0.5), (0.92, 0.5)))  # fmt: skip
     return (

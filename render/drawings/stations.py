@@ -13,7 +13,10 @@ from render.theme import Role
 def dome(
     fill: Role, edge: Role = Role.DARK, *, sign: tuple[Shape, ...] = (), name: str = ""
 ) -> Art:
-    """Draw a base on the ground: a dome on a slab; `sign` is laid over it and named `name`."""
+    """Draw a base on the ground: a dome on a slab.
+
+    `sign` is laid over it, and `name` distinguishes the drawing.
+    """
     return Art(
         name or f"dome {fill} {edge}",
         (

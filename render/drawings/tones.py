@@ -30,7 +30,7 @@ def oval(
 
 
 def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple[Point, ...]:
-    """Return a closed coast around a centre, with enough corners to look hand-drawn."""
+    """Return a closed irregular outline around a centre, with enough corners to look hand-drawn."""
     # fewer look like a polygon, more like a circle
     corners = rng.randint(9, 13)
     radii = [radius * (1 + rough * (2 * rng.random() - 1)) for _ in range(corners)]
@@ -71,7 +71,7 @@ def crescent(centre: Point, radius: float, deep: float, role: Role, opacity: flo
 
 
 def _from_light(centre: Point, radius: float, angle: float) -> Point:
-    """Return a point of a circle, its angle measured from the dark side."""
+    """Return a point of a circle at an angle from its dark side."""
     (x, y), (lx, ly) = centre, LIGHT_FROM
     along, beside = radius * cos(angle), radius * sin(angle)
     return x - lx * along + ly * beside, y - ly * along - lx * beside
@@ -114,7 +114,7 @@ def hull(half: tuple[Point, ...], fill: Role, edge: Role) -> list[Polygon]:
 
 
 def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """Return an outline with every side moved outward; corners stay corners."""
+    """Return an outline with every side moved outward and sharp corners."""
     count = len(points)
     # its sign tells in which direction the outline runs
     area = sum(

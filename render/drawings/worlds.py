@@ -46,7 +46,7 @@ GROUND: dict[World, tuple[Role, Role]] = {
 
 @cache
 def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
-    """Draw a planet that fills its square; ringed, it leaves room for its rings."""
+    """Draw a planet that fills its square; a `ringed` one is smaller and has rings."""
     # rings reach 1.45 radii to each side
     radius = 0.33 if ringed else 0.48
     behind, front = _rings(radius) if ringed else ((), ())
@@ -164,7 +164,7 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 
 
 def _near(rng: Random, most: float) -> Point:
-    """Return a point no farther than this from the middle."""
+    """Return a random point at most this far from the middle."""
     # the root spreads points evenly over the disc; without it they crowd in the middle
     angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)
@@ -252,7 +252,7 @@ def belt(seed: int = 0, count: int = 9) -> Art:
 
 
 def _toward(point: Point, at: Point) -> Point:
-    """Return a point of a rock drawn in, towards the light."""
+    """Return a point of a rock moved inward, towards the light."""
     return at[0] + (point[0] - at[0]) * 0.76 - 0.012, at[1] + (point[1] - at[1]) * 0.76 - 0.016
 
 
@@ -286,7 +286,7 @@ def rocks() -> Art:
 
 @cache
 def whirlpool() -> Art:
-    """Draw a black hole as a black disc into which bright arms wind."""
+    """Draw a black hole as a black disc into which bright arms spiral."""
     # without a ring, which would make it a planet for those who see it 17 pixels wide
     arms = [
         Stroke(tuple(_arm(side / 3, step / 16) for step in range(17)), 0.085, Role.LIGHT)
@@ -303,7 +303,7 @@ def _arm(turn: float, along: float) -> Point:
 
 @cache
 def black_hole() -> Art:
-    """Draw a dark disc in a bright ring, the disc of matter seen from the edge."""
+    """Draw a dark disc in a bright ring, with its disc of matter seen edge-on."""
     return Art(
         "black hole",
         (

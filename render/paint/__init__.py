@@ -1,4 +1,4 @@
-"""From scenes to pixels; the only part of the project that uses Pillow."""
+"""Painting scenes as pixels; the only part of the project that uses Pillow."""
 
 from render.paint.bands import column, forget, png
 from render.paint.icons import icon_png

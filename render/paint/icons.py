@@ -23,7 +23,7 @@ def icon_image(art: Art, palette: str = "night") -> Image.Image:
     """Return a drawing as an icon.
 
     Drawings are made for dark boards. A dark rim along their outline keeps white ones visible on a
-    light ground; on a dark ground nobody sees it.
+    light background; on a dark one it is invisible.
     """
     kept: Sprites = sprites(palette)
     left, top, pixels, mask = kept.get(art, SIDE - 2 * RIM)

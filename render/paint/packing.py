@@ -1,6 +1,6 @@
-"""PNG files out of packed rows, which are packed once and used in many pictures.
+"""PNG files made of packed rows, which are packed once and used in many pictures.
 
-Each stretch of rows is a piece of a deflate stream that needs nothing of the others, so pieces can
+Each stretch of rows is a piece of a deflate stream that doesn't depend on the others, so pieces can
 be concatenated in any order; only their checksums have to be combined.
 """
 

@@ -1,4 +1,4 @@
-"""Paints scenes: a background, sprites pasted with masks, text at its own size."""
+"""The painter of scenes: a background, sprites pasted with masks, text at its own size."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
 
 @cache
 def _is_lettered(art: Art) -> bool:
-    """Return whether a drawing has letters or numbers, and is no ground for others."""
+    """Return whether a drawing has letters or numbers, and isn't a ground for others."""
     return not art.ground and any(isinstance(shape, Letter) for shape in art.shapes)
 
 

@@ -102,9 +102,9 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
 
 
 def _asker_words(live: LiveTable, person: int) -> str:
-    """Return the placeholder for the name in the asker's seat.
+    """Return a placeholder for the asker's name: that of their seat.
 
-    `the host` or `a moderator` if they have no seat. Logs contain placeholders instead of names, so
+    Without a seat it is `the host` or `a moderator`. Logs contain placeholders instead of names, so
     that people can be forgotten.
     """
     seat = live.record.seat_of(person)

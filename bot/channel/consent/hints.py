@@ -18,5 +18,5 @@ class Hints(RequestHandler):
     denial = "declined hints"
 
     async def carry_out(self, call: Call, _: Request) -> str:
-        """Return a sentence that hints are allowed; the stored request itself allows them."""
+        """Return a sentence that hints are allowed; the stored request is what allows them."""
         return f"All agree to hints at {call.live.title}. Use `/hint` to get one."

@@ -33,10 +33,9 @@ MAX_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Show a seat's hand (None: all hands) to a person once all agree, or stop showing them.
+    """Show a person a seat's hand (None: all hands) once all agree, or stop if they see any.
 
-    It stops if the person is shown any hand now. Raises UserError if the person is a bot or plays
-    at the table.
+    Raises UserError if the person is a bot or plays at the table.
     """
     live, store = call.live, call.services.store
     _need_hands(call)

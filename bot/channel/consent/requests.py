@@ -1,7 +1,8 @@
 """Requests to other players: posted with two buttons, carried out once everybody has agreed.
 
-Each feature registers its kinds of requests, so that this module knows no feature. As an example,
-`bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in `carry_out`.
+Each feature registers its kinds of requests, so that this module depends on no feature. For
+example, `bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in
+`carry_out`.
 """
 
 from __future__ import annotations

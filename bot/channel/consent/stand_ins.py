@@ -16,7 +16,7 @@ TOO_FEW_VOTERS = (
 
 
 async def stand_in_by_vote(call: Call, seat: int) -> None:
-    """Bring in an AI for a seat until its player is back, logged as agreed by all others."""
+    """Bring in an AI for a seat until its player is back; the log says that all others agreed."""
     await stand_in(call.services.tables, call.live, seat, "the other players have agreed")
 
 

@@ -1,4 +1,4 @@
-"""The log of a table for one reader, page by page, whole or a part of it."""
+"""The log of a table for one reader, in pages: all of it, or a selection."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def reply_log(call: Call, sought: LogQuery) -> None:
 
 
 def page_text(live: LiveTable, page: Page, sought: LogQuery) -> str:
-    """Return a page's text; the hint at earlier pages comes first, as the end may be cut."""
+    """Return a page's text, with the hint at earlier pages first, as the end may be cut off."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:

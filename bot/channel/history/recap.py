@@ -1,4 +1,4 @@
-"""Since your last move: what was done, and the board before and after it."""
+"""The recap: what was done since the reader's last move, and the board before and after it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def _last_note(call: Call) -> str:
 
 
 def recap_text(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
-    """Return headlines and latest news as text; says so if there are none.
+    """Return headlines and latest news as text, or a sentence that there are none.
 
     `moved` is False for a player who hasn't moved yet.
     """

@@ -81,7 +81,7 @@ async def reply_story(call: Call, page: int = 0) -> None:
 
 
 def pages_of(parts: Sequence[Chapter]) -> list[list[Chapter]]:
-    """Divide the chapters into pages of at most CHAPTERS_PER_PAGE, as even as possible."""
+    """Divide the chapters into pages of at most CHAPTERS_PER_PAGE, as evenly as possible."""
     count = -(-len(parts) // CHAPTERS_PER_PAGE)
     ends = [number * len(parts) // count for number in range(count + 1)]
     return [[*parts[start:end]] for start, end in pairwise(ends)]

@@ -40,7 +40,7 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Return the line that the seed is still secret, with a link to the commitment."""
+    """Return the line that says that the seed is still secret, with a link to the commitment."""
     committed = "committed"
     if record.commitment_message is not None:
         committed = f"[committed]({record.commitment_message.link})"

@@ -55,7 +55,7 @@ def settings_view(record: Table) -> discord.ui.View:
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """Return as few list fields as can hold all values that aren't defaults."""
+    """Return list fields with all values that aren't defaults, as few fields as possible."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > MAX_SELECT_OPTIONS:
@@ -71,8 +71,8 @@ def settings_fields(record: Table) -> list[Field]:
 def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
     """Return one field of the form, with the values of the settings on one `page`.
 
-    A value's key is the setting's key and the value, separated by a blank. The current ones are
-    chosen.
+    A value's key is the setting's key and the value, separated by a space. Current values are
+    preselected.
     """
     options = [
         (f"{setting.key} {value}", words)
@@ -154,8 +154,8 @@ async def take_form(call: Call, action: Action) -> None:
 def _settings_from_form(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
     """Return the value of each setting in a form, and sentences about conflicts.
 
-    The current value may stay chosen beside a new one, which then wins. A setting with several new
-    values is left out, and a sentence says so.
+    If the current value is still selected beside a new one, the new one wins. A setting with
+    several new values is left out, and a sentence says so.
     """
     values_chosen = {value for values in given.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()

@@ -1,4 +1,4 @@
-"""Opening a table, sitting down, leaving, starting."""
+"""The lobby: opening a table, joining, leaving, adding AI seats, starting."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def checked_options(game: str, ai_seats: int, options: Mapping[str, str]) -> dic
 def new_table(
     services: Services, host: User, place: Place, game: str, options: Mapping[str, str]
 ) -> NewTable:
-    """Return the description of a table to open now; nothing is stored."""
+    """Return the data of a table that is opened at this moment; nothing is stored."""
     return NewTable(
         game=game,
         place=place,
@@ -179,7 +179,7 @@ async def join(call: Call, _: Action) -> None:
 
 @on("joinfound", new=True)
 async def join_found(call: Call, action: Action) -> None:
-    """Sit down at a table from a list in another channel; reply with a link to it."""
+    """Seat the presser at a table listed in another channel; reply with a link to it."""
     await join(call, action)
     await call.say(f"You have a seat at {call.live.title}: {call.live.address}")
 
@@ -248,7 +248,7 @@ async def free_seats(call: Call, _: Action) -> None:
     """Cancel the reservations of a rematch's seats, so that anybody may join."""
 
     def free(session: Session, record: Table) -> Table:
-        """Cancel them and return the updated table; raise UserError for others than the host."""
+        """Cancel the reservations and return the updated table; raise UserError if not the host."""
         if call.person != record.host_id:
             raise UserError(f"Only the host can free the seats. Ask <@{record.host_id}>.")
         return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)

@@ -1,4 +1,4 @@
-"""The texts of a lobby's message: seats, settings and what it waits for."""
+"""The texts of a lobby's message: seats, settings and what the lobby is waiting for."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def waits_for_commitment(record: Table) -> bool:
 
 
 def _next_lines(record: Table) -> list[str]:
-    """Return lines about what the lobby waits for, and how to start it."""
+    """Return lines about what the lobby is waiting for, and how to start it."""
     low, high, count = *seat_bounds(record), len(record.seats)
     lines = list[str]()
     if waits_for_commitment(record):

@@ -91,7 +91,7 @@ def pace_fields(now: Pace | None) -> list[Field]:
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
     """Return the field for one part of a pace, such as the vacation.
 
-    The choice *Default of this pace* is selected if the part is as in the pace `default`.
+    The choice *Default of this pace* is selected if the part is the same as in the pace `default`.
     """
     label, words = PACE_PARTS[part]
     value = str(getattr(now or Pace(), part))

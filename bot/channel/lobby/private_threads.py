@@ -32,7 +32,8 @@ _opening: set[str] = set()
 async def give_thread(services: Services, live: LiveTable) -> None:
     """Move a duplicate table into a new private thread with its players.
 
-    A table that is in a thread stays there. Raises UserError if that is already under way.
+    A table that is already in a thread stays there. Raises UserError if the thread is being created
+    already.
     """
     record = live.record
     if record.thread_id is not None:
@@ -71,7 +72,7 @@ async def _open_thread(services: Services, record: Table) -> int:
 
 
 def need_hidden_place(record: Table, channel: object) -> None:
-    """Raise UserError if a duplicate table can't move to a channel before all have ended."""
+    """Raise UserError if moving to a channel would reveal a duplicate table too early."""
     if not record.sealed:
         return
     if record.state is TableState.LOBBY:

@@ -1,4 +1,4 @@
-"""After the end: rematches, in which everybody moves up one seat, and other next steps."""
+"""Next steps after the end, above all rematches, in which everybody moves up one seat."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def _open_rematch(call: Call, order: Sequence[Seat]) -> None:
 async def _open_table_and_post(
     call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
-    """Open a table with the same settings, reserve the seats of others, and post it."""
+    """Open a table with the same settings, reserve seats for the others, and post it."""
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []

@@ -53,16 +53,16 @@ MAX_TABLES_LOADING = 8
 
 
 async def no_seasons() -> None:
-    """Do nothing; the default where no seasons run."""
+    """Do nothing: the default for a bot without seasons."""
 
 
 class Reminders:
-    """Background task that sends due pings and notices, and handles expired clocks.
+    """A background task that sends due pings and notices, and handles expired clocks.
 
     A ping reminds a player of their turn; its clock is stored in the database. Most changes don't
     wake the task: a turn's first ping goes with the table's message, except for players who want
-    direct messages, and the next one comes hours later. While `is_busy` returns True for a table,
-    a background worker is about to change it, so pings wait.
+    direct messages, and the next one comes hours later. While `is_busy` returns True for a table, a
+    background worker is about to change it, so pings wait.
     """
 
     def __init__(
@@ -220,7 +220,7 @@ class Reminders:
                 self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
-        """Send one claimed ping or notice; afterwards it isn't among those being sent."""
+        """Send one claimed ping or notice, then remove it from those being sent."""
         try:
             await self._guarded(work)
         finally:
@@ -292,8 +292,8 @@ class Reminders:
     async def _send_or_find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """Send a claimed ping, or find its message if an earlier try has sent it.
 
-        None: the ping isn't due any more, as its hour or the preferences have changed since the
-        claim, and is released.
+        Returns None, and releases the claim, if the ping isn't due any more because its hour or the
+        preferences have changed.
         """
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried

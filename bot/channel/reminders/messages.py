@@ -94,7 +94,7 @@ def ping_items(live: LiveTable, seat: int) -> list[Item]:
 
 
 def ping_layout(live: LiveTable, seat: int, text: str, note: str = "") -> discord.ui.LayoutView:
-    """Return a ping's message: `text` beside *Play*, `note` in small print, the other buttons."""
+    """Return a ping's message: `text` beside *Play*, `note` in small print, then other buttons."""
     play, *others = ping_items(live, seat)
     small = layouts.text(f"-# {note}") if note else []
     return layouts.framed(layouts.section(text, play), small, layouts.rows(others), accent=RED)
@@ -186,7 +186,7 @@ class Pings:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
     async def _remove(self, live: LiveTable, left: MessageAddress) -> None:
-        """Delete a message; if that fails, store it as one to delete later."""
+        """Delete a message; if that fails, store it for a later deletion."""
         if not await self.messages.delete(left.place, left.id, home=live.place):
             await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)

@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 class NoticeSender(NamedTuple):
-    """A kind of notice."""
+    """The way to send one kind of notice, and the reason shown for it."""
 
     send: Callable[[Notices, Notice, Person], Awaitable[None]]
     """Sends a notice, and stores the outcome."""
@@ -89,7 +89,7 @@ class Notices:
     ) -> None:
         """Store a claimed notice as sent, so that it isn't sent again.
 
-        It comes again at the time `again`, if there is one; `over` deletes it.
+        With `again`, it is sent once more at that time; with `over`, it is deleted.
         """
         confirm = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(confirm)
@@ -118,7 +118,7 @@ class Notices:
         await self.finish_notice(notice, again=next_moment)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
-        """Return the tables that wait for a person, longest wait first, with their clocks.
+        """Return the tables where it's a person's turn, with their clocks, longest wait first.
 
         Muted and snoozed ones are left out.
         """

@@ -1,4 +1,4 @@
-"""Buttons of a ping (snooze, no more), and reminders requested by a host."""
+"""Buttons of a ping (snooze, mute), and reminders requested by a host."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def _store_preference(
 ) -> datetime | None:
     """Store a snooze's end or a mute for the presser's turn; return the next ping's time.
 
-    None: no ping comes, or it isn't their turn.
+    Returns None if no ping comes, or if it isn't their turn.
     """
     services, table, now = call.services, call.live.id, call.services.now()
     seat = call.live.seat_of(call.person)

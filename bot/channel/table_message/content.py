@@ -151,7 +151,7 @@ async def _running_contents(
 def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
     """Divide news lines into those of the latest move, and all others.
 
-    Names replace the placeholders for seats only in the result: the name *Ann* is also the
+    Names replace the placeholders for seats only in the result, because the name *Ann* is also the
     beginning of *Ann Lee*. The move's lines end with how it was paid, which is left out for earlier
     moves. Lines without a player, such as losses, belong to the move if they are between two lines
     of its player.
@@ -211,7 +211,7 @@ async def _dice_line(store: Store, live: LiveTable) -> str:
 def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
     """Return a title and as many turning points as fit into `room` characters.
 
-    Empty without turning points.
+    Empty if there are no turning points.
     """
     return (
         [TURNS_TITLE, *fit_lines(turns, room - len(f"{TURNS_TITLE}\n"), AND_MORE)] if turns else []
@@ -256,7 +256,7 @@ def _shared_question_line(
 ) -> str:
     """Return the line for several players with one question, `wanted`.
 
-    `when` has the words about each seat's time; shared words come once.
+    `when` has the words about each seat's time; words that all of them share appear once.
     """
     times = {when.get(seat, "") for seat in seats}
     shared = times.pop() if len(times) == 1 else ""

@@ -114,7 +114,7 @@ class DeliveryBackoff:
 
 
 def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
-    """Log a rejection: as a bug if the bot's message is at fault, else as a warning."""
+    """Log a rejection: as a bug if the bot's message is at fault, otherwise as a warning."""
     if is_our_bug(failure):
         log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
     else:
@@ -124,7 +124,7 @@ def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
 def _host_notification(
     live: LiveTable, failure: discord.HTTPException, rejections: Rejections
 ) -> str:
-    """Return the message to the host about a rejection and what to do."""
+    """Return the message that notifies the host of a rejection, and says what to do."""
     if rejections.server:
         return (
             f"I was removed from the server of {live.title}, so the table is paused. "

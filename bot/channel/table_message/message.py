@@ -50,7 +50,7 @@ BOARD_NOT_DRAWN = "-# The board couldn't be drawn. Use `/board text:` to read it
 
 
 class Outcome(Enum):
-    """Effect of an update on a table's channel."""
+    """The effect of an update on a table's channel."""
 
     NOTHING = auto()
     EDITED = auto()
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class NextMessage:
-    """Contents of a table's message; a change meanwhile makes another edition."""
+    """The next contents of a table's message; a change during delivery needs another edition."""
 
     record: Table
     read: TableMessageState
@@ -188,7 +188,7 @@ class TableMessage:
         """Send the posts of the outbox, each as a message that is never edited.
 
         A post that was sent but couldn't be stored as sent is sent again. As long as Discord
-        remembers its nonce, that is the same message; after some minutes it appears a second time.
+        remembers its nonce, no second message appears; after some minutes one does.
         """
         for post in live.record.outbox:
             words = f"{live.title}: {post.words}"
@@ -380,8 +380,8 @@ def _people_to_ping(
 ) -> list[int]:
     """Return the ids of people to ping: those to move, or all once the match has ended.
 
-    The player who ended it knows that it is over. `due_pings` are the clocks of turns that have
-    just begun, `latest` the last changes.
+    The player who ended it is left out, since they know. `due_pings` are the clocks of turns that
+    have just begun, `latest` the last changes.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id

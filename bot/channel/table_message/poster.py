@@ -1,4 +1,4 @@
-"""Brings each table's message up to date with the database, and retries where that fails."""
+"""The poster: it brings each table's message up to date, and retries where that fails."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def interleave_channels(behind: Iterable[tuple[str, int]]) -> list[str]:
 
 
 class OldPings(Protocol):
-    """The part of reminders that table messages need: pings that a crash may have left behind."""
+    """The part of reminders that table messages need: deleting pings that a crash may have left."""
 
     unsure: set[str]
     """Tables whose channels may hold messages missing from the database."""
@@ -112,7 +112,7 @@ class Poster:
             self.touch(table)
 
     async def check(self, live: LiveTable) -> None:
-        """Find out whether a table's message exists, and repost it soon if not."""
+        """Check whether a table's message exists, and repost it soon if it doesn't."""
         with only_logged("message not checked", table=live.id):
             await self._make_sure(live)
         if live.record.message_id is None:
@@ -145,8 +145,7 @@ class Poster:
     async def open(self, live: LiveTable) -> None:
         """Post a new table's first message and its outbox now.
 
-        Raises the error that prevents the message; an outbox that fails is tried again in the
-        background.
+        Raises the error that prevents the message; sending the outbox is retried in the background.
         """
         for pause in POST_RETRIES[:OPENING_RETRIES]:
             try:

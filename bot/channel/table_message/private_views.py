@@ -131,12 +131,12 @@ async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
 
 
 def _spelled_place(at: str, known: Sequence[str]) -> str:
-    """Return a place, found regardless of case, as the board spells it."""
+    """Return a place as the board spells it, regardless of case."""
     return next(place for place in known if place.casefold() == at.casefold())
 
 
 def _place_select(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
-    """Return a select of the picture's places in a list; empty if there are too many or one."""
+    """Return a select of the picture's places in a list; empty for one place or too many."""
     if not 1 < len(known) <= MAX_SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title

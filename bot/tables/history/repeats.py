@@ -1,8 +1,8 @@
 """Repeated results between the same people count less; pure functions.
 
 Two friends, or one person with two accounts, can play as many short matches as they like. Each
-further result of the same kind between them says less than the one before, and all of them together
-count as little more than three: 1 + 0.7 + 0.49 + … = 3.33.
+further result of the same kind between them proves less than the one before, and all of them
+together count as little more than three: 1 + 0.7 + 0.49 + … = 3.33.
 """
 
 from __future__ import annotations

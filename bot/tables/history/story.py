@@ -44,8 +44,8 @@ def frames(
 ) -> list[Frame]:
     """Return the frames of a story, in the order of the match.
 
-    `stood` are all rest points. `marked` has the length of the log after each move to prefer,
-    `events` the indices of rest points at which an event shows.
+    `stood` are all rest points. `marked` has the log's length after each move that should be shown,
+    `events` the indices of rest points that show an event.
     """
     places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
     swings = {places[swing.since]: swing for swing in _swings(stood, MAX_TURNING_FRAMES)}
@@ -86,7 +86,7 @@ def _weights(
 
 
 def _spread(places: Sequence[int], most: int) -> Sequence[int]:
-    """Return at most `most` of the indices, evenly spread: marks and events come in clusters."""
+    """Return at most `most` of the indices, evenly spread, because marks and events cluster."""
     if len(places) <= most:
         return places
     return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
@@ -95,7 +95,7 @@ def _spread(places: Sequence[int], most: int) -> Sequence[int]:
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
     """Return the indices at the ends of the longest gap between pictures.
 
-    None: no gap is too long.
+    Returns None if no gap is too long.
     """
     gaps = list(pairwise([0, *chosen, count]))
     first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
@@ -105,7 +105,7 @@ def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
 def _middle(stood: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swing | None]:
     """Return the index with the largest swing in the middle of a gap, and the swing.
 
-    Without any swing, the middle itself and None.
+    Without any swing, these are the middle itself and None.
     """
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)

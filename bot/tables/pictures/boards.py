@@ -110,8 +110,8 @@ class Boards:
     async def season(self, season_id: int, shown: SeasonPoster | SeasonStandings) -> Picture:
         """Return the picture of a season; raise PaintingError.
 
-        It has the priority of a person: the tables of a round that has just opened would keep it
-        waiting, and the loop that runs seasons with it.
+        It has the priority of a person, because the tables of a round that has just opened would
+        delay it, and with it the loop that runs seasons.
         """
         async with self.painters.turns.turn(PERSON_PRIORITY):
             return await self.painters.work(f"season-{season_id}", season_picture, shown)
@@ -147,8 +147,8 @@ class Boards:
     async def course(self, live: LiveTable) -> Course:
         """Return the course of a match, computed once after its end; the caller holds a slot.
 
-        Empty while the match has no result, in a game without scores, and if it fails: no message
-        waits for that.
+        Empty while the match has no result, in a game without scores, and if the computation fails:
+        no message waits for it.
         """
         if live.record.result is None or live.match_or_none is None:
             return Course()
@@ -170,7 +170,7 @@ class Boards:
     async def story(self, live: LiveTable, marked: Collection[int]) -> PaintedStory:
         """Return the pictures of a finished match's story; raise UserError if it has none.
 
-        `marked` has the length of the log after each move to prefer.
+        `marked` has the log's length after each move that should be shown.
         """
         need_unsealed(live.record)
         ended = ended_with(live)
@@ -213,7 +213,7 @@ class Boards:
     async def tried(
         self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None
     ) -> list[Picture]:
-        """Return pictures of a view in which a move is only tried, with its changes outlined."""
+        """Return pictures that preview a move: the view after it, with changes outlined."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def focus(
@@ -325,7 +325,7 @@ class Boards:
         pending: tuple[int, ...] | None = None,
         **wanted: Any,
     ) -> Order:
-        """Return the order for a painter process; `wanted` are further fields of it."""
+        """Return the order for a painter process; `wanted` are further fields of the order."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
         return Order(
             game=live.record.game,

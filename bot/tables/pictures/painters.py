@@ -1,4 +1,4 @@
-"""Runs orders for pictures in painter processes; failures become errors for players."""
+"""The painters: orders for pictures run in their processes, and fail with errors for players."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Painters:
     ) -> T:
         """Return `work(order)` from a painter process; the caller holds one of the `turns`.
 
-        `table` chooses the process: it has the table's last pictures in its cache. Raises
+        `table` chooses the process that has the table's last pictures in its cache. Raises
         PaintingError if the work fails, takes too long, or keeps killing processes.
         """
         try:

@@ -49,9 +49,9 @@ class ReplayOrder(Played, frozen=True):
 
 
 def paint_replay(order: ReplayOrder) -> bytes:
-    """Return the rest points of a match as one animated WebP; raise UserError.
+    """Return the rest points of a match as one animated WebP.
 
-    It can't be replayed if the rules have changed.
+    Raises UserError if the rules have changed, so that the match can't be replayed.
     """
     game, options = catalogue[order.game], dict(order.options)
     prepared = game.prepare(options) if game.prepare else None
@@ -103,7 +103,7 @@ class Replays:
         return painted
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
-        """Return the value cached under a key, or make it when its turn comes.
+        """Return the value cached under a key, or make it when this order's turn has come.
 
         Raises UserError if too many people wait.
         """

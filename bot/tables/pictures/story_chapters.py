@@ -60,7 +60,7 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
 
 
 def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
-    """Return the chapter of a frame, with the news about its player if there is any, else all."""
+    """Return the chapter of a frame, with the news about its player, or all if there are none."""
     names, swing = live.names, frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
@@ -77,7 +77,7 @@ def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> C
 
 
 def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
-    """Return the time of the last change within so many entries of the log."""
+    """Return the time of the last change within the first `until` entries of the log."""
     last, length = None, 0
     for step in steps:
         length += len(step.entries)
@@ -88,7 +88,7 @@ def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
 
 
 def _plain(live: LiveTable, news: Sequence[News]) -> str:
-    """Return the headlines among some news, or else the last of them, as plain text."""
+    """Return the headlines among some news, or if there are none, the last news, as plain text."""
     kept = last_news([item for item in news if item.headline] or news)
     lines = live.raw_lines(kept, None)
     return " ".join(fill_names(line, live.names, live.record.holder_names) for line in lines)

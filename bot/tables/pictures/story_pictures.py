@@ -74,9 +74,9 @@ def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
 
 
 def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
-    """Return the indices of the views in which an event, such as a battle, shows first.
+    """Return the indices of the views that are the first to show an event, such as a battle.
 
-    A view may hold a battle for as long as it is the latest.
+    A view may show a battle for as long as it is the latest.
     """
     moments = artists[order.game].moments
     if moments is None:

@@ -43,7 +43,7 @@ def new_premove(
 ) -> Premove:
     """Return an unnumbered premove for the seat's next turn; during its turn, for the one after.
 
-    `plays`: it is played and not just loaded into the panel; `unless` are words in the log that
+    With `plays` it is played and not just loaded into the panel; `unless` are words in the log that
     cancel it. Raises UserError for too many keys or words.
     """
     if not keys or len(keys) > MAX_KEYS:
@@ -111,7 +111,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 def with_ending(premove: Premove, words: str, match: Match) -> Premove:
     """Return a premove with the message `words` to its owner, in which `{move}` stands for it.
 
-    The current leg is stored as skipped, so that the premove waits for a later one.
+    The current leg is stored as one to skip, so that the premove waits for a later leg.
     """
     return replace(
         premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start
@@ -140,6 +140,9 @@ def quote_keys(premove: Premove) -> str:
 
 
 def drop_message(queued: Sequence[Premove], why: str) -> str:
-    """Return the message about a seat's premoves, all dropped for the reason `why` of the first."""
+    """Return the message about a seat's premoves, which are all dropped because of the first.
+
+    `why` is the reason.
+    """
     message = DROPPED.format(move=quote_keys(queued[0]), why=why)
     return message + OTHERS_DROPPED.format(count=len(queued) - 1) if queued[1:] else message

@@ -52,5 +52,5 @@ def drop_at_seat(session: Session, table: str, heir: Seat) -> None:
 
 
 def take_messages(session: Session, table: str, seat: int) -> str:
-    """Return and delete the messages about a seat's ended premoves, one a line."""
+    """Return and delete the messages about a seat's ended premoves, one per line."""
     return endings_text(premoves.take_endings(session, table=table, seat=seat))

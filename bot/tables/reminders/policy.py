@@ -124,7 +124,7 @@ def quiet_end(person: Person, moment: datetime) -> datetime | None:
 def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
     """Return the moment of a time on a local day, in the zone of `basis`.
 
-    The later one where a change of the clocks makes it ambiguous.
+    If the end of summer time makes it ambiguous, the later one.
     """
     both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
     return max(candidate.astimezone(basis.tzinfo) for candidate in both)
@@ -138,7 +138,7 @@ def clock_time(minutes: int) -> time:
 def next_digest(person: Person, now: datetime) -> datetime:
     """Return the time of a person's next digest, after quiet hours and absences.
 
-    In UTC for a person without a zone.
+    For a person without a zone, the hour is in UTC.
     """
     zone = zone_of(person.zone) or zone_of("UTC")
     assert zone is not None
@@ -149,7 +149,7 @@ def next_digest(person: Person, now: datetime) -> datetime:
 
 
 def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
-    """Return the end of a snooze; None if it needs a zone, or has passed already."""
+    """Return the end of a snooze; None if it needs a zone, or if that moment has passed."""
     if choice is Snooze.HOUR:
         return now + timedelta(hours=1)
     zone = zone_of(person.zone)
@@ -177,6 +177,6 @@ def wants_channel_pings(person: Person) -> bool:
 
 
 def wants_direct_pings(person: Person) -> bool:
-    """Return whether a person's pings go to them as direct messages."""
+    """Return whether a person's pings are sent to them as direct messages."""
     wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
     return wanted and not person.direct_rejected

@@ -1,4 +1,4 @@
-"""People's preferences."""
+"""People's preferences, with defaults for people who have set none."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from storage.schema.records import Person
 
 
 async def preferences_of(store: Store, person_id: int) -> Person:
-    """Return a person with their preferences; an unnamed one with the defaults if unknown."""
+    """Return a person with their preferences; for an unknown one, without a name and by default."""
     person = await store.read(people.get, person_id=person_id)
     return person or Person(person_id, "")

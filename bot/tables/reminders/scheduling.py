@@ -156,7 +156,7 @@ def store_draft(
 ) -> Draft | None:
     """Store a seat's unfinished move and when to remind of it; return the draft.
 
-    None: the seat has answered since `revision`, so nothing is stored.
+    Returns None, and stores nothing, if the seat has answered since `revision`.
     """
     locked = lock(session, table=table, seat=seat)
     draft = drafts.store(locked, seat=seat, revision=revision, keys=keys, at=now)
@@ -172,14 +172,14 @@ def store_draft(
 
 
 def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
-    """Schedule the digest of a person who prefers that to single reminders."""
+    """Schedule the digest of a person who prefers it to single reminders."""
     if person.remind_by is RemindBy.DIGEST and not clock.muted:
         due = reminder_policy.next_digest(person, now)
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
 
 
 def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
-    """Schedule a notice to the likely next player if they want one; delete those to others."""
+    """Schedule a notice to the player likely to be next, if they want one; delete the others'."""
     session, record, people_by_seat = locked.session, locked.record, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.notify_next]
     known = notices.of_table(session, table=record.id) if locked.has_notices else ()

@@ -49,19 +49,19 @@ def names() -> tuple[str, ...]:
 
 @cache
 def _by_folded_name() -> dict[str, str]:
-    """Return the zones' names by the same name in lower case."""
+    """Return the names of zones by their lower-case form."""
     return {name.casefold(): name for name in names()}
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """Return the zone of this name; None if there is no name, or it is unknown (by now)."""
+    """Return the zone of this name; None without a name, or for one that is unknown (by now)."""
     return ZoneInfo(name) if name in names() else None
 
 
 def named(words: str) -> str | None:
     """Return the full name of a typed zone, such as `Europe/Berlin` for `berlin`.
 
-    None: no zone has that place name, or several have.
+    Returns None if no zone has that place name, or if several have.
     """
     folded = words.strip().replace(" ", "_").casefold()
     known = _by_folded_name()
@@ -113,7 +113,7 @@ def local_time(name: str, now: datetime) -> str:
 def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str | None:
     """Return the likely zone's name, from the times of a person's moves and their language.
 
-    None after too few moves, or moves at all hours.
+    Returns None after too few moves, or after moves at all hours.
     """
     days = {moment.astimezone(UTC).date() for moment in moves}
     if len(moves) < MOVES_NEEDED or len(days) < DAYS_NEEDED:
@@ -156,7 +156,7 @@ def _run(asleep: Sequence[int], begin: int, low: int) -> int:
 
 
 def _hours(zone: str, now: datetime) -> float:
-    """Return by how many hours a zone is ahead of UTC."""
+    """Return the number of hours that a zone is ahead of UTC."""
     offset = now.astimezone(ZoneInfo(zone)).utcoffset()
     return offset.total_seconds() / 3600 if offset is not None else 0.0
 

@@ -140,7 +140,7 @@ class Cluster:
     # The connection
 
     async def _serve(self) -> None:
-        """Stay connected to the scheduler; while that fails, log why and try again."""
+        """Stay connected to the scheduler; after a failure, log the reason and try again."""
         reported = ""
         while True:
             try:
@@ -275,6 +275,6 @@ class Cluster:
 
 
 async def _closed(client: Client) -> None:
-    """Close a client; if the scheduler is gone, noticing that takes two seconds."""
+    """Close a client, which takes two seconds if the scheduler is gone."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

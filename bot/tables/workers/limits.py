@@ -55,7 +55,7 @@ PREPARED = {
 
 
 def prepare(kind: TaskKind) -> None:
-    """Import what the tasks of a kind need."""
+    """Import the modules that tasks of a kind need."""
     import_module(PREPARED[kind])
 
 

@@ -1,9 +1,9 @@
 """A pool of local processes with deadlines, for tasks of one kind.
 
-Pebble and loky were tried. Loky has no deadlines. Pebble has, at the same latency, but it doesn't
-show which process has a task: idle processes are checked for starvation by that, and a table's
-pictures go to the process that has its last ones. One of its pools per process would take three
-threads each, which poll.
+Pebble and loky were tried. Loky has no deadlines. Pebble has them, at the same latency, but it
+doesn't show which process has a task. We need that to check idle processes for starvation, and to
+give a table's pictures to the process that has its last ones. One Pebble pool per process would
+take three threads each, which poll.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Pool:
     ) -> T:
         """Return `work(*given)` from a worker, and from another process if that one dies.
 
-        `table` prefers the same worker for the same table. Raises TooSlow, WorkersDied, and
-        whatever the work raises.
+        Work for the same `table` goes to the same worker if possible. Raises TooSlow, WorkersDied,
+        and whatever the work raises.
         """
         limits = LIMITS[kind]
         for _ in range(limits.deaths):
@@ -87,7 +87,7 @@ class Pool:
             raise
 
     def choose(self, table: str) -> int:
-        """Return the index of a table's worker, which has its pictures, or of a less busy one."""
+        """Return the index of the worker with a table's pictures, or of a less busy one."""
         own, least = crc32(table.encode()) % len(self.workers), min(self._busy)
         return own if self._busy[own] == least else self._busy.index(least)
 

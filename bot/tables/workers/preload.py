@@ -1,4 +1,4 @@
-"""Imports of a cluster's worker before its first task, which would otherwise take a second more."""
+"""Imports for a cluster's worker before its first task, which then takes a second less."""
 
 from bot.tables.workers.limits import PREPARED, prepare
 from bot.tables.workers.remote_task import fingerprint

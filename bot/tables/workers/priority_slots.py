@@ -1,4 +1,4 @@
-"""Slots for work that only a few may do at a time; the lowest priority number goes first."""
+"""Slots that limit simultaneous work; the lowest priority number goes first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import count
 
 
 class PrioritySlots:
-    """A semaphore that serves those who wait by priority, the lowest number first."""
+    """A semaphore that serves waiting tasks by priority, the lowest number first."""
 
     def __init__(self, size: int) -> None:
         self._size = self._free = size
@@ -18,16 +18,16 @@ class PrioritySlots:
         self._order = count()
 
     def waiting(self, number: int) -> int:
-        """Return how many wait with this priority number."""
+        """Return how many tasks with this priority number are waiting."""
         return sum(entry == number and not waiter.done() for entry, _, waiter in self._waiting)
 
     @property
     def total_waiting(self) -> int:
-        """Number of those who wait, with any priority."""
+        """Number of waiting tasks of all priorities."""
         return sum(not waiter.done() for *_, waiter in self._waiting)
 
     def resize(self, size: int) -> None:
-        """Set the number of slots; surplus ones that are held disappear when they are released."""
+        """Set the number of slots; surplus ones in use are removed when they are released."""
         self._free += size - self._size
         self._size = size
         while self._free > 0 and self._waiting:
@@ -50,7 +50,7 @@ class PrioritySlots:
             self._pass_on()
 
     async def _wait(self, number: int) -> None:
-        """Wait for a slot; if cancelled just as it comes, pass it on."""
+        """Wait for a slot; if cancelled in the moment it is granted, pass it on."""
         waiter = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (number, next(self._order), waiter))
         try:
@@ -61,7 +61,7 @@ class PrioritySlots:
             raise
 
     def _pass_on(self) -> None:
-        """Pass a released slot on to the first who waits, or make it free."""
+        """Pass a released slot on to the first waiting task, or make it free."""
         while self._waiting and self._free >= 0:
             *_, waiter = heappop(self._waiting)
             if not waiter.done():

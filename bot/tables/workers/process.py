@@ -1,4 +1,4 @@
-"""Processes beside the bot's own: they end with it, however it ends, and can be stopped.
+"""Worker processes: they end with the bot, however it ends, and can be stopped.
 
 A worker imports this module before its work, so it imports next to nothing itself.
 """
@@ -66,7 +66,7 @@ def stand_aside() -> None:
 
 
 def _end_with(parent: int) -> None:
-    """Wait until the bot's process is gone, then exit: a worker would wait for work forever."""
+    """Wait until the bot's process is gone, then exit instead of waiting for work forever."""
     wait([parent])
     os._exit(1)
 
@@ -92,7 +92,7 @@ class Worker:
     async def start(self) -> None:
         """Start the process unless it runs, and wait until it is ready.
 
-        Starting isn't part of any task.
+        The time for that doesn't count for any task.
         """
         # two works that come together must not start two processes
         async with self._starting:

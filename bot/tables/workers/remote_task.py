@@ -1,6 +1,6 @@
-"""A task as a worker of the cluster runs it.
+"""A task as a cluster's worker runs it.
 
-It imports next to nothing: the task imports what it needs.
+The module imports next to nothing: the task imports what it needs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The address of a Dask scheduler, and what is wrong where none can be used."""
+"""The address of a Dask scheduler, and explanations of why one can't be used."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def parse(text: str, folder: Path) -> Address:
 
 
 def _is_loopback(host: str) -> bool:
-    """Return whether a host is this machine."""
+    """Return whether a host name or address means this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

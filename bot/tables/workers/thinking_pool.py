@@ -1,10 +1,11 @@
 """Processes that think for AI seats: at idle priority, or with a share of the processor if starved.
 
 An idle process (SCHED_IDLE) delays neither clicks nor boards, but where other programs keep all
-cores busy it gets next to nothing. No process may leave that state again, so a starved thought is
-begun again in a process that never was idle. Little is lost: a starved thought has done little. The
-first attempt continues as well. While it lasts, its process isn't free, and the next thoughts get
-their share immediately; it ends once the machine is less busy.
+cores busy it gets next to nothing. No process may leave that state again, so a starved thought (a
+move being searched) is started again in a process that never was idle. Little is lost, since a
+starved thought has done little. The first attempt continues as well. While it lasts, its process
+isn't free, and the next thoughts get their share immediately; it ends once the machine is less
+busy.
 """
 
 from __future__ import annotations
@@ -168,6 +169,6 @@ def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> boo
 
 
 async def _warmed(pool: Pool) -> None:
-    """Start a pool's processes; where that fails, the first thought starts them."""
+    """Start a pool's processes; if that fails, leave it to the first thought."""
     with suppress(BrokenProcessPool, OSError):
         await pool.warm()

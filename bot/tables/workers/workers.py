@@ -25,7 +25,7 @@ PICTURES_AHEAD = 2
 
 
 class Workers:
-    """Local processes, and a cluster that is preferred while it's available."""
+    """The local processes, and a cluster that is preferred while it's available."""
 
     def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
         self.local, self.cluster = LocalWorkers(painters), cluster
@@ -67,8 +67,9 @@ class Workers:
     ) -> T:
         """Return `work(*given)` from another process; the caller holds a slot of the kind.
 
-        All is pickled. Work for the same `table` goes where its last results are cached, if
-        possible. Raises TooSlow or WorkersDied, and whatever the work raises.
+        Work, arguments and result are pickled. Work for the same `table` goes where its last
+        results are cached, if possible. Raises TooSlow or WorkersDied, and whatever the work
+        raises.
         """
         clock = asyncio.get_running_loop()
         begun = clock.time()

@@ -50,7 +50,7 @@ def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:
 
 
 def _ratio(name: str, value: float, target: float) -> Figure:
-    """Return a ratio of speeds as a figure."""
+    """Return the figure for a ratio of speeds."""
     return Figure(f"ratio to catanatron, {name}", value, "times", target=target, at_least=True)
 
 

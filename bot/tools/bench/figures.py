@@ -56,7 +56,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """The amount of measurements for each figure."""
+    """The amount of measuring for each figure."""
 
     rounds: int
     """Measurements of which the best counts: others use the machine too."""

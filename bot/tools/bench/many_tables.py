@@ -1,4 +1,4 @@
-"""Many running tables: a playground here, and the real bot in a process beside it."""
+"""Many running tables: a playground in this process, and the real bot in another."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ async def furnished(
 ) -> list[Spot]:
     """Store tables of these games in turn in a database, each in a new channel; return them.
 
-    They are spread over the servers. They begin as no more than `alike` matches (0: all differ): a
-    thousand take long to play.
+    They are spread over the servers. They begin as copies of at most `alike` matches (0: all
+    differ), because a thousand matches take long to play.
     """
     made: list[tuple[bytes, list[Entry]]] = []
     spots = []

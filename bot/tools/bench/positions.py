@@ -1,4 +1,4 @@
-"""Matches to measure on: random play, and positions in the middle of it."""
+"""Matches to measure on: random play, and positions in the middle of matches."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def replies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
-    """Yield the same figures, inside an event loop."""
+    """Yield the figures of `replies`, inside an event loop."""
     async with hall([game], pace.hall_tables) as room:
         await _steadily(room, pace.hall_tables)  # warms both sides up
         async for figure in _panels(room):
@@ -148,7 +148,7 @@ async def _burst(room: Hall) -> Sequence[tuple[float, float]]:
 
 
 async def _throughput(room: Hall, clicks: int) -> float:
-    """Return the panels per second that a crowd gets, who click again as soon as one is there."""
+    """Return the panels per second for a crowd of players who click again as soon as one opens."""
     numbers = iter(range(clicks))
 
     async def player() -> None:

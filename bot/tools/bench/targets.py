@@ -1,4 +1,4 @@
-"""Targets of a game in the bench: bounds, and work to be timed.
+"""Targets of a game in the bench: bounds, and work whose time is measured.
 
 A game may have a file `trials.py` among its tests, which a bench in a checkout finds. Its `AIMS`
 replace the usual bounds by name, and its `TRIALS` are extra benchmarks: a name, a function that
