@@ -34,7 +34,7 @@ class Conflict(Refusal):
 
 
 class SeatLost(Refusal):
-    """Somebody acted for a seat that they don't hold any more; nothing was written."""
+    """Somebody acted for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You have no seat at table {table}; /board shows it to everyone.")
@@ -124,7 +124,7 @@ def unreachable(error: psycopg.Error) -> str:
 
 
 def describe(error: DBAPIError) -> str | None:
-    """Return a database error as a sentence without a full stop; None: it's a bug of ours."""
+    """Return a database error as a sentence without a full stop; None for our own bugs."""
     original = error.orig
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")

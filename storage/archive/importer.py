@@ -1,4 +1,4 @@
-"""Setting a game up again from its archive, with every undo of its log."""
+"""Import: a game is set up again from its archive, with every undo of its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of a database that is in use."""
+"""Copies of a database while it is in use."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 @dataclass(frozen=True)
 class Share:
-    """The shards `first` to `last` of `count`, and so the servers in them, of one process."""
+    """One process's share of Discord's servers: those in shards `first` to `last` of `count`."""
 
     first: int
     last: int

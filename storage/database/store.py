@@ -48,9 +48,9 @@ class Store:
         """Connect, run pending migrations, and return the store.
 
         `share` are this process's shards; other processes serve the tables of the others. The
-        `locks` are confirmed with each new connection, since the old server may be gone with them.
-        Raises StorageError if that can't be done, UnknownSchemaError for a database that a newer
-        program has written.
+        `locks` are confirmed with each new connection, since they may be lost with the previous
+        server. Raises StorageError if any of this fails, UnknownSchemaError for a database that a
+        newer program has written.
         """
         parsed = engine.parse(url)
         if (file := engine.file_of(parsed)) is not None:
@@ -143,12 +143,12 @@ class Store:
         return once(work)
 
     def _read_once(self, work: Callable[[Session], T]) -> T:
-        """Run some work in one read-only transaction."""
+        """Run work in one read-only transaction."""
         with self._session(self._reading) as session:
             return work(session)
 
     def _once(self, work: Callable[[Session], T]) -> T:
-        """Run some work in one transaction and commit it.
+        """Run work in one transaction and commit it.
 
         Raises CommitUnknownError if the connection is lost during the commit.
         """

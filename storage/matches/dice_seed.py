@@ -1,4 +1,4 @@
-"""Seeds of dice: a secret whose hash is published first, mixed with an id that nobody chose."""
+"""Seeds of dice: a secret whose hash is published first, mixed with an id that nobody chooses."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def open_table(session: Session, new: NewTable) -> Table:
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
-    """Seat a person on the next seat, or on the one reserved for them; return the table.
+    """Seat a person in the next free seat, or in the one reserved for them; return the table.
 
     Raises LobbyRefusal if the match has begun, all `most` seats are taken or reserved for others,
     they have a seat, or they play another table of the same deal.
@@ -89,7 +89,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 
 
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
-    """Seat an AI on the next seat; return the table.
+    """Seat an AI in the next free seat; return the table.
 
     Raises LobbyRefusal if the match has begun, or all `most` seats are taken or reserved.
     """

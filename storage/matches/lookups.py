@@ -73,9 +73,9 @@ def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
 def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
-    """Return the tables of a channel or thread: open ones first, then newest first.
+    """Return the tables of a channel or thread, at most MAX_TABLES.
 
-    At most MAX_TABLES.
+    Open tables come first; within both groups, the newest first.
     """
     conditions = {
         "guild": guild_id,
@@ -101,7 +101,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
 
 
 def with_ai(session: Session) -> tuple[str, ...]:
-    """Return ids of running tables with AI seats or AI stand-ins, newest first, of this process."""
+    """Return ids of this process's running tables with AI seats or AI stand-ins, newest first."""
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(

@@ -1,4 +1,4 @@
-"""Matches: started, loaded, and continued one change at a time."""
+"""Matches: how they are started, loaded, and continued one change at a time."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
 
 
 def find_stored(session: Session, *, interaction_id: int | None) -> AlreadyStored | None:
-    """Return the change that this interaction has produced before, at any table; None: none."""
+    """Return the change that this interaction has produced before, at any table, or None."""
     if interaction_id is None:
         return None
     row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()

@@ -27,8 +27,8 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
 def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
     """Delete a post that was sent, by its nonce; return the table.
 
-    If it commits to the dice, its place (channel or thread) and message id are stored, for all
-    tables of a deal. Raises NoSuchTable.
+    If it commits to the dice, its message id and its `place` (channel or thread) are stored, for
+    all tables of a deal. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     posts = rows.decode_list(row.outbox, Post)

@@ -1,7 +1,7 @@
 """Notes: private lines that people attach to their moves, and may open after the match.
 
 A note belongs to its author, not to the seat: a later holder never reads it. It is attached to a
-row of the log. Rows are never changed, so a move that is undone keeps its note, marked by the move.
+row of the log. Rows are never changed, so the note of an undone move is kept, and shown as such.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A person's part in each match that they began: the basis of their reliability."""
+"""A person's part in each match that they began, from which their reliability is computed."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def schedule(
 def drop(
     session: Session, *, kind: str, person_id: int | None = None, table: str | None = None
 ) -> None:
-    """Delete the notices of a kind, of a person or of a table (None: of any)."""
+    """Delete the notices of a kind, limited to a person or a table if given."""
     query = select(NoticeRow).where(NoticeRow.kind == kind)
     if person_id is not None:
         query = query.where(NoticeRow.person_id == person_id)
@@ -82,10 +82,10 @@ def unconfirmed(session: Session) -> tuple[Notice, ...]:
 def confirm(
     session: Session, *, nonce: str, again: datetime | None = None, over: bool = False
 ) -> bool:
-    """End the claim of a notice; return False if there is no such claim any more.
+    """End the claim of a notice; return False if that claim no longer exists.
 
-    It is deleted if it is `over`, else due at `again`. Without either it stays stored and is never
-    due, so that no other one of its kind is scheduled.
+    The notice is deleted if it is `over`, else due at `again`. Without either it stays stored and
+    is never due, so that no other one of its kind is scheduled.
     """
     query = select(NoticeRow).where(NoticeRow.nonce == nonce).with_for_update()
     row = session.exec(query).first()

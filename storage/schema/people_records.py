@@ -9,7 +9,7 @@ import msgspec
 
 
 class ExpiryAction(StrEnum):
-    """An action when a seat's clock has expired."""
+    """The action taken when a seat's clock expires."""
 
     CLAIM = "claim"
     """Wait until another player claims that an AI stands in."""
@@ -68,7 +68,7 @@ class TableTerms(msgspec.Struct, frozen=True):
 
 
 class RemindBy(StrEnum):
-    """A person's preferred way of being reminded."""
+    """The way in which a person prefers to be reminded."""
 
     CHANNEL = "channel"
     MESSAGE = "message"

@@ -29,7 +29,7 @@ class NoticeRow(Row, table=True):
 
 
 class LapseRow(Row, table=True):
-    """A match that somebody left before its end, or a turn of it that they didn't play in time."""
+    """A match that somebody left before its end, or a turn that they didn't play in time."""
 
     __tablename__ = "lapses"
     own_data = "matches left and clocks run out"

@@ -93,7 +93,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def playing_ai(self) -> str | None:
-        """Level of the AI that answers for this seat, its holder's or a stand-in's; None: none."""
+        """Level of the AI that answers for this seat, its holder's or a stand-in's, or None."""
         return self.ai_level or self.stand_in
 
 

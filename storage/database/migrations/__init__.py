@@ -1,1 +1,1 @@
-"""The history of the tables, one step a file."""
+"""The history of the tables, one step per file."""

@@ -1,4 +1,4 @@
-"""Requests of all kinds in one table; open ones end, and can be made again."""
+"""Move requests of all kinds into one table; open ones end, and can be made again."""
 
 import sqlalchemy as sa
 from alembic import op

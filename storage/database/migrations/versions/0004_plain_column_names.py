@@ -1,4 +1,4 @@
-"""Two columns under plain names: messages to delete, and clocks without reminders."""
+"""Rename two columns: messages to delete, and clocks without reminders."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Plain column names: of the outbox, requests, premoves."""
+"""Rename columns of the outbox, requests and premoves."""
 
 from alembic import op
 
