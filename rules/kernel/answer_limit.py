@@ -25,8 +25,8 @@ ENOUGH = (
 def limited_choice(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     """Return the choice, reduced to the loop's default once the seat has answered too often.
 
-    Other questions stay as they are: a question that doesn't come back ends on its own, and
-    a turn without an end would hang the table. Only live answers are limited.
+    Other questions are returned unchanged: one that doesn't come back ends on its own, and a turn
+    that can't end would block the table. Only live answers are limited.
     """
     given = sum(entry.seat == choice.seat for entry in entries)
     if choice.flow is not LOOP or given < MOST_ANSWERS:

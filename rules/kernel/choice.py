@@ -30,7 +30,7 @@ LOOP: Final = Flow.LOOP
 
 
 class Option(NamedTuple):
-    """One legal key and its words for a button or a list; `{seat}` stands for a name."""
+    """One legal key and its label for a button or a list; `{seat}` stands for a name."""
 
     key: str
     label: str
@@ -156,7 +156,7 @@ class Ask(msgspec.Struct, eq=False):
         return tuple(Option(key, self.label(key)) for key in self.keys)
 
     def label(self, key: str) -> str:
-        """Return the words of one legal key."""
+        """Return the label of one legal key."""
         words = self._choice.label
         return words(self._choice.options[key]) if words else key
 

@@ -45,12 +45,13 @@ def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
 
 
 def _pending(runner: Runner) -> set[int]:
-    """Return the seats the table waits for; in a split all of them, since answers are hidden."""
+    """Return the seats that the table waits for; in a split all of them, as answers are hidden."""
     return {*runner.open, *(runner.split.results if runner.split else ())}
 
 
 def _deal_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
-    """Deal at the beginning of the leg; raise ReplayMismatch if its own answers don't fit."""
+    """Deal at the beginning of the leg; raise ReplayMismatch if the seat's answers no longer fit.
+    """
     copy.state = copy.decode(leg.snapshot)
     copy.game.redeal(copy.state, seat, dice)
     copy.follow(own)

@@ -25,4 +25,4 @@ class ReplayMismatch(Exception):  # noqa: N818
 
 
 class BadSave(Exception):  # noqa: N818
-    """Bytes that aren't one of our saves, are damaged, or come from a newer program."""
+    """Bytes that aren't a save of this program, are damaged, or come from a newer version."""

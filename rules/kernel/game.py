@@ -114,7 +114,7 @@ class Game(Generic[S, W]):
         return "game over" if self.result(state) else f"round {self.round_of(state)}"
 
     def unveil(self, state: S) -> W:
-        """Return the view of a position of a finished match, without its fog."""
+        """Return the view of a position of a finished match, with its hidden information shown."""
         return self.unveiled(state) if self.unveiled else self.view(state, None)
 
     def check_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:

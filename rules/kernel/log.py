@@ -12,7 +12,7 @@ KEPT_LEGS = 3
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False, omit_defaults=True):
-    """One line of the log. `draw` numbers the dice's draw behind an outcome of chance."""
+    """One line of the log. `draw` is the number of the draw behind an outcome of chance."""
 
     seat: int
     key: str
@@ -66,7 +66,7 @@ class Log(msgspec.Struct):
 
     @property
     def leg_start(self) -> int:
-        """Number of entries before the open leg, which identifies it, however many were played."""
+        """Number of entries before the open leg, which identifies the leg as it grows."""
         return self.length - (len(self.legs[-1].entries) if self.legs else 0)
 
     def count_answers(self, seat: int) -> int:
