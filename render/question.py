@@ -1,4 +1,4 @@
-"""Questions for pictures, and the parts of scenes that a game shows for one."""
+"""Questions whose subject is pictured, and the parts of scenes that a game shows for them."""
 
 from __future__ import annotations
 

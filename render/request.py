@@ -84,7 +84,7 @@ class Request(NamedTuple):
         return scene
 
     def detailed(self, view: Any, scene: Scene) -> Scene | None:
-        """Return the overview in detail, with the same changes; None if close-ups have no other."""
+        """Return the overview in detail, with the same changes; None if close-ups don't use it."""
         if self.artist.detail is None or not self.artist.detail_near:
             return None
         detail = self.artist.detail(view, drawn_names(self.called), self.pending)
@@ -92,7 +92,7 @@ class Request(NamedTuple):
         return detail
 
     def alt(self, view: Any, scene: Scene) -> str:
-        """Return the alt text."""
+        """Return the picture's alt text."""
         further = self.artist.named(self.kind)
         if further is not None and further.focus is not None and not self.at:
             return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))

@@ -29,22 +29,22 @@ class Box(NamedTuple):
         return Box(self.x + across, self.y + down, self.w, self.h)
 
     def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return a part at the left, and what remains."""
+        """Divide the box into a left part of this width and the remainder; return both."""
         rest = Box(self.x + width + gap, self.y, self.w - width - gap, self.h)
         return Box(self.x, self.y, width, self.h), rest
 
     def right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return a part at the right, and what remains."""
+        """Divide the box into a right part of this width and the remainder; return both."""
         part = Box(self.x + self.w - width, self.y, width, self.h)
         return part, Box(self.x, self.y, self.w - width - gap, self.h)
 
     def top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return a part at the top, and what remains."""
+        """Divide the box into a top part of this height and the remainder; return both."""
         rest = Box(self.x, self.y + height + gap, self.w, self.h - height - gap)
         return Box(self.x, self.y, self.w, height), rest
 
     def columns(self, count: int, gap: int) -> list[Box]:
-        """Return equal parts side by side."""
+        """Divide the box into equal parts side by side."""
         # places are rounded one by one, so that errors don't add up across the row
         width = (self.w - gap * (count - 1)) / count
         return [
@@ -53,7 +53,7 @@ class Box(NamedTuple):
         ]
 
     def rows(self, count: int, gap: int) -> list[Box]:
-        """Return equal parts below one another."""
+        """Divide the box into equal parts below one another."""
         height = (self.h - gap * (count - 1)) / count
         return [
             Box(self.x, round(self.y + number * (height + gap)), self.w, round(height))
@@ -61,7 +61,7 @@ class Box(NamedTuple):
         ]
 
     def square(self, side: int) -> Box:
-        """Return a square around the middle."""
+        """Return a square in the middle of the box."""
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
     def intersects(self, other: Box) -> bool:
@@ -159,7 +159,7 @@ class Importance(IntEnum):
 
 
 class Piece(NamedTuple):
-    """A movable thing: its owner's seat, and the key of the mark where it is."""
+    """A movable piece: its owner's seat, and the key of the mark where it is."""
 
     owner: int
     at: str
@@ -348,7 +348,7 @@ class Scene:
     def painted(self, most: int = MOST_LABELS) -> Iterator[Item]:
         """Yield all items in the order of painting, with the shapes that glow among them.
 
-        At most `most` changed places have their names.
+        Names of changed places are included if there are at most `most` of them.
         """
         yield from self.glowing()
         labels = self.labels()

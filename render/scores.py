@@ -1,4 +1,4 @@
-"""Scores of a running match as a picture in portrait: each by its parts, the leader on top."""
+"""Scores of a running match as a picture in portrait: each with its parts, the leader on top."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Score(NamedTuple):
 
 
 def scores_of(looks: Sequence[Style], scores: Callable[[Any], Sequence[Score]]) -> Extra:
-    """Return a game's picture of its scores, from a function of the view."""
+    """Return a game's extra picture with its scores, which a function computes from a view."""
 
     def scene(view: Any, names: Sequence[str]) -> Scene:
         ranking = _ranking(scores(view), names)

@@ -9,7 +9,10 @@ from render.theme import Role
 
 
 def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Return points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    """Return points on a circle around the middle, clockwise from the top.
+
+    `turn` moves them clockwise, in parts of a full turn.
+    """
     angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
     return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 
@@ -22,7 +25,7 @@ def hex_ring(name: str, role: Role, width: float) -> Art:
 
 
 def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
-    """Return one of equal slices of a hex, from its middle to its edge."""
+    """Return one of several equal slices of a hex, from its middle to its edge."""
     corners = around(6, radius)
 
     def edge(turn: float) -> Point:
@@ -37,7 +40,7 @@ def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
 
 
 def star_points(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
-    """Return a star of this many points, its inner corners so far from the middle."""
+    """Return a star; `deep` is the distance of its inner corners from the middle."""
     pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
     return tuple(point for pair in pairs for point in pair)
 
@@ -80,7 +83,7 @@ def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
 
 
 def badge(text: str) -> tuple[Shape, ...]:
-    """Draw a letter on a dark plate at the lower right, for a drawing that explains itself."""
+    """Draw a letter on a dark plate at the lower right, for drawings that need an explanation."""
     x, y = centre = (0.79, 0.79)
     radius = 0.21
     return (

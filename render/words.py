@@ -1,4 +1,4 @@
-"""Words that the alt texts and text boards of all games share."""
+"""Phrases that the alt texts and text boards of all games share."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def turn_parts(
     """Return `turn_words` for a board's title.
 
     Several pending players are replaced by their signs, which always fit, and so is the active one
-    if others are pending; short names remain, as a newcomer doesn't know the signs.
+    if others are pending. Short names are kept, because a newcomer doesn't know the signs.
     """
     rest = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
     several = len(pending) > 1 and rest.startswith(WAITING)
@@ -63,5 +63,5 @@ def turn_parts(
 
 
 def plain(markdown: str) -> str:
-    """Return Markdown for a screen reader: without its signs, its lines as sentences."""
+    """Return Markdown as text for a screen reader: without formatting, each line a sentence."""
     return markdown.replace("*", "").replace("`", "").replace("\n", ". ")

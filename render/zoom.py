@@ -1,4 +1,4 @@
-"""A part of a picture alone, for a phone: a region by name."""
+"""One part of a picture, enlarged for a phone: a region by name."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _scaled_line(line: Line, box: Box, scale: float) -> Line:
 
 
 def _smaller(name: Line) -> Line:
-    """Return a name in letters large enough for a phone, above the contents of its place."""
+    """Return a place's name in letters just large enough for a phone, above its contents."""
     spare = cap_height(name.size, name.weight) - cap_height(NAMES, name.weight)
     if spare <= 0:
         return name
@@ -125,14 +125,14 @@ def region(scene: Scene, box: Box) -> Scene:
 
 
 def padded(scene: Scene, box: Box) -> Box:
-    """Return a region with some room around it, at least wide enough to be worth a picture."""
+    """Return a region with some room around it, at least as wide as a picture should be."""
     least = max(LEAST, round(SHARE * scene.width))
     wide = max(least, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
 def spoken(scene: Scene) -> list[str]:
-    """Return the words of a part from top to bottom, those of one height from left to right."""
+    """Return the words of a part from top to bottom; at equal heights, from left to right."""
     lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading)
     texts = (" ".join(word for word in line.parts if isinstance(word, str)) for line in lines)
     return [words for words in texts if words.strip()]
