@@ -35,7 +35,7 @@ CUSTOM_ID_PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS_PATTERN}:(?P<key>.
 
 @dataclass(frozen=True)
 class Action:
-    """A press of a button or select: the verb, and what it is about."""
+    """A press of a button or select: the verb, and the verb's object."""
 
     table: str
     """Id of the table; NO_TABLE: the presser alone is concerned."""
@@ -95,7 +95,7 @@ AnyWork = TypeVar("AnyWork", Work, OwnWork)
 
 @dataclass(frozen=True)
 class Handler(Generic[AnyWork]):
-    """The handler of a verb, and how Discord is answered."""
+    """The handler of a verb, and the way in which Discord is answered."""
 
     work: AnyWork
     new: bool = False

@@ -31,7 +31,7 @@ NOT_THE_LESSONS = "**This isn't the lesson's answer**: *Back* leads to it."
 
 
 class LessonText(NamedTuple):
-    """A lesson's words about a question."""
+    """A lesson's text about a question."""
 
     say: str = ""
     """The purpose of the question."""
@@ -42,7 +42,7 @@ class LessonText(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The whole text, with a good answer on a line of its own."""
+        """The whole text, with a good answer on a separate line."""
         return f"{self.say}\n{self.good} {self.why}".strip()
 
     def brief(self, most: int) -> str:
@@ -60,7 +60,7 @@ class LessonText(NamedTuple):
 async def lesson_above(call: Call, panel: Panel, news: str) -> tuple[str, list[Item]]:
     """Return the lesson's text above the question, and *Read on* if it is cut.
 
-    Both are empty at an ordinary table. A phone has room for few lines beside the picture.
+    Both are empty at an ordinary table. A phone has room for only a few lines beside the picture.
     """
     lesson = await lesson_words(call, panel)
     brief = lesson.brief(brief_lines(panel, news))

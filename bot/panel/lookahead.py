@@ -27,7 +27,7 @@ Answers = dict[str, tuple[Option, ...]]
 def answers_after(ask: Ask, names: Mapping[int, str]) -> Answers:
     """Return the answers to the question that follows each option, by the option's key.
 
-    An answer may be several keys, separated by blanks. Options without a next question are left
+    An answer may be several keys, separated by spaces. Options without a next question are left
     out.
     """
     answers = {key: _answers(ask, key, names) for key in ask.keys}
@@ -125,7 +125,8 @@ def _question_after_playing(rehearsal: Match, ask: Ask, key: str) -> Ask | None:
 def linked_kinds(ask: Ask) -> tuple[str, ...]:
     """Return the kinds of options that lead into linked loops; the first of a kind decides.
 
-    Linked loops follow each other, such as the goods given and the goods wanted of an offer.
+    Linked loops follow each other: for example, an offer asks for the goods given, then for the
+    goods wanted.
     """
     firsts = {key.partition(":")[0]: key for key in reversed(ask.keys) if key != ask.default}
     return tuple(name for name, key in reversed(firsts.items()) if linked_fields(ask, key, {}))
@@ -151,7 +152,7 @@ def linked_fields(ask: Ask, head: str, names: Mapping[int, str]) -> list[Field]:
 def _linked_field(ask: Ask, names: Mapping[int, str]) -> Field | None:
     """Return the field of a loop, or of the question with the same id that opens it.
 
-    None: the question isn't one.
+    Returns None if the question is neither.
     """
     if ask.flow is Flow.LOOP:
         options = tuple(option for option in ask.options if option.key != ask.default)

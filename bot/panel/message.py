@@ -84,7 +84,8 @@ def panel_layout(
 def _numbered_items(panel: Panel, page: int) -> list[Item]:
     """Return a panel's buttons and selects with different ids.
 
-    They are made for each attempt at a layout, because the form of an option changes its label.
+    They are created again for each attempt at a layout, because the form in which an option is
+    shown changes its label.
     """
     items = panel_items(panel, page)
     number_alike(items)

@@ -41,7 +41,7 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
 
 
 def _placeholder(panel: Panel, field: Field, page: int, count: int) -> str:
-    """Return a select's placeholder: the field's title, unless the question above says it.
+    """Return a select's placeholder: the field's title, unless the question above repeats it.
 
     A page has the numbers of its options instead, such as *Choose · 26 to 31 of 31*.
     """

@@ -1,4 +1,4 @@
-"""Submission of choices: several values of a panel's fields become the keys of a draft.
+"""Submissions: several values of a panel's fields become the keys of a draft.
 
 Choices that are impossible are left out, each with a sentence for the player.
 """
@@ -221,7 +221,7 @@ def _entries(values: Sequence[str]) -> Iterator[str]:
 def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: str) -> None:
     """Add a step to the loop by its value or by typed words; raise IllegalAnswer.
 
-    A list may have become a text since the form was opened, and a text a list. `field` None: it
+    The field may have changed between list and text since the form was opened. `field` None: it
     doesn't exist any more.
     """
     if field is None:

@@ -41,7 +41,8 @@ def title(options: Sequence[Option]) -> str:
 def invitation(words: str, count: int, *, several: bool) -> str:
     """Return a select's placeholder, such as *Choose · Take T29 white*.
 
-    The title alone would look like an answer that is chosen already, and a phone cuts longer ones.
+    The title alone would look like an answer that is already chosen, and a phone cuts off longer
+    ones.
     """
     return f"{CHOOSE_SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"
 
@@ -55,7 +56,7 @@ def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[
 
 
 def split_head(label: str) -> tuple[str, str]:
-    """Return a label's first phrase, and what follows it, such as a card's effect, or empty."""
+    """Return a label's first phrase, and the rest, such as a card's effect (may be empty)."""
     head, *rest = FIRST_PHRASE_END.split(label, maxsplit=1)
     if not rest:
         return label, ""

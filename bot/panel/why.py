@@ -45,7 +45,7 @@ async def show_rule(call: Call, action: Action) -> None:
 
 
 async def _whole_note(call: Call, action: Action) -> list[str]:
-    """Return the note of the caller's own question, of which a panel shows the beginning.
+    """Return the note of the caller's own question, of which a panel shows only the beginning.
 
     Empty if the question has changed, or for somebody else's panel.
     """

@@ -70,7 +70,7 @@ _OFFERED = Reader(_Offered)
 
 
 def read_offered(body: Json, kind: OptionKind) -> list[Json]:
-    """Return the choices offered for an option of this type; raise InvalidForm for wrong ones."""
+    """Return the choices offered for an option of this type; raise InvalidForm for invalid ones."""
     offered = read(_OFFERED, body, "data").choices or []
     for index, choice in enumerate(offered):
         if not choice.fits(kind):
@@ -88,7 +88,7 @@ class Described(Form):
 
     @model_validator(mode="after")
     def _keeps_its_options_in_order(self) -> Self:
-        """Raise a fault for mixed kinds, equal names, or required options last."""
+        """Raise a fault for mixed kinds, equal names, or required options after optional ones."""
         options = self.options or []
         nests = [each.kind in NESTING_KINDS for each in options]
         if any(nests) and not all(nests):

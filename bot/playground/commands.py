@@ -186,7 +186,7 @@ def _checked_options(
     focus: str | None,
     resolved: Json,
 ) -> list[Json]:
-    """Return the given options as an interaction has them; raise Impossible for wrong ones.
+    """Return the given options in an interaction's form; raise Impossible for invalid ones.
 
     Users that they name are added to `resolved`.
     """

@@ -77,7 +77,7 @@ class SelectOption(Form):
 
 
 class Select(Numbered):
-    """A select of texts."""
+    """A select of texts (a string select)."""
 
     type: Literal[3]
     custom_id: CustomId

@@ -1,4 +1,4 @@
-"""Events that the gateway sends to the bot for changes of the world."""
+"""Events that the gateway sends to the bot about changes of the world."""
 
 from collections.abc import Callable
 from typing import TypeVar

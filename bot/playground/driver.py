@@ -1,4 +1,4 @@
-"""Seats for tests: act as a user and see what that user sees."""
+"""Drivers for tests: they act as a user and see what that user sees."""
 
 import asyncio
 from collections.abc import Callable
@@ -229,7 +229,7 @@ class Seat:
     # Seeing
 
     def sees(self, channel: Channel | str | int) -> list[Seen]:
-        """Return the messages of a channel that the user sees, own ephemeral ones too."""
+        """Return the messages of a channel that the user sees, including their ephemeral ones."""
         place = self._place(channel)
         if not self.world.sees(place, self.id):
             return []
@@ -264,7 +264,7 @@ class Seat:
         return result
 
     async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
-        """Send an interaction and return the answer, when `wait` is over; raise NoAnswerError."""
+        """Send an interaction, wait as `wait` says, and return the answer; raise NoAnswerError."""
         self.interactions.send(interaction)
         if deliver_twice:
             self.interactions.send(interaction)
@@ -287,5 +287,5 @@ class Seat:
         return Reply(interaction, [Seen(self.world, each) for each in mine])
 
     def _place(self, channel: Channel | str | int) -> Channel:
-        """Return a channel, given as such, by name or by id."""
+        """Return a channel, given as an object, by name or by id."""
         return channel if isinstance(channel, Channel) else self.world.channel(channel)

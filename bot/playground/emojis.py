@@ -52,7 +52,7 @@ class Renamed(Form):
 
 
 def create(world: World, form: NewEmoji) -> Emoji:
-    """Add and return an emoji; raise ErrorResponse if one has its name, or its picture is bad."""
+    """Add and return an emoji; raise ErrorResponse for a taken name or an unusable picture."""
     body = _picture(form.image)
     if len(world.emojis) >= MAX_EMOJIS:
         raise KnownError(RejectionReason.TOO_MANY_EMOJIS)

@@ -9,7 +9,7 @@ from bot.playground.wire import Json
 
 
 class RejectionReason(Enum):
-    """Rejections of a whole request: status, code and message of each."""
+    """Reasons for rejecting a whole request: status, code and message of each."""
 
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
@@ -90,7 +90,7 @@ class RateLimited(ErrorResponse):
 
     @property
     def headers(self) -> dict[str, str]:
-        """Headers that tell Discord's rate limit from a ban by its proxy."""
+        """Headers by which clients distinguish Discord's rate limit from a ban by its proxy."""
         return {
             "Via": "1.1 playground",
             "Retry-After": str(self.retry_after),

@@ -83,7 +83,7 @@ class Faults:
         self._add(Fault(method, path, times, garbled=text, after=True))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that affects a request, and count it as used; None if none does."""
+        """Return the fault that affects a request, and count it as used; None if there is none."""
         for fault in self.waiting:
             if fault.method in (method, "*") and fault.path in (path, "*"):
                 fault.times -= 1
@@ -97,5 +97,5 @@ class Faults:
         self.waiting.clear()
 
     def _add(self, fault: Fault) -> None:
-        """Add a fault for requests to come."""
+        """Add a fault for later requests."""
         self.waiting.append(fault)

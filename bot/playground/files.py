@@ -35,8 +35,8 @@ def attachments_after(
 ) -> list[Attachment]:
     """Return a message's attachments after a request: those kept, then the new ones.
 
-    In the form's list, an id is a kept attachment's or the index of a new file. Without a list
-    everything is kept. Raises ErrorResponse for too many files, or too large ones.
+    In the form's list, an id is that of a kept attachment, or the index of a new file. Without a
+    list everything is kept. Raises ErrorResponse for too many files, or files that are too large.
     """
     listed = {each.id: each for each in form.attachments or []}
     kept = [each for each in before if form.attachments is None or each.id in listed]

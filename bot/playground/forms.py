@@ -1,9 +1,8 @@
 """Request bodies as pydantic models, whose faults are reported as Discord reports them.
 
-A refused body answers code 50035 with every fault at its path, as
-discord.com/developers/docs/reference#error-messages describes. What Discord would take and the
-playground does not have isn't the bot's fault: it raises `NotImplementedError`, which can't be
-overlooked.
+A rejected body is answered with code 50035 and every fault at its path, as
+discord.com/developers/docs/reference#error-messages describes. What Discord accepts and the
+playground lacks isn't the bot's fault: it raises `NotImplementedError`, which can't be overlooked.
 """
 
 import re

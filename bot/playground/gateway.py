@@ -119,7 +119,7 @@ class Gateway:
         return any(each.socket is not None for each in self.sessions.values())
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection until it ends."""
+        """Serve one client's connection until it ends."""
         ws = web.WebSocketResponse(max_msg_size=0, compress=False)
         await ws.prepare(request)
         socket = Socket(ws, request.transport)

@@ -74,7 +74,7 @@ class Interaction:
         return Stage.DEFERRED if self.deferred else Stage.RESPONDED
 
     def touch(self, message: Message) -> None:
-        """Note a message that was posted or edited for it as its latest."""
+        """Record a message that was posted or edited for the interaction as its latest."""
         if message.id in self.touched:
             self.touched.remove(message.id)
         self.touched.append(message.id)
@@ -167,7 +167,10 @@ class Interactions:
         return await self._until(interaction, lambda each: each.acknowledged)
 
     async def _until(self, interaction: Interaction, ready: Callable[[Interaction], bool]) -> bool:
-        """Wait until `ready` is true of an unanswered interaction, or it is too late."""
+        """Wait until `ready` is true of an unanswered interaction, or until it is too late.
+
+        Returns False if it is too late.
+        """
 
         def over(each: Interaction) -> bool:
             """Return whether the wait has ended."""

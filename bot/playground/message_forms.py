@@ -38,7 +38,7 @@ class AllowedMentions(Form):
 
     @model_validator(mode="after")
     def _names_a_kind_once(self) -> Self:
-        """Raise a validation error for a kind that is allowed completely and by ids."""
+        """Raise a validation error for a kind that is allowed both completely and by ids."""
         for kind, named in (("users", self.users), ("roles", self.roles)):
             if named and kind in (self.parse or ()):
                 text = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
@@ -46,7 +46,7 @@ class AllowedMentions(Form):
         return self
 
     def lets(self, kind: Literal["users", "roles", "everyone"], target: int = 0) -> bool:
-        """Return whether mentions of a kind, or of the one with the id `target`, notify."""
+        """Return whether mentions of a kind notify, or the mention of the id `target`."""
         named = {"users": self.users, "roles": self.roles}.get(kind)
         return kind in (self.parse or ()) or target in (named or ())
 

@@ -81,7 +81,7 @@ class TextInput(Numbered):
 
     @model_validator(mode="after")
     def _begins_as_it_may_end(self) -> Self:
-        """Raise a validation error for a default text of a length that isn't allowed."""
+        """Raise a validation error if the default text has a length that isn't allowed."""
         if self.value and len(self.value) > (self.max_length or MAX_TEXT_LENGTH):
             raise fault("BASE_TYPE_MAX_LENGTH", "The value is longer than it may be.", "value")
         return self
@@ -173,7 +173,7 @@ MODAL = Reader(ModalForm)
 
 
 def _check_required(least: int | None, *, required: bool | None) -> None:
-    """Raise a validation error for a required field of which nothing need be chosen."""
+    """Raise a validation error for a required field that accepts an empty choice."""
     if least == 0 and required is not False:
         text = "A field of which nothing need be chosen cannot be required."
         raise fault("MODAL_COMPONENT_REQUIRED", text, "required")

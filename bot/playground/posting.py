@@ -204,7 +204,7 @@ def _bring_in(world: World, thread: Channel, message: Message) -> None:
 def _same_nonce(
     world: World, channel: Channel, author_id: int, form: MessageForm
 ) -> Message | None:
-    """Return the author's recent message with the nonce of a request that enforces it."""
+    """Return the author's recent message with a request's nonce, if the request enforces it."""
     if not form.enforce_nonce or form.nonce is None:
         return None
     oldest = world.clock.now() - NONCE_SECONDS

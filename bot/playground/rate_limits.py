@@ -1,7 +1,7 @@
-"""Rate limits such as Discord's: what is counted, and when the next request is allowed.
+"""Rate limits like Discord's: what is counted, and when the next request is allowed.
 
-Discord does not publish its figures. Many have measured five messages in five seconds per channel;
-the limit for edits of messages older than an hour isn't known, and is guessed here.
+Discord does not publish its figures. Many people have measured five messages in five seconds per
+channel; the limit for edits of messages older than an hour isn't known, and is guessed here.
 """
 
 from collections import deque

@@ -41,7 +41,10 @@ class Call:
         return read(Id, self.params[name], name)
 
     def form(self, reader: Reader[T]) -> T:
-        """Return the body, parsed by a reader (absent: an empty object); raise ErrorResponse."""
+        """Return the body, parsed by a reader; an absent body is an empty object.
+
+        Raises ErrorResponse.
+        """
         return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:

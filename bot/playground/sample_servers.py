@@ -42,7 +42,7 @@ def _furnish(world: World) -> None:
 
 
 def found_server(world: World, name: str, members: list[str], channels: list[str]) -> Guild:
-    """Create and return a server of Ann's with these members, the bot, and these channels."""
+    """Create and return a server owned by Ann, with these members, the bot, and these channels."""
     others = [world.user(each).id for each in members]
     guild = servers.found_guild(world, name, world.user("ann").id, others)
     servers.add_role(world, guild, "Moderators", int(MODERATOR_PERMISSIONS), [world.user("dov").id])

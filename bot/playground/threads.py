@@ -1,4 +1,4 @@
-"""Threads: starting, joining, archiving, waking up."""
+"""Threads: how they're started, joined, archived and unarchived."""
 
 from bot.playground.model import Change, ChangeKind, Channel, ChannelKind, Thread
 from bot.playground.wire import moment
@@ -51,7 +51,7 @@ def add(world: World, thread: Channel, user_id: int) -> None:
 
 
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
-    """Archive a thread, or unarchive it; unchanged if it is so already."""
+    """Archive or unarchive a thread, unless it is so already."""
     state = _state(thread)
     if state.archived == archived:
         return
@@ -75,7 +75,7 @@ def archive_quiet(world: World) -> None:
 
 
 def _state(thread: Channel) -> Thread:
-    """Return a channel's fields as a thread; raise TypeError if it is none."""
+    """Return a channel's fields as a thread; raise TypeError if it isn't one."""
     if thread.thread is None:
         raise TypeError(f"{thread.name} is not a thread")
     return thread.thread

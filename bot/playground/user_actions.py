@@ -1,7 +1,7 @@
 """Actions of a user: type a command, press a button, choose, fill in a form, write.
 
-Each is checked as Discord's own client would: what can't be done there raises Impossible. The
-tests' drivers and the web page both act through this module.
+Each is checked as by Discord's own client: what can't be done there raises Impossible. The tests'
+drivers and the web page both act through this module.
 """
 
 from collections.abc import Iterator

@@ -76,7 +76,7 @@ class World:
             watch(change)
 
     def save(self, thing: Thing) -> None:
-        """Store an object for the next run, except ephemeral and loading messages."""
+        """Store an object for the next run, unless it is an ephemeral or loading message."""
         if self.keep.volatile:
             return
         if isinstance(thing, Message) and (thing.ephemeral or thing.loading):

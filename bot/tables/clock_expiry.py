@@ -1,7 +1,7 @@
-"""Expired clocks: depending on the pace an AI answers, stands in, or others may claim.
+"""Expired clocks: depending on the pace, an AI answers or stands in, or others may claim.
 
-This isn't part of `clocks/`, which must know neither AI seats nor the table service: both know
-clocks.
+This isn't part of `clocks/`, because AI seats and the table service import that folder, and this
+module imports them.
 """
 
 from __future__ import annotations

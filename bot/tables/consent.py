@@ -1,4 +1,4 @@
-"""Rules of consent: absent players, and people who decide about other players' seats."""
+"""Rules of consent: who counts as absent, and who decides about other players' seats."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def seats_of_people(live: LiveTable, *, with_absent: bool) -> list[int]:
 
 
 def need_person(live: LiveTable, seat: int) -> None:
-    """Raise UserError if an AI holds a seat, because its hand is shown to nobody.
+    """Raise UserError if an AI holds a seat, because an AI's hand is shown to nobody.
 
-    Against AI seats alone a person needs nobody's consent, and would play with their hands open.
+    With only AI seats as opponents, a person would need nobody's consent to see all hands.
     """
     if seat not in seats_of_people(live, with_absent=True):
         raise UserError(AI_HAND.format(table=live.id))
 
 
 async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:
-    """Return whether a seat's holder has let the table wait too long, so that nobody need ask them.
+    """Return whether a seat's holder has let the table wait so long that nobody has to ask them.
 
     Nobody is absent who has time left: a clock may hold more, or be paused for a vacation.
     """

@@ -1,6 +1,6 @@
 """Events of a match, and the features that join the transaction in which one happens.
 
-The table service names no feature: one that has to act on an event adds a function here. The
+The table service depends on no feature: one that has to act on an event adds a function here. The
 functions of an event run in this order.
 """
 

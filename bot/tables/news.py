@@ -186,7 +186,10 @@ async def news_since(
 
 
 async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
-    """Return the news for a seat since its holder's last move, from MAX_RECAP_CHANGES at most."""
+    """Return the news for a seat since its holder's last move.
+
+    At most MAX_RECAP_CHANGES changes are read.
+    """
     steps = await store.read(match_log.known_to, table=live.id, most=MAX_RECAP_CHANGES, seat=seat)
     own = max(
         (number for number, step in enumerate(steps, 1) if step.is_chosen_by(seat)), default=0

@@ -75,11 +75,11 @@ class AiSeats:
             self.processes.warm()
 
     def is_busy_with(self, live: LiveTable) -> bool:
-        """Return whether an AI seat is about to change the table; a stuck one isn't."""
+        """Return whether an AI seat is about to change the table; False for one that is stuck."""
         return live.id in self._busy and live.id not in self._stuck and bool(pending_ai_seats(live))
 
     async def wait_briefly(self, live: LiveTable) -> None:
-        """Wait briefly for AI seats to answer, such as whether they accept a trade offer."""
+        """Wait briefly for AI seats to answer, for example whether they accept a trade offer."""
         if self.is_busy_with(live):
             # not wait_for, which would cancel the thought at the end of our patience
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)

@@ -1,5 +1,5 @@
-"""Clocks: the pace, and keeping time.
+"""Clocks: the pace of a table, and timekeeping.
 
-What happens on expiry is in `bot.tables.clock_expiry`, because it brings in AI stand-ins, which
-import clocks.
+Expiry is handled in `bot.tables.clock_expiry`, because it brings in AI stand-ins, which import
+clocks.
 """

@@ -92,7 +92,7 @@ def _time_left(pace: Pace | None, clock: Clock, due: datetime, now: datetime) ->
 
 
 def refilled(pace: Pace, seconds: int) -> int:
-    """Return the bank after a turn: the seconds left plus the increment, up to the cap.
+    """Return the seconds in a bank after a turn: those left plus the increment, up to the cap.
 
     Time that others have added may exceed the cap, and is kept.
     """

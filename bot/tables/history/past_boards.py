@@ -1,6 +1,6 @@
 """Past boards: a match's rest points (after each leg), as one reader saw them.
 
-They are computed by a replay in another process.
+They are computed by replaying the match in another process.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class Histories:
     ) -> Past | None:
         """Return the rest point `rounds` whole rounds ago, as a seat or (None) everybody saw it.
 
-        None: there have been fewer rounds. `person` is the one who waits for it. Raises UserError.
+        Returns None if there have been fewer rounds. `person` is the one who waits for it. Raises
+        UserError.
         """
         log = await self.store.read(match_log.entries, table=live.id)
         public = await self._of_seat(live, person, None)

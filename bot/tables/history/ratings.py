@@ -58,7 +58,7 @@ def rerated(
 
 
 def ladder_key(seat: Seat) -> str:
-    """Return a seat's player as ratings name it: a person's id, or an AI level."""
+    """Return a seat's player as ratings identify it: a person's id, or an AI level."""
     return str(seat.person_id or seat.ai_level)
 
 

@@ -1,9 +1,9 @@
 """Reliability: the share of a person's matches that they finished, as pure functions.
 
-It is computed again from what is stored whenever it is shown, so that it can't drift. Only matches
-that began with other people count. A match that they left is worth nothing. A match that they
-finished is worth 1, less a quarter for each round in which they didn't play in time. Others' acts
-don't count: matches closed by vote or by a moderator, and seats voted away.
+It is computed from stored data whenever it is shown, so that it can't drift. Only matches that
+began with other people count. A match that they left is worth nothing. A match that they finished
+is worth 1, less a quarter for each round in which they didn't play in time. What others do doesn't
+count: matches closed by vote or by a moderator, and seats voted away.
 """
 
 from __future__ import annotations
