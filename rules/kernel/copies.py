@@ -50,8 +50,7 @@ def _pending(runner: Runner) -> set[int]:
 
 
 def _deal_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
-    """Deal at the beginning of the leg; raise ReplayMismatch if the seat's answers no longer fit.
-    """
+    """Deal at the beginning of the leg; raise ReplayMismatch if the seat's answers don't fit."""
     copy.state = copy.decode(leg.snapshot)
     copy.game.redeal(copy.state, seat, dice)
     copy.follow(own)
