@@ -152,7 +152,10 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
 
 
 async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
-    """Return a thread by id; with `asks`, also an archived one, from Discord. None: unknown."""
+    """Return a thread by id, or None if it is unknown.
+
+    With `asks`, Discord is asked for threads that aren't cached, such as archived ones.
+    """
     thread: object = guild.get_thread(number)
     if thread is None and asks:
         with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):

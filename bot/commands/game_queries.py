@@ -94,7 +94,8 @@ def _view(live: LiveTable, person: int) -> Struct:
 async def show_picture(call: Call, name: str, place: str | None) -> discord.File | None:
     """Return the extra picture `name` at a place as a file.
 
-    None without a place, where the picture has no places, and for people who read boards as text.
+    Returns None without a place, if the picture has no places, and for people who read boards as
+    text.
     """
     services, live, person = call.services, call.live, call.person
     if place is None or (await preferences_of(services.store, person)).text_board:

@@ -60,7 +60,7 @@ async def history(
 
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
-    """Return the index of the last rest point at a moment; 0 if it was before all.
+    """Return the index of the last rest point at a moment; 0 if the moment was before all.
 
     `steps` are the log's lengths, in entries, at the rest points.
     """

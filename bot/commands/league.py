@@ -283,7 +283,7 @@ async def _need_latest_season(services: Services, interaction: Interaction) -> S
 
 
 def _channel_around(interaction: Interaction) -> int | None:
-    """Return the id of the caller's channel, in a thread that of the channel around it."""
+    """Return the id of the caller's channel; in a thread, that of its parent channel."""
     channel = interaction.channel
     return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
 

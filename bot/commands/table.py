@@ -228,9 +228,9 @@ async def _open_thread(interaction: Interaction, name: str) -> discord.Thread:
 
 
 async def place_here(interaction: Interaction, *, own_thread: bool) -> Place:
-    """Return the place of a new table: this channel or thread.
+    """Return the place of a new table, this channel or thread, after joining a private thread.
 
-    Raises UserError if the bot can't open one there; it joins a private thread.
+    Raises UserError if the bot can't open a table there.
     """
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:

@@ -137,7 +137,7 @@ def _undo_action(panel: Panel) -> Action:
 def _standing_buttons(panel: Panel) -> list[Item]:
     """Return buttons that answer an out-of-turn question by default, now and every time.
 
-    None for other questions, or if the default isn't offered.
+    Returns none for other questions, or if the default isn't offered.
     """
     words = {option.key: option.label for option in panel.options}
     key = panel.default if panel.default in words else PASS

@@ -163,7 +163,7 @@ def _choices_line(panel: Panel, *, short: bool) -> str:
 
 
 def waiting_text(panel: Panel) -> str:
-    """Return a sentence with the players to move, for somebody else."""
+    """Return a sentence for a player who isn't to move, with the players who are."""
     others = ", ".join(map(escape, panel.waiting_for))
     return f"It's not your turn. Waiting for {others}."
 

@@ -26,7 +26,8 @@ _WITHOUT_EVENT = {
 def gateway_event(world: World, change: Change, intents: int) -> tuple[str, Json] | None:
     """Return a change's event name and body for the gateway.
 
-    None: the bot doesn't receive it, by the client's `intents` or its permissions.
+    Returns None if the bot doesn't receive the event, because of the client's `intents` or its
+    permissions.
     """
     direct = change.channel is not None and change.channel.guild_id is None
     if (

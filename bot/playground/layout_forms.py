@@ -149,7 +149,7 @@ def walk(parts: Sequence[Whole]) -> Iterator[tuple[Place, Node]]:
 
 
 def _walk(place: Place, part: Node) -> Iterator[tuple[Place, Node]]:
-    """Yield a component with its path, and all inside it."""
+    """Yield a component and all components inside it, each with its path."""
     yield place, part
     if isinstance(part, Row | Section | Container):
         for number, inner in enumerate(part.components):

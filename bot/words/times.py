@@ -34,7 +34,7 @@ def minutes_of(words: str) -> int:
 def quiet_hours(words: str) -> tuple[int, int] | None:
     """Return typed quiet hours such as `22:00-08:00` as two times in minutes after midnight.
 
-    None for `none` and the like. Raises UserError.
+    Returns None for `none` and the like. Raises UserError.
     """
     if words.strip().casefold() in NO_LIMIT_WORDS:
         return None

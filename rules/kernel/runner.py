@@ -258,7 +258,8 @@ class Runner:
     def _outcome(self, branch: Branch, request: Chance) -> Resume | None:
         """Return the outcome of a chance, from the script or the dice, and add it to the log.
 
-        None: a rehearsal has no dice, and stops. Raises ReplayMismatch for an impossible outcome.
+        Returns None in a rehearsal, which has no dice and stops. Raises ReplayMismatch for an
+        impossible outcome.
         """
         source = request.source or request.id
         request.number = self.drawn.get(source, 0)

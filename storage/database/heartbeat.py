@@ -40,7 +40,7 @@ def record_beat(session: Session, *, now: datetime) -> None:
 def _last(session: Session) -> datetime | None:
     """Return the last heartbeat of this process's row or of any other number of shards.
 
-    None: there is none.
+    Returns None if there is none.
     """
     number = _row_id(session)
     beats = session.exec(select(LifeRow)).all()

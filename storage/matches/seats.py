@@ -91,7 +91,7 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
     """Store the level of the AI that plays for a seat's holder; return the table.
 
-    None: the holder plays. `at` is the revision from which it plays. Raises NoSuchTable.
+    `level` None: the holder plays. `at` is the revision from which it plays. Raises NoSuchTable.
     """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None

@@ -61,7 +61,7 @@ async def stand_in(
 async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     """End the AI stand-in for a person's seat; return lines about its moves and their cost.
 
-    Empty: there was no stand-in.
+    Returns no lines if there was no stand-in.
     """
     number = live.record.seat_of(person)
     if number is None or not live.is_running or live.seat(number).stand_in is None:

@@ -44,7 +44,7 @@ def scores_by_game(together: Sequence[Table], person: int, other: int) -> dict[s
 def _place(table: Table, person: int) -> int | None:
     """Return somebody's place in a match, from 1 for the best.
 
-    None unless they held a seat from its start to its result.
+    Returns None unless they held a seat from the match's start to its result.
     """
     number = table.seat_of(person)
     if number is None or table.result is None or not table.seats[number].from_the_start:
