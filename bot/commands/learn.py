@@ -64,7 +64,10 @@ async def learn(interaction: Interaction, game: str) -> None:
 
 @contextlib.contextmanager
 def _one_at_a_time(person: int) -> Iterator[None]:
-    """Raise UserError if a lesson is already being opened for a person, during the context."""
+    """Mark a person's lesson as being opened during the context.
+
+    Raises UserError if one is being opened for them already.
+    """
     if person in _opening:
         raise UserError(LESSON_OPENING)
     _opening.add(person)

@@ -119,8 +119,8 @@ class Boards:
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Return a context in which to hold a painter's slot for a table's message.
 
-        The message shows the table as it is when the slot is free, so a newer wait takes over the
-        place of an older one.
+        The message shows the table as it is once the slot is free, so the place of a waiting
+        message is taken over by a newer one of the same table.
         """
         return self.painters.turns.turn(TABLE_PRIORITY)
 
