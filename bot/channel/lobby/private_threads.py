@@ -72,7 +72,11 @@ async def _open_thread(services: Services, record: Table) -> int:
 
 
 def need_hidden_place(record: Table, channel: object) -> None:
-    """Raise UserError if moving to a channel would reveal a duplicate table too early."""
+    """Raise UserError unless a table may move to a channel, which matters for duplicates.
+
+    Until all tables of its deal have ended, a duplicate's lobby stays where it is, and its match
+    may only move to a private thread.
+    """
     if not record.sealed:
         return
     if record.state is TableState.LOBBY:
