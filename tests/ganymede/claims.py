@@ -25,7 +25,7 @@ def _none_there(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
 
 CLAIMS = {
     r"(\w\d\d) isn't a tile on display": lambda m, a, s: s[1] not in m.state.tile_row,
-    r"(\w\d\d) isn't a tile of yours": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
+    r"(\w\d\d) isn't one of your tiles": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
     r"(\w\d\d) isn't a shuttle on display that starts from Earth": lambda m, a, s: (
         s[1] not in m.state.earth_row
     ),

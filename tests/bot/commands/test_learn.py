@@ -93,7 +93,7 @@ async def test_an_answer_is_named_with_what_its_menu_joins_to_it(app: Running) -
 @pytest.mark.parametrize("name", ["SpaceCorp", "spacecorp", "SPACECORP "])
 async def test_a_typed_title_begins_the_lesson_of_its_game(app: Running, name: str) -> None:
     shown = (await app.seat("ann").slash(ROOM, "/learn", game=name)).message
-    assert "A first match of SpaceCorp" in shown.text
+    assert "A guided first match of SpaceCorp" in shown.text
 
 
 async def test_a_lesson_is_refused_in_words(app: Running) -> None:
