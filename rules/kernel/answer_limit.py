@@ -14,8 +14,8 @@ MOST_ANSWERS = 300
 """One seat's answers in a leg. Measured: up to 0.08 ms each in a replay, and 99 of 100 legs of
 self-play with less than 80 of one seat."""
 ENOUGH = (
-    f"You've given {MOST_ANSWERS} answers this turn, which is the limit. End the open step, "
-    "or take some answers back."
+    f"You've given {MOST_ANSWERS} answers this turn, which is the limit. End the current step, or "
+    "take back some answers."
 )
 
 

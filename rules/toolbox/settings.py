@@ -31,5 +31,5 @@ def is_by_lot(options: Mapping[str, str]) -> bool:
 
 def own_content(cards: str, default: str, check: Callable[[str], None]) -> Setting:
     """Build the setting for the host's own file of cards: its text; empty: the game's own."""
-    prompt = f"The text of a file with your own {cards} (empty: the built-in {default})"
+    prompt = f"The text of a file with your own {cards} (leave empty for the built-in {default})"
     return Setting(OWN_CONTENT, prompt, "", check=check)

@@ -88,7 +88,7 @@ def _refusal(match: Match, seat: int, key: str) -> str:
         match.answer(seat, key)
     words, _, legal = str(caught.value).partition(" Nearest legal: ")
     assert legal
-    return words.partition(" is not possible now")[2].lstrip(". ") or words
+    return words.partition(" isn't possible now")[2].lstrip(". ") or words
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

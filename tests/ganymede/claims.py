@@ -37,7 +37,7 @@ CLAIMS = {
         s[1] in (*m.state.earth_row, *m.state.mars_row)
     ),
     r"You have no (\w+) settler on (.+?) \[": _none_there,
-    r"yours is under way": lambda m, a, s: a.id != "turn.action",
+    r"you've already begun yours": lambda m, a, s: a.id != "turn.action",
     r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],
 }
 """Claims of sentences, by pattern, and checks that the position bears them out."""

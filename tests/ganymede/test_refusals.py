@@ -83,7 +83,9 @@ def test_4_3_the_maximum_of_reputation_is_reported() -> None:
 def test_4_5_a_full_earth_is_reported() -> None:
     table = board()
     table.player(earth="RRBB")
-    assert why(basic(table), "recruit:Y") == "Earth has room for 6 settlers, and yours is full [4.5]."
+    assert (
+        why(basic(table), "recruit:Y") == "Earth has room for 6 settlers, and yours is full [4.5]."
+    )
 
 
 def test_4_7_an_empty_supply_is_reported() -> None:

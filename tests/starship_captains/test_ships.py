@@ -152,7 +152,7 @@ def test_tech_bonuses__are_resolved_at_once() -> None:
 def test_tech_bonuses__a_move_flies_the_ship() -> None:
     match = after(Board().match(), "room:science", "T04", "4", "none")
     assert me(match).medals == 2
-    assert ask_of(match, "move.to").prompt == "Where do you move to?"
+    assert ask_of(match, "move.to").prompt == "Where do you move?"
 
 
 def test_recycling_a_tech_slot__puts_a_tech_over_another() -> None:

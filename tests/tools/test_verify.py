@@ -98,7 +98,7 @@ EDITS: list[tuple[str, Edit, str]] = [
         "Entry 2: '7' isn't a possible outcome",
     ),
     ("draw", lambda c: with_entry(c, 4, draw=1), "Entry 4: draw number 1 is out of order; the"),
-    ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
+    ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' isn't possible now"),
     ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It's not your turn"),
     ("standing", lambda c: with_entry(c, 3, standing=True), "Entry 3: a standing order cannot"),
     (
