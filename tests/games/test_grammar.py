@@ -36,7 +36,7 @@ LABELS = 40
         "'build:ring' is not offered",
         "{0} and {1} and {2} share the win",
         "Ann and Bea and Cyd win",
-        "You do not hold  [p6]",
+        "You don't hold  [p6]",
         "It is farther [3.2]; go on [3.2]",
         "It is too far away. It is too far away.",
         "the the",

@@ -121,7 +121,7 @@ def test_finished_match_takes_no_answers() -> None:
     assert match.result is not None
     assert match.asks() == {}
     refuses("The match is over", match.answer, 0, "yes")
-    refuses("Nothing can be taken back", match.undo, 0)
+    refuses("moves can't be taken back", match.undo, 0)
 
 
 def test_news_go_to_their_readers() -> None:

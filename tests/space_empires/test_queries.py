@@ -175,8 +175,8 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
         ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
         ({"enemy": "99CA 99SC"}, "The enemy has 200 ships. Odds can be computed for at most 100."),
         ({"own": "60CA 41SC"}, "Your side has 101 ships. Odds can be computed for at most 100."),
-        ({"enemy": "9" * 119 + "C"}, "isn't a force; write 3CA"),
-        ({"enemy": "\u0669CA"}, "isn't a force; write 3CA"),
+        ({"enemy": "9" * 119 + "C"}, "isn't a force. Write 3CA"),
+        ({"enemy": "\u0669CA"}, "isn't a force. Write 3CA"),
         ({"side": "neither"}, "The side is `attack` or `defend`"),
     ],
 )

@@ -59,7 +59,7 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
     assert "can't fight, so it can enter F5 (an unexplored" in refusal_of(match, "move:CO1 F5")
     assert "H5 is a barren planet [4.4.2]" in refusal_of(match, "colonise:CO2")
     assert "There's no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
-    assert "send a Colony Ship" in refusal_of(match, "colonise:SC1")
+    assert "Send a Colony Ship" in refusal_of(match, "colonise:SC1")
     match.play(0, ["move:SC1", "G3"])
     assert "SC1 has already moved its 1 hex this turn [4.1]" in refusal_of(match, "move:SC1")
 
@@ -108,7 +108,7 @@ def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
     position = Position().with_unit("SC", "G4")
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
-        assert "belongs on the production sheet [7.5]" in refusal_of(match, line), line
+        assert "belongs on your production sheet [7.5]" in refusal_of(match, line), line
     match = position.when(Step.ECONOMY).seeded()
     for line in ("move:SC1", "fleet:G4", "refit:SC1"):
         assert "Units move in the turns after the Economic Phase [4.1]" in refusal_of(

@@ -97,16 +97,16 @@ def test_6_7_2_towing_two_minerals() -> None:
     miner = position.unit("MINER", "G4")
     assert deed(position.with_terrain("G4", "minerals10"), "tow", "miner1") == ""
     position.tow(miner, "minerals10")
-    assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
+    assert "is already towing a marker and can't drop it in space [6.7.2]" in deed(
         position, "tow", "MINER1"
     )
-    assert "bring it to your colony" in deed(position, "drop", "MINER1")
+    assert "Bring it to your colony" in deed(position, "drop", "MINER1")
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
     position = around()
-    assert "send a Mining Ship" in deed(position, "tow", "CA1")
-    assert "Nothing at G4" in deed(position, "tow", "MINER1")
+    assert "Send a Mining Ship" in deed(position, "tow", "CA1")
+    assert "nothing at G4" in deed(position, "tow", "MINER1")
     assert deed(position, "tow", "MINER99") == ""
 
 

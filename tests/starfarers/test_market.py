@@ -285,7 +285,7 @@ def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
     ("tile", "why"),
     [
         ("ore", "hostile ships or bases guard Y1"),
-        ("ore_inhabited", "aliens keep Y1"),
+        ("ore_inhabited", "aliens hold Y1"),
         ("fuel", "all sites at Y1 are taken or blocked"),
     ],
 )

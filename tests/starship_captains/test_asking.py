@@ -139,7 +139,7 @@ def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
     board = Board().mission("A1", "M20").fly("A1").install("T47", 1).with_crew("cadet blue")
     lines = QUERY["preview"].answer(board.match().view(0), {}).splitlines()
     assert "Ready: blue ensign/cadet: no reward." in lines[1]
-    assert "Ready: blue ensign: an artifact; cadet (one alone): an artifact." in lines[2]
+    assert "Ready: blue ensign: an artifact; cadet (only one of them): an artifact." in lines[2]
 
 
 def test_queries_refuse_what_is_not_there() -> None:
