@@ -164,10 +164,10 @@ def test_9_10_4_impossible_upgrades() -> None:
     assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
     position.tech(0, attack=1)
     position.state.players[0].cp = 1
-    assert "and 1 are left of what you carried over" in deed(position, "refit", "CA1")
+    assert "and you have 1 left of what you carried over" in deed(position, "refit", "CA1")
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
     assert "You have no Ship Yard at G7 [9.10.4]" in deed(position, "refit", "SC1")
     ship = next(unit for unit in position.board().units_of(0) if unit.name == "CA1")
     ship.spent = 1
-    assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")
+    assert "CA1 has already acted this turn [9.10.4]" in deed(position, "refit", "CA1")

@@ -85,13 +85,13 @@ def test_training_without_a_medal() -> None:
 
 def test_a_tech_into_a_damaged_slot() -> None:
     words = refusal(after(Board().match(), "room:science", "T01"), "1")
-    assert "Slot 1 is damaged and holds no tech until it is repaired [Damaged Slots]" in words
+    assert "Slot 1 is damaged and can't hold a tech until it's repaired [Damaged Slots]" in words
     assert "Nearest legal: Slot 3: a repair; Slot 4: a repair." in words
 
 
 def test_missing_tech_is_refused() -> None:
     match = after(Board().match(), "room:science")
-    assert "T40 Salvage Arms is not on the tech board" in refusal(match, "T40")
+    assert "T40 Salvage Arms isn't on the tech board" in refusal(match, "T40")
     assert "That isn't a tech" in refusal(match, "T99")
 
 
@@ -99,7 +99,9 @@ def test_damage_without_room() -> None:
     board = Board().artifacts("RY RB YB RY RB")
     match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
-    assert "without an empty one a token has to go [Cargo]. Nearest legal: Discard" in words
+    assert (
+        "without an empty one you have to discard a token [Cargo]. Nearest legal: Discard" in words
+    )
 
 
 def test_too_far() -> None:

@@ -236,7 +236,7 @@ def test_tincan_library__undrawn_tech_is_refused_with_the_reason() -> None:
     board = Board().mission("A1", "M25").fly("A1")
     match = after(board.match("T10", "T11", "T12"), "mission", "blue", "yellow", "red")
     assert ask_of(match, "tech.take").keys == ("T10", "T11", "T12", "none")
-    refuses("T01 Impulse Array was not drawn", match.answer, 0, "T01")
+    refuses("T01 Impulse Array wasn't drawn", match.answer, 0, "T01")
 
 
 def test_training__a_free_one_is_notified_as_free() -> None:

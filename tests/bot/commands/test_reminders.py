@@ -288,7 +288,7 @@ async def test_the_table_is_reported_when_direct_reminders_end(app: Running) -> 
     await app.begun("ann", "bea")
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
-    ended = "has had 5 reminders, the last"
+    ended = "has had 5 reminders, the limit"
     await until(
         lambda: [message for message in app.seat("ann").sees(ROOM) if ended in message.text]
     )

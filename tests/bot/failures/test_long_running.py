@@ -187,7 +187,7 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: R
     own = await ann.slash(ROOM, "/mine")
     assert "your view" in own.message.text
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
-    assert "your colonies yield 20 CP" in sheet.text
+    assert "Your colonies yield 20 CP" in sheet.text
 
 
 async def test_one_option_given_twice_is_refused(app: Running) -> None:

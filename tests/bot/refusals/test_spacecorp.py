@@ -86,7 +86,7 @@ WRONG = {
         "/spacecorp move",
         {"from": HOME, "to": "ceres", "pay": "own+4T"},
         "[p15]",
-        "At most 3T can cover an action's shortfall",
+        "make up a shortfall with at most 3T",
     ),
     "as much profit as value": Wrong(
         rich,
