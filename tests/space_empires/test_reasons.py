@@ -45,7 +45,7 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     assert "[4" in words or "[2" in words
     assert "hexes within reach: " in words
     assert "hexes within reach: " in refusal_of(match, "fleet:G4 A1")
-    assert "not in play" in refusal_of(match, f"move:{unit.name} ZZ9")
+    assert "isn't in play" in refusal_of(match, f"move:{unit.name} ZZ9")
 
 
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
@@ -99,7 +99,7 @@ def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     match = position.when(Step.ECONOMY).seeded()
     assert "For a Scout, type SC [7.5.1]" in refusal_of(match, "buy:scout")
-    kinds = refusal_of(match, "buy:ZZ").partition("choose one of ")[2].partition(".")[0].split(", ")
+    kinds = refusal_of(match, "buy:ZZ").partition("Choose one of ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
 

@@ -70,7 +70,7 @@ def _unknown(shop: Shop, kind: Kind) -> str:
     """Return the reason why a kind cannot be built at all: a rule or a technology [7.5.2]."""
     name, needed = UNITS[kind].name, missing(shop.board.rules, shop.levels, kind)
     if needed not in TECHNOLOGY:
-        return f"This table plays without {needed}, so you can't buy a {name} [7.5.2]."
+        return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
     level, own = UNITS[kind].needs[needed], shop.levels[needed]
     return f"A {name} needs {TECHNOLOGY[needed].name} {level} [7.5.2], and you have level {own}."
 
