@@ -265,7 +265,7 @@ async def test_what_is_refused_says_why(app: Running) -> None:
     status, live = await ready(app)
     seat = app.seat(NAMES[live.pending_seats()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
-    assert "hexes within reach: " in far or "not in play" in far
+    assert "hexes within reach: " in far or "isn't in play" in far
     towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
     assert "to tow [6.7.2]" in towed
     while live.match.state.step != "economy":
