@@ -27,8 +27,8 @@ log = structlog.get_logger()
 
 
 LACKS_PERMISSION = (
-    "I lack permissions here: I need to view the channel, send messages, "
-    "attach files and, for tables in threads, create and use threads."
+    "I don't have all the permissions I need here: to view the channel, send messages, attach "
+    "files and, for tables in threads, create and use threads."
 )
 ERROR_SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     app_commands.TransformerError: "That person isn't a member of this server. Name a member.",
@@ -37,7 +37,7 @@ ERROR_SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     ),
     app_commands.CheckFailure: "That command is for hosts and moderators of this server.",
     discord.Forbidden: LACKS_PERMISSION,
-    discord.NotFound: "That message or channel is gone. Use /table where or /table new.",
+    discord.NotFound: "That message or channel no longer exists. Use /table where or /table new.",
     DISCORD_UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
 """Sentences for errors of Discord's; the first row that matches is used."""

@@ -172,7 +172,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     own = OWN_HANDLERS.get(action.verb) if action.table == NO_TABLE else None
     form = any(known is not None and known.form for known in (own, handler))
     if form and interaction.type is discord.InteractionType.modal_submit:
-        raise UserError("A form can't open another form; press the button below the message again.")
+        raise UserError("A form can't open another form. Press the button below the message again.")
     if own is not None:
         if not own.form:
             await acknowledge(interaction, new=own.new)

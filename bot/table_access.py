@@ -19,8 +19,8 @@ CLOSED_TO_READER = (
     "all of them have ended. Try again then."
 )
 CHANNEL_HIDDEN = (
-    "You can't see the channel of table {table}, and have never held a seat there. "
-    "Ask its host to let you in, or use the command there."
+    "You can't see the channel of table {table} and have never held a seat there. Ask its host to "
+    "let you in, or use the command there."
 )
 
 

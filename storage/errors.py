@@ -28,7 +28,7 @@ class Conflict(Refusal):
     """A change was made at another revision than the stored one; nothing was written."""
 
     def __init__(self, stored: int) -> None:
-        super().__init__("The table has moved on since; here is the current position.")
+        super().__init__("The table has moved on since then. Here is the current position.")
         self.stored = stored
         """The revision that the database holds."""
 
@@ -37,7 +37,7 @@ class SeatLost(Refusal):
     """Somebody acted for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"You have no seat at table {table}; /board shows it to everyone.")
+        super().__init__(f"You have no seat at table {table}. /board shows it to everybody.")
 
 
 class SeatBarred(Refusal):
@@ -45,8 +45,8 @@ class SeatBarred(Refusal):
 
     def __init__(self, table: str, held: int) -> None:
         super().__init__(
-            f"They held seat {held + 1} of table {table} and can only take that one back; "
-            "name somebody who hasn't played there."
+            f"They held seat {held + 1} of table {table} and can only take that seat back. Name "
+            "somebody who hasn't played there."
         )
 
 
@@ -54,7 +54,7 @@ class NoSuchTable(Refusal):
     """No table has this id."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"There is no table {table}.")
+        super().__init__(f"There's no table {table}.")
 
 
 class LobbyRefusal(Refusal):
@@ -65,7 +65,7 @@ class NoSuchSeason(Refusal):
     """No season has this number."""
 
     def __init__(self, season: int) -> None:
-        super().__init__(f"There is no season {season}. Use /league standings to list those here.")
+        super().__init__(f"There's no season {season}. Use /league standings to list those here.")
 
 
 class SeasonRefusal(Refusal):

@@ -58,9 +58,7 @@ async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     if call.live.record.state not in LIVE:
         call.need_running("its clocks have stopped")
     if not call.live.is_running or call.live.record.pace is None:
-        raise UserError(
-            f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
-        )
+        raise UserError(f"Table {call.live.id} has no clocks. They're set in the lobby, with Pace.")
     rows = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in rows}
 
@@ -90,7 +88,7 @@ def _seat_line(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     assert rules is not None
     name = f"- {live.markdown_names[number]}"
     if seat.playing_ai is not None:
-        return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
+        return f"{name}: {'an AI stands in' if seat.stand_in else 'AI'}"
     if number in running:
         name += f": {clock_words(live.record, running[number]) or 'to move'}"
     elif rules.bank:
@@ -131,7 +129,7 @@ def _need_other_seat(call: Call, action: Action) -> int:
     """Return the caller's seat; raise UserError if the button is about that same seat."""
     own = call.live.seat_of(call.person)
     if own == action.seat:
-        raise UserError("This is your own clock. Only the others can do that for you.")
+        raise UserError("This is your own clock. Only the other players can do that for you.")
     return own
 
 
@@ -154,7 +152,7 @@ async def give_time(call: Call, action: Action) -> None:
         return due
 
     if await services.store.run(give) is None:
-        raise UserError(f"{live.markdown_names[action.seat]} has no clock running now.")
+        raise UserError(f"{live.markdown_names[action.seat]} has no clock running.")
     await show_changed_clocks(call)
     await _show_page(call, "One day added.")
 
@@ -181,7 +179,7 @@ async def claim(call: Call, action: Action) -> None:
     why = f"their clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
     await _show_page(
-        call, f"An AI stands in for {live.markdown_names[action.seat]} until they are back."
+        call, f"An AI stands in for {live.markdown_names[action.seat]} until they're back."
     )
 
 
@@ -197,7 +195,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     live.seat_of(call.person)
     if live.record.paused_at is not None:
         raise UserError("The clocks are already paused.")
-    words = f"asks to pause all clocks of {live.title} until somebody resumes them"
+    words = f"asks to pause all clocks at {live.title} until somebody resumes them"
     if await ask_all(call, RequestKind.PAUSE, words):
         await _show_page(call, OTHERS_ASKED)
         return

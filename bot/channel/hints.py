@@ -27,19 +27,20 @@ NO_CONSENT = "{name} declined hints at table {table}. Only {name} can ask for th
 NOT_NOW = "It's not your turn. Ask for a hint once it is."
 HOW_TO_LOAD_HINT = "**Play** loads it into your panel. It counts once you commit it."
 BETTER_THAN_FIRST_SIGHT = (
-    "At first sight *{instead}* looks best. In simulated games the hint did better by about {gain}."
+    "At first sight *{instead}* looks best, but in simulated games the hint did better by about "
+    "{gain}."
 )
 SAME_AS_FIRST_SIGHT = (
-    "It also looks best at first sight, and nothing did better in simulated games."
+    "It also looks best at first sight, and nothing else did better in simulated games."
 )
-PART_OF_PLAN = "It belongs to a plan for several rounds: {plan}."
+PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
 DRAFT_REPLACED = "It replaces your earlier draft."
-OLD_HINT = "The table has moved on since that hint. Use /hint for a new one."
+OLD_HINT = "The table has moved on since this hint. Use /hint for a new one."
 NO_BLUNDERS = "No blunders found: a strong AI wouldn't have played clearly better."
 
 

@@ -39,7 +39,7 @@ def open_seats_line(record: Table) -> str:
         known = seat_names(record)
         names = ", ".join(escape(known[seat.seat]) for seat in open_seats(record))
         free = (
-            f"running, and {names} offers a seat"
+            f"running, and {names} is offering a seat"
             if len(open_seats(record)) == 1
             else f"running, with open seats of {names}"
         )
@@ -83,7 +83,7 @@ async def take_seat(call: Call, action: Action) -> None:
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     post = Post(
-        f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
+        f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who accepted the offer.",
         tuple(person for person in (owner, user.id) if person is not None),
     )
     why, tables = "the seat was offered", call.services.tables

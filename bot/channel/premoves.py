@@ -26,17 +26,17 @@ from storage.matches.premoves import Premove
 HOW_PREMOVES_WORK = (
     "Prepare what you want to do on your next turn. When it comes, the move is loaded into your "
     "panel or played immediately, as you choose here. If it isn't possible any more, it's dropped, "
-    "and your panel says why. One queued move per turn."
+    "and your panel says why. You can queue one move per turn."
 )
 LONGEST_PREMOVE_SHOWN = 250
 """Maximum length of a premove on the page, in characters, so that all of them fit."""
-PREDICTION_INTRO = "As if all others passed until your turn:"
+PREDICTION_INTRO = "Assuming that all others pass until your turn:"
 NOT_PREDICTABLE = (
     "Your next turn can't be predicted yet. Type the move with `/play` and its option `when`."
 )
 END_OF_PREDICTION = "-# The move can't be predicted any further."
 
-NOTHING_TO_QUEUE = "there's no next turn to queue a move for"
+NOTHING_TO_QUEUE = "there's no turn to queue a move for"
 PLAY_NOW = "Queue it, play immediately"
 
 
@@ -100,7 +100,7 @@ def _page_text(
     if not queued:
         texts.append(HOW_PREMOVES_WORK)
     if panel is not None and panel.choices:
-        texts.append("The next one so far: " + "; ".join(map(escape, panel.choices)))
+        texts.append("Your next one so far: " + "; ".join(map(escape, panel.choices)))
     asked = _next_question(panel)
     return "\n".join([*fit_lines(texts, MAX_MESSAGE_LENGTH - len(asked) - len("\n")), asked])
 
@@ -228,6 +228,8 @@ async def drop(call: Call, action: Action) -> None:
     queued = await store.read(premoves.of_seat, table=live.id, seat=seat)
     meant = next((premove.number for premove in queued if str(premove.number) == action.key), None)
     if meant is None:
-        raise UserError("That move is no longer queued. Open the page again to see those that are.")
+        raise UserError(
+            "That move is no longer queued. Open the page again to see the ones that are."
+        )
     await store.run(premoves.drop, table=live.id, seat=seat, number=meant)
     await show_page(call, seat, message_above="Removed.")

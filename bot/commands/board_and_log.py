@@ -32,12 +32,12 @@ from bot.words.names import truncate
 from bot.words.refusals import UserError
 
 
-@app_commands.command(name="board", description="Show a table's board, only to you")
+@app_commands.command(name="board", description="Show a table's board privately")
 @app_commands.describe(
     text="Show it as text instead of a picture",
     show="Show another picture of the game instead",
     at="Zoom in on one place on the board",
-    late="Show the board and hands as they were some rounds ago, if the players have agreed",
+    late="Show the board and hands as they were some rounds ago, if the players agreed to it",
 )
 @at_table
 async def board(
@@ -127,7 +127,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
     return choices((place, place) for place in matching)
 
 
-@app_commands.command(name="mine", description="Show your own board and hand, only to you")
+@app_commands.command(name="mine", description="Show your own board and hand privately")
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's own view of a table."""

@@ -29,9 +29,9 @@ NOTHING_STORED = "I have no data about you: you have never had a seat or changed
 MAX_FILE_BYTES = 9_000_000
 """Maximum size of a file that Discord accepts, in bytes."""
 WHAT_STAYS = (
-    "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
-    "match ends, a marker that stops you taking another seat in it; and messages in channels, "
-    "which Discord stores. You can't undo this."
+    "These stay: the games themselves, for the other players, with *Somebody* in your place; until "
+    "a match ends, a marker that keeps you from taking another seat in it; and messages in "
+    "channels, which Discord stores. You can't undo this."
 )
 DATA_DELETED = (
     "Your data has been deleted. If you play again, you start from scratch. Messages in channels "
@@ -40,7 +40,7 @@ DATA_DELETED = (
 
 
 @app_commands.command(
-    name="forget-me", description="See what's stored about you, with a button to delete it"
+    name="forget-me", description="See what's stored about you, and delete it if you like"
 )
 async def forget_me(interaction: Interaction) -> None:
     """Show what is stored about the caller and what deletion does, with a button to confirm."""
@@ -81,7 +81,7 @@ def _kept_lines(about: OwnData) -> list[str]:
     }
     lines = [f"- {name}: {count}" for name, count in counts.items() if count]
     lines[0] = "- your name, time zone, hours and settings"
-    return ["**What I've stored about you**, and would delete:", *lines]
+    return ["**What's stored about you**, and would be deleted:", *lines]
 
 
 def _outcome_lines(tables: list[Table], person: int) -> list[str]:
@@ -91,9 +91,9 @@ def _outcome_lines(tables: list[Table], person: int) -> list[str]:
         title = f"{catalogue[table.game].title}, table {table.id}"
         others = [seat for seat in table.seats if seat.person_id not in (None, person)]
         if table.state is TableState.RUNNING and table.seat_of(person) is not None:
-            then = "an AI takes over your seat" if others else "it is closed without a result"
+            then = "an AI takes over your seat" if others else "it's closed without a result"
         elif table.host_id == person and table.state is TableState.LOBBY:
-            then = "it is closed, because you are its host"
+            then = "it's closed, because you're its host"
         elif table.seat_of(person) is not None:
             then = "you leave it"
         else:
@@ -136,7 +136,9 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
     if len(data) > MAX_FILE_BYTES:
         raise UserError("Your copy is too large for Discord. Ask the bot's operator for it.")
     file = discord.File(io.BytesIO(data), "about-you.json")
-    await interaction.followup.send("Everything I've stored about you.", file=file, ephemeral=True)
+    await interaction.followup.send(
+        "This is everything that's stored about you.", file=file, ephemeral=True
+    )
 
 
 @on_own("forget")

@@ -26,7 +26,9 @@ async def parse_settings(
         key, equals, value = word.partition("=")
         if not equals:
             known = ", ".join(setting.key for setting in switches) or "none"
-            raise UserError(f"{word!r} isn't an option. Write key=value; the keys are: {known}.")
+            raise UserError(
+                f"{word!r} isn't an option. Write key=value, with one of these keys: {known}."
+            )
         if key in chosen:
             raise UserError(f"{key!r} is given twice. Keep either {key}={chosen[key]} or {word}.")
         chosen[key] = value
@@ -37,7 +39,7 @@ async def parse_settings(
         try:
             chosen["content"] = (await _read(content)).decode()
         except UnicodeDecodeError as error:
-            raise UserError("The content file is not UTF-8 text.") from error
+            raise UserError("The content file isn't UTF-8 text.") from error
     return chosen
 
 

@@ -13,7 +13,7 @@ from bot.tables.seat_changes import need_heir, running_seat
 
 
 @TABLE.command(name="replace", description="Ask to hand a seat to another player")
-@app_commands.describe(seat="Number of the seat, from 1", by="New player. Default: an AI")
+@app_commands.describe(seat="The seat's number, from 1", by="The new player. Default: an AI")
 @at_table
 async def replace(
     interaction: Interaction,

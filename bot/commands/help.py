@@ -25,9 +25,9 @@ COMMAND_NAME = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 
 NOT_ON_THIS_SERVER = (
     "Orrery hasn't been added to this server, so only /help, /rules, /mygames and /remind work "
-    "here. Tables need a server that it has been added to."
+    "here. To open tables, somebody has to add it to a server."
 )
-NEEDS_SERVER = "Tables need a server: use /table new there. /mygames lists yours."
+NEEDS_SERVER = "Tables need a server, so use /table new on one. /mygames lists your tables."
 
 
 def help_texts(
@@ -42,11 +42,11 @@ def help_texts(
     if place:
         first = place
     elif local:
-        first = "There is a table here: press **Play** or **Join** on its message."
+        first = "There's a table here: press **Play** or **Join** on its message."
     elif own:
         first = "You have a seat elsewhere: /mygames takes you there."
     else:
-        first = "There is no table here yet: /table new opens one."
+        first = "There's no table here yet: /table new opens one."
     groups = [
         "\n".join(
             [f"### {title}", *(f"- {_emphasized(names)}: {does}." for names, does in entries)]

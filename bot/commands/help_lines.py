@@ -9,17 +9,17 @@ from discord import app_commands
 
 COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
     "Get started": (
-        ("/table new", "opens a table; others press Join, the host Start"),
-        ("/learn", "a game's first rounds as a tutorial"),
+        ("/table new", "opens a table; others press Join, then the host presses Start"),
+        ("/learn", "the first rounds of a game as a tutorial"),
         ("/table new `duplicate`", "tables with the same deal, compared at the end"),
-        ("/table find", "tables with open seats; /table seat for stand-ins"),
+        ("/table find", "lists tables with open seats; /table seat is for stand-ins"),
     ),
     "Play": (
         ("Play", "(on a table's message) choose, preview and commit a move"),
         ("All in one form", "a whole sheet, movement or offer in one go, in the panel"),
-        ("/board, /mine", "the table, and what only you can see"),
+        ("/board, /mine", "show the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/table orders", "automatic responses to what others ask you"),
+        ("/table orders", "sets automatic responses to questions out of turn"),
         ("/rules", "a rule by keyword or number"),
         ("/resign", "gives up a match"),
     ),
@@ -34,8 +34,8 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("/verify", "checks the dice of a finished match"),
     ),
     "You": (
-        ("/mygames, /profile", "where it's your turn; results and pace"),
-        ("/remind", "your reminders: time zone, quiet hours, digest"),
+        ("/mygames, /profile", "show where it's your turn, and a player's results and pace"),
+        ("/remind", "sets your reminders: time zone, quiet hours, digest"),
         ("/settings", "your display and confirmation settings"),
         ("/forget-me", "shows what's stored about you, and lets you delete it"),
     ),

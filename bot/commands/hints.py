@@ -14,7 +14,9 @@ from bot.services import Interaction
 @app_commands.command(
     name="hint",
     description="Show a strong AI's move, or review a finished match",
-    extras={HELP_LINE: ("Play", "/hint", "a strong AI's move; after the match, your blunders")},
+    extras={
+        HELP_LINE: ("Play", "/hint", "shows a strong AI's move; after the match, your blunders")
+    },
 )
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:

@@ -40,7 +40,7 @@ WEEKEND = (5, 6)
 LONGEST_NAME = 60
 """Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
-NO_SEASON = "This channel has no season. A moderator can open one with /league open."
+NO_SEASON = "There's no season in this channel. A moderator can open one with /league open."
 
 
 class LeagueGroup(app_commands.Group, name="league", description="Run and play seasons"):

@@ -23,9 +23,11 @@ from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.schema.records import Place
 
 LESSON_PATHS = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
-NO_LESSON = "{title} has no lesson yet. There are lessons for {others}. `/rules` has all its rules."
+NO_LESSON = (
+    "There's no lesson for {title} yet. There are lessons for {others}. `/rules` has all its rules."
+)
 HAS_LESSON_ALREADY = "You already have a lesson in <#{place}>. Play on or /resign there first."
-LESSON_OPENING = "Your lesson is about to open. One moment."
+LESSON_OPENING = "Your lesson is about to open. Just a moment."
 NEEDS_TEXT_CHANNEL = "A lesson opens its own private thread. Use the command in a text channel."
 NO_ANNOUNCEMENT_CHANNEL = (
     "Lessons open a private thread, and Discord doesn't allow those in announcement channels. "

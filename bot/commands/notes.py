@@ -34,7 +34,7 @@ LONGEST_MOVE = 150
         )
     },
 )
-@app_commands.describe(text="Your note. Leave it out to list your notes")
+@app_commands.describe(text="Your note; leave it out to list your notes")
 @at_table
 async def note(interaction: Interaction, text: str = "", table: str | None = None) -> None:
     """Store a note on the caller's last move; without a text, list their notes.

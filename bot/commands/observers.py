@@ -17,11 +17,11 @@ LONGEST_ADVICE = 1_000
 """Maximum length of a piece of advice, in characters."""
 
 
-@TABLE.command(name="observer", description="Show hands to a commentator or teacher")
+@TABLE.command(name="observer", description="Show hands to a commentator or a teacher")
 @app_commands.describe(
     person="Who may see them; repeat to stop showing them",
-    late="Instead: show everybody all hands this many rounds late; repeat the number to stop",
-    seat="Number of the one seat to show, from 1. Default: all",
+    late="Or show all hands to everybody, this many rounds late; repeat the number to stop",
+    seat="The number of a single seat to show, from 1. Default: all",
 )
 @at_table
 async def observer(
@@ -38,7 +38,7 @@ async def observer(
     call = await resolve_table(interaction, table)
     if (person is None) == (late is None) or (late is not None and seat is not None):
         raise UserError(
-            "Name a person to show hands to, or set `late`: everybody sees them that many "
+            "Name a person to show hands to, or set `late` to show them to everybody that many "
             "rounds later."
         )
     if person is None:
@@ -48,7 +48,7 @@ async def observer(
     await show_or_ask(call, person, None if seat is None else running_seat(call.live, seat))
 
 
-@TABLE.command(name="advise", description="Advise the player who shows you their hand")
+@TABLE.command(name="advise", description="Send advice to the player who shows you their hand")
 @app_commands.describe(text="Your advice, which only they can read")
 @at_table
 async def send_advice(

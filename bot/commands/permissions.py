@@ -16,6 +16,6 @@ def need_permissions(interaction: Interaction, flags: Iterable[str]) -> None:
     """
     if lacking := missing_permissions(interaction.app_permissions, flags):
         raise UserError(
-            f"I lack permissions here: {', '.join(lacking)}. "
-            "Grant them to me in the channel's settings and try again."
+            f"I don't have these permissions here: {', '.join(lacking)}. Grant them to me in the "
+            "channel's settings and try again."
         )

@@ -61,13 +61,13 @@ OWN_SETTINGS = (
 
 def _words(person: Person) -> str:
     """Return a person's settings as a text with a line for each."""
-    head = "Your settings, for all tables (for reminders, use `/remind`):"
+    head = "Your settings for all tables (for reminders, use `/remind`):"
     chosen = [(setting, setting.now(person)) for setting in OWN_SETTINGS]
     lines = [f"- {setting.title}: {setting.values.get(value, value)}" for setting, value in chosen]
     return "\n".join([head, *lines])
 
 
-@app_commands.command(name="settings", description="Your display and confirmation settings")
+@app_commands.command(name="settings", description="Change your display and confirmation settings")
 @app_commands.describe(
     colours="Colour palette of the pictures",
     text_board="Boards as text instead of pictures",

@@ -82,7 +82,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
         lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:
         answers = counted(len(dropped), "answer")
-        lines.append(f"Your draft in the panel ({answers}) was dropped.")
+        lines.append(f"The draft in your panel ({answers}) was dropped.")
     panel = await drafts.current_panel(tables, live, seat)
     items: list[Item] = [button(Action(live.id, "mine", seat), "My view")]
     if panel.options:
@@ -108,7 +108,7 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
 
 @app_commands.command(
     name="play",
-    description="Type a whole move on one line",
+    description="Type a whole move in one line",
     extras={HELP_LINE: ("Play", "/play `when`", QUEUE_HELP)},
 )
 @app_commands.describe(
@@ -148,7 +148,7 @@ async def undo(interaction: Interaction, table: str | None = None) -> None:
     await offer_undo(await resolve_table(interaction, table))
 
 
-@app_commands.command(name="redo", description="Redo the answer that you have just undone")
+@app_commands.command(name="redo", description="Redo the answer you've just undone")
 @at_table
 async def redo(interaction: Interaction, table: str | None = None) -> None:
     """Repeat the caller's last undone answer."""

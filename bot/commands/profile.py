@@ -25,18 +25,18 @@ from storage.people.ratings import Ladder, Rated
 from storage.schema.records import Table
 
 NO_MATCHES = (
-    "{name} hasn't played here yet. /table new opens a table, /table find lists other people's "
+    "{name} hasn't played here yet. /table new opens a table, and /table find lists other people's "
     "tables."
 )
 RESULTS_IN_FORM = 5
 """Number of results shown as recent form."""
 OWN_PROFILE_ONLY = (
-    "Here /profile only shows your own games. Use it on a server to see other people's."
+    "Here /profile shows only your own games. Use it on a server to see other people's."
 )
 
 
 @app_commands.command(name="profile", description="Show a player's games, results and pace")
-@app_commands.describe(player="Player to show. Default: you, on all servers")
+@app_commands.describe(player="The player to show. Default: you, on all servers")
 async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
     """Show the caller's profile, or another player's on this server."""
     await show_profile(interaction, player or interaction.user)

@@ -65,7 +65,7 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     sections = search(slug, section)
     if not sections:
         raise UserError(
-            f"No rule of {catalogue[slug].title} mentions {section!r}. Try a single word."
+            f"No rule of {catalogue[slug].title} mentions {section!r}. Try a single word instead."
         )
     first, *others = sections
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""

@@ -26,7 +26,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     """The commands below /table seat."""
 
     @app_commands.command(name="ai", description="Let an AI stand in until the player is back")
-    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
+    @app_commands.describe(seat="The seat's number, from 1. Default: your own")
     @at_table
     async def ai(
         self,
@@ -40,17 +40,17 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
-            await call.say("An AI now plays for you, until you next press a button there.")
+            await call.say("An AI now plays for you until you press a button there.")
             return
         name = live.markdown_names[number]
-        words = f"asks to let an AI stand in for {name}, until they are back,"
-        done = f"An AI stands in for {name} until they are back."
+        words = f"asks to let an AI stand in for {name}, until they're back,"
+        done = f"An AI stands in for {name} until they're back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
             await call.say(done)
 
     @app_commands.command(name="open", description="Offer your seat to another player")
-    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
+    @app_commands.describe(seat="The seat's number, from 1. Default: your own")
     @at_table
     async def open(
         self,
@@ -67,13 +67,15 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
-            words = "Your seat is now open to other players. You play on until somebody takes it."
+            words = (
+                "Your seat is now open to other players. You keep playing until somebody takes it."
+            )
             if ratings.leaving_cost(live.record, number, live.match):
                 words += " For your rating, the match counts as lost as soon as somebody takes it."
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
-            raise UserError(f"Only {live.markdown_names[number]} can offer that seat.")
+            raise UserError(f"Only {live.markdown_names[number]} can offer this seat.")
         words = f"asks to offer the seat of {live.markdown_names[number]} to another player"
         done = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
@@ -81,7 +83,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await call.say(done)
 
     @app_commands.command(name="close", description="Withdraw the offer of a seat")
-    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
+    @app_commands.describe(seat="The seat's number, from 1. Default: your own")
     @at_table
     async def close(
         self,

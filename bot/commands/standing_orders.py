@@ -19,5 +19,7 @@ async def orders(interaction: Interaction, table: str | None = None) -> None:
     call = await resolve_table(interaction, table)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if not live.is_running:
-        raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
+        raise UserError(
+            f"No match is running at table {live.id}. Standing orders are set during a match."
+        )
     await show_orders(call, seat)

@@ -45,9 +45,9 @@ TABLE_OPENED = (
     ai="Number of AI seats",
     level="Level of the AI seats",
     options="Settings of the game, as key=value separated by spaces",
-    content="A content file for your own copy of the game (TOML)",
+    content="A content file (TOML) for your own copy of the game",
     thread="Open the table in its own thread",
-    pace="Time that each player has for a turn",
+    pace="The time each player has for a turn",
     fills="Start automatically once this many seats are taken",
     rated="Whether the result counts for ratings. Default: yes",
     record="Minimum reliability to join; it applies to you too. Default: none",
@@ -256,5 +256,5 @@ async def _join_private_thread(thread: discord.Thread) -> None:
         await thread.join()
     except discord.Forbidden as error:
         raise UserError(
-            "I'm not in this private thread. Mention me here to add me, then try again."
+            "I'm not in this private thread yet. Mention me here to add me, then try again."
         ) from error

@@ -124,7 +124,7 @@ async def resolve_table(
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
             return await call_at(services, interaction, await tables.live(over[0].id))
-        raise UserError("There is no table here. Open one with /table new.")
+        raise UserError("There's no table here. Open one with /table new.")
     if len(lives) > 1:
         raise AmbiguousTableError(lives)
     return await call_at(services, interaction, lives[0])

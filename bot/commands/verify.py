@@ -27,7 +27,7 @@ from storage.schema.records import TableState
 ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 
 
-@app_commands.command(name="verify", description="Check the log and the dice of a finished match")
+@app_commands.command(name="verify", description="Check the log and dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Check an ended match for one of its players, and attach its log as a file.

@@ -16,7 +16,7 @@ from bot.presses import Action, handle, on
 from bot.tables.seat_cache import SeatCache
 
 PANEL_CHANGED = (
-    "The panel changed before your form arrived. Here it is, applied to the current panel."
+    "The panel changed before your form arrived. Your form has been applied to the current panel."
 )
 FORM_EMPTY = "The form was empty."
 FORMS = SeatCache[tuple[Panel, str, Form | None]]()

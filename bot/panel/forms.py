@@ -33,7 +33,7 @@ WHICH_FIELD, THEN_FIELD = "which", "then"
 """Names of the fields for the option of a form of linked loops, and for the next action."""
 MAX_EXAMPLE_WORDS = 4
 """Maximum number of words in an example."""
-HOW_TO_TYPE_SEVERAL = "Separate entries with commas: “{}, …”. One may start with another verb."
+HOW_TO_TYPE_SEVERAL = "Separate entries with commas: “{}, …”. An entry may start with another verb."
 ALL_IN_ONE_FORM = "All in one form"
 
 

@@ -26,8 +26,8 @@ MAX_FULL_LABELS = 2
 """Maximum number of good answers whose labels are shown in full."""
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE_END = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
-CHOOSE_FREELY = "You have left the lesson's path: choose freely. `/hint` shows a strong AI's move."
-NOT_THE_LESSONS = "**This isn't the lesson's answer**: *Back* leads to it."
+CHOOSE_FREELY = "You've left the lesson's path, so choose freely. `/hint` shows a strong AI's move."
+NOT_THE_LESSONS = "**This isn't the lesson's answer**: go *Back* for that."
 
 
 class LessonText(NamedTuple):

@@ -19,7 +19,7 @@ from bot.panel.why import summary_button, why_button
 from bot.presses import Item, number_alike, row_of
 from bot.words.accents import seat_accent
 
-FIRST_MATCH = "-# First match? Here's how to play, in brief."
+FIRST_MATCH = "-# First match? Here's how to play, in short."
 """Text beside the button that shows a game's rules in short."""
 MAX_ITEMS_WITH_LINE = 20
 """Buttons and selects up to which other parts fit: a layout has 40."""

@@ -96,7 +96,9 @@ async def seat_panel(call: Call) -> Panel:
     live = call.live
     seat = live.revealed_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
-        raise UserError(f"Table {live.id} was closed without a result, so it takes no moves.")
+        raise UserError(
+            f"Table {live.id} was closed without a result, so no more moves are possible."
+        )
     return await drafts.current_panel(call.services.tables, live, seat)
 
 
@@ -283,7 +285,9 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 async def read_on(call: Call, _: Action) -> None:
     """Show the presser the whole text of a lesson about the current question."""
     text = (await lesson_words(call, await seat_panel(call))).whole
-    await reply_in_parts(call.interaction, text or "The lesson says nothing about this question.")
+    await reply_in_parts(
+        call.interaction, text or "The lesson has nothing to say about this question."
+    )
 
 
 @on("backtopanel")

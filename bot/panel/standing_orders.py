@@ -71,7 +71,9 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
     if orders and (asked := [each.words for each in words.values() if each.id not in orders]):
         lines.append(f"-# You're asked each time: {escape('; '.join(asked))}.")
     if not words:
-        lines.append("This game never asks anybody out of turn, so it has no standing orders.")
+        lines.append(
+            "This game never asks anybody anything out of turn, so it has no standing orders."
+        )
     elif not orders:
         lines.append(
             "No other orders: you're asked each time."
@@ -160,7 +162,7 @@ async def set_order(call: Call, action: Action) -> None:
     value, key, span = (*action.choice.split(" "), "", "", "")[:3]
     meant = _windows_meant(call.live, value)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
-        raise UserError("That order isn't possible any more. Use /table orders again.")
+        raise UserError("This order isn't possible any more. Use /table orders again.")
     await _set_orders(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 

@@ -248,7 +248,7 @@ def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[s
     if first is None:
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
         if not shown:
-            raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: Nothing is left to choose.")
+            raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: There's nothing left to choose.")
         raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
     _check_ahead(rehearsal, loop, first, text, words)
     rehearsal.answer(panel.seat, first)

@@ -25,17 +25,17 @@ MORE_BELOW_WHY = " … *Why?* has the rest."
 MIN_MESSAGE_LENGTH = 200
 """Minimum number of characters available to a message above the panel."""
 OVERLOOKED_WINDOWS = (
-    "Your standing orders pass on something you could use now: {}. "
+    "Your standing orders are passing on something you could use now: {}. "
     "Change them with `/table orders` (a first game starts with some)."
 )
 MOVE_COMPLETE = "Your move is complete. Commit it, go back, or preview it."
 PLAY_PART_NOW = "-# **Play this part now** commits these choices first."
 AND_MORE = "-# And {count} more."
-PLAY_ON_LATER = "**Play on** shows your next question here, as soon as there is one."
+PLAY_ON_LATER = "**Play on** shows your next question here as soon as there is one."
 MATCH_OVER = "The match is over. The table's last message shows who won, and why."
 RESULT_OPEN = (
-    "The result depends on a draw, dice or hidden information. "
-    "Commit it, then your move continues if you have a choice left."
+    "What happens next depends on a draw, dice or hidden information. Commit this, and your move "
+    "continues if you still have a choice."
 )
 
 

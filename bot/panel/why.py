@@ -39,7 +39,7 @@ async def show_rule(call: Call, action: Action) -> None:
     slug = call.live.record.game
     sections = about_rule(slug, action.key)
     if not sections:
-        raise UserError(f"The rules page has no section {action.key!r}. Search it with /rules.")
+        raise UserError(f"The rules have no section {action.key!r}. Search them with /rules.")
     note = await _whole_note(call, action)
     await reply_in_parts(call.interaction, "\n\n".join([_sections_text(sections), *note]))
 

@@ -13,7 +13,7 @@ from storage.schema.records import Table
 
 ABSENT_AFTER = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
-AI_HAND = "An AI holds that seat at table {table}, and its hand is shown to nobody."
+AI_HAND = "An AI holds that seat at table {table}, and nobody gets to see its hand."
 MIN_VOTERS = 2
 """Minimum number of voters other than a seat's holder: nobody decides alone."""
 

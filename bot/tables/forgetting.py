@@ -13,7 +13,7 @@ from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
 from storage.seasons import entries
 
-CLOSED_BY_LEAVING = "its host has left; it is closed."
+CLOSED_BY_LEAVING = "its host has left, so it's closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:

@@ -45,7 +45,7 @@ def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
     if ask is not None:
         legal = in_words(ask, ask.keys[:SHOWN])
         raise IllegalAnswer(
-            f"The move stops half-way [{ask.rule}]. {sentence(ask)} Legal next: {legal}."
+            f"This move stops halfway [{ask.rule}]. {sentence(ask)} Legal next: {legal}."
         )
     return filled
 

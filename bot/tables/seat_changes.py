@@ -92,8 +92,8 @@ def need_secret_dice(live: LiveTable) -> None:
     """Raise UserError in a lesson, whose dice are public: nobody else joins it."""
     if lesson_of(live.match) is not None:
         raise UserError(
-            f"Table {live.id} is a lesson, whose dice can be predicted; play together at a table "
-            "of your own, with /table new."
+            f"Table {live.id} is a lesson, whose dice can be predicted. To play together, open a "
+            "table of your own with /table new."
         )
 
 
@@ -103,7 +103,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
     Checked again before the change: the match may have ended, or the person taken a seat.
     """
     if not live.is_running:
-        raise UserError(f"Seats of table {live.id} change hands only during its match.")
+        raise UserError(f"Seats at table {live.id} change hands only during its match.")
     if person is not None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
@@ -164,7 +164,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
     if ratings.needs_every_vote(live.record, live.match):
         if with_others:
             raise UserError(
-                f"Table {live.id} is rated, so all who play there have to agree; ask again."
+                f"Table {live.id} is rated, so everybody who plays there has to agree. Ask again."
             )
         if own is not None:
             ratings.rate_leaver(session, live.record, own, live.match)

@@ -107,7 +107,7 @@ class Tables:
     async def _store_restart(self, live: LiveTable) -> None:
         """Store a match that newer rules have changed on loading, and notify the listeners."""
         log.warning("rules changed under a match", table=live.id, why=live.match.restart_reason)
-        words = "The rules have changed during this move, so it starts again."
+        words = "The rules changed during this move, so it starts again."
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._store_change(
@@ -185,7 +185,7 @@ class Tables:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.is_running:
-            raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+            raise UserError(f"You can't move at table {live.id}: it's {live.record.state.value}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)

@@ -8,7 +8,7 @@ from bot.words.names import escape, seat_names
 from storage.schema.records import Table
 
 COMPARISON_TITLE = "**The same deal, seat by seat**"
-NOTHING_TO_COMPARE = "No other table of this deal has a result to compare with."
+NOTHING_TO_COMPARE = "No other table with this deal has a result to compare with."
 
 
 def comparison_lines(tables: Sequence[Table]) -> list[str]:

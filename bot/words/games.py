@@ -14,7 +14,7 @@ STRENGTHS = {
     "strong": "looks ahead before moving",
 }
 """Descriptions of the AI levels that every game has."""
-STYLED_STRENGTHS = {"fair": "plays to win, each in its own style"}
+STYLED_STRENGTHS = {"fair": "each plays to win, in its own style"}
 """The same for a game with plans; each seat of the level follows one of them."""
 
 

@@ -60,7 +60,7 @@ def describe_requirement(required: Requirement) -> str:
 def requirement_title(required: Requirement | None) -> str:
     """Return a requirement (None: everybody) as a label in a list."""
     if required is None:
-        return "Everybody may take part"
+        return "Anybody may take part"
     who = "or newcomer" if required.newcomers else "no newcomers"
     return f"Reliability of at least {required.percent}%, {who}"
 

@@ -40,7 +40,7 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")
     if not dash:
-        raise UserError("Quiet hours have a beginning and an end; write them as 22:00-08:00.")
+        raise UserError("Quiet hours have a beginning and an end. Write them like 22:00-08:00.")
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
         raise UserError(
@@ -78,7 +78,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     if moment <= now:
         raise UserError("That day is in the past. Choose a later one, or back.")
     if moment - now > MAX_ABSENCE:
-        raise UserError("That is more than a year; give your seats away instead, with /resign.")
+        raise UserError("That's more than a year. Give up your seats instead, with /resign.")
     return moment
 
 

@@ -124,4 +124,4 @@ async def _keep_hand_limit(context: Context) -> None:
         me.hand.remove(ship)
         me.shown.clear()
         context.state.bottom.append(Buried(ship, context.seat))
-        context.say(f"puts a ship under the pile, as the hand limit is {HAND_LIMIT}")
+        context.say(f"puts a ship under the pile because of the hand limit of {HAND_LIMIT}")

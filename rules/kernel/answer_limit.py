@@ -17,8 +17,8 @@ Measured: up to 0.08 ms each in a replay, and 99 of 100 legs of self-play with l
 seat.
 """
 ENOUGH = (
-    f"You've given {MOST_ANSWERS} answers this turn, which is the limit. End the open step, "
-    "or take some answers back."
+    f"You've given {MOST_ANSWERS} answers this turn, which is the limit. End the current step, or "
+    "take back some answers."
 )
 
 

@@ -124,7 +124,7 @@ class Game(Generic[S, W]):
         """
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            raise IllegalAnswer(f"{self.title} takes {low} to {high} players, not {seats}.")
+            raise IllegalAnswer(f"{self.title} is for {low} to {high} players, not {seats}.")
         known = {setting.key: setting for setting in self.settings}
         for key, value in options.items():
             _check_option(self.title, known, key, value)

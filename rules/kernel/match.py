@@ -170,7 +170,9 @@ class Match:
         log, fresh = self.log, self.log.added_entries
         if self._restore(shorter, or_at=log.legs):
             log.added_entries = fresh
-            raise IllegalAnswer("The rules have changed since that move. It can't be taken back.")
+            raise IllegalAnswer(
+                "The rules have changed since that move, so it can't be taken back."
+            )
         del log.added_entries[:place]
         log.cut = log.length - len(log.added_entries)
         self.revision += 1
@@ -181,14 +183,14 @@ class Match:
         Raises IllegalAnswer if the match is over or the rules have changed since.
         """
         if self.result is not None:
-            raise IllegalAnswer("The match is over. It can't be rewound.")
+            raise IllegalAnswer("The match is over, so it can't be rewound.")
         try:
             shorter = Match.start(
                 self.game, seats=self.seats, options=self.options, dice=None, log=log
             )
         except ReplayMismatch as mismatch:
             raise IllegalAnswer(
-                "The rules have changed since then. The match can't be rewound."
+                "The rules have changed since then, so the match can't be rewound."
             ) from mismatch
         self._runner.replay_legs(shorter.log.legs)
         self.log.older = shorter.log.older
@@ -201,7 +203,7 @@ class Match:
         Also returns the index of the answer to take back in the last of them.
         """
         if self.result is not None:
-            raise IllegalAnswer("The match is over. Nothing can be taken back.")
+            raise IllegalAnswer("The match is over, so moves can't be taken back.")
         split, opened = self._runner.split, self._runner.open.items()
         asked = {other for other, (branch, _) in opened if split and branch.split is split}
         start = split.start if split else None

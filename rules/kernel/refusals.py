@@ -49,7 +49,7 @@ def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
 
     The question's section is named if the reason names none.
     """
-    problem = f"{quote_key(key)} is not possible now" if key else "Type at least one word"
+    problem = f"{quote_key(key)} isn't possible now" if key else "Type at least one word"
     rule = "" if SECTION.search(why) else f" [{ask.own_rule}]"
     legal = in_words(ask, nearest(key, ask.keys))
     return IllegalAnswer(f"{problem}{rule}. {why or sentence(ask)} Nearest legal: {legal}.")

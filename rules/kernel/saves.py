@@ -59,14 +59,14 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     if magic != MAGIC:
         raise BadSave("These bytes aren't an Orrery save.")
     if not data.startswith(_digest(body), len(MAGIC)):
-        raise BadSave("The save is damaged: its digest does not fit.")
+        raise BadSave("The save is damaged: its digest doesn't match.")
     try:
         saved = msgspec.msgpack.decode(body, type=Saved)
     except (msgspec.DecodeError, KeyError, TypeError) as error:
-        raise BadSave(f"The save is not readable: {error}.") from error
+        raise BadSave(f"The save can't be read: {error}.") from error
     game = catalogue.get(saved.slug)
     if game is None:
-        raise BadSave(f"The save is of {saved.slug!r}, a game that this program doesn't have.")
+        raise BadSave(f"The save is from {saved.slug!r}, a game that this program doesn't have.")
     if saved.schema > game.schema:
         raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
     if not {*range(saved.schema, game.schema)} <= game.upgrades.keys():

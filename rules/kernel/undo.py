@@ -9,8 +9,8 @@ from rules.kernel.errors import IllegalAnswer, NeedsConsent
 from rules.kernel.log import Leg, Log
 from rules.kernel.sentences import seats_words
 
-DRAWN = "something has been drawn or revealed since"
-MOVED = "others have moved since"
+DRAWN = "something has been drawn or revealed since then"
+MOVED = "others have moved since then"
 
 
 def without_last(
@@ -75,5 +75,5 @@ def _need_consent(concerned: set[int], consent: Collection[int], why: str) -> No
     if why == DRAWN and not concerned:
         raise IllegalAnswer(f"You can't take this back: {why}.")
     if missing:
-        sentence = f"Taking this back needs the consent of {seats_words(missing)}: {why}."
+        sentence = f"To take this back you need the consent of {seats_words(missing)}: {why}."
         raise NeedsConsent(sentence, tuple(missing), drawn=why == DRAWN)

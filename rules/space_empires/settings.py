@@ -40,7 +40,7 @@ def agreed(seats: int, options: Mapping[str, str]) -> Switches:
         )
     if scenario.startswith("doomsday") and options["level"] == "toughest":
         raise IllegalAnswer(
-            "The level `toughest` is for Alien Empires; `luck` is the hardest here."
+            "The level `toughest` is only for Alien Empires. The hardest here is `luck`."
         )
     if options["teams"] != Teams.NONE and seats != 4:
         raise IllegalAnswer(f"Teams are for four players, not {seats}.")
@@ -69,12 +69,13 @@ def _refuse_alone(options: Mapping[str, str]) -> None:
     """Reject options without use in a solo scenario, instead of dropping them [21.1, 22.1]."""
     if options["machines"] != "0":
         raise IllegalAnswer(
-            "Machines in deep space [17] are for two or more. In a solo game they come in the "
-            "scenarios `doomsday_small` and `doomsday_large`."
+            "Machines in deep space [17] are for two or more players. In a solo game you meet them "
+            "in the scenarios `doomsday_small` and `doomsday_large`."
         )
     if options["victory"] != Victory.FIRST:
         raise IllegalAnswer(
-            "The victory switch is for three or more [20.2]; in a solo game, leave it at `first`."
+            "The victory setting is for three or more players [20.2]. In a solo game, leave it at "
+            "`first`."
         )
     if options["build_requirement"] == "on" and not options["scenario"].startswith("empires"):
         raise IllegalAnswer(

@@ -117,7 +117,7 @@ async def prepare_game(board: Board) -> None:
     first = await first_player(len(seats), by_lot=True)
     state.order = playing_order(board.rules, len(seats), first)
     if len(seats) > 1:
-        board.tell(f"The first to move is {{{first}}}.")
+        board.tell(f"{{{first}}} is the first to move.")
     board.tell(limit_words(board.rules.limit, alone=len(seats) == 1))
     if board.rules.quick:
         for seat in seats:
@@ -136,12 +136,12 @@ async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
     """Return a Homeworld's hex and, if an area is short of one, a half hex [2.7, 20.1]."""
     home = SCENARIOS[board.rules.scenario].home[seat]
     places: dict[str, HexId] = {at: at for at in worlds(home.worlds)}
-    prompt, first = "Where is your Homeworld?", next(iter(places))
+    prompt, first = "Where do you put your Homeworld?", next(iter(places))
     world = await Choice("setup.home", seat, prompt, "2.7", places, default=first)
     if not home.half:
         return world, None
     halves: dict[str, HexId] = {at: at for at in area(home.half)}
-    prompt = "Which half hex belongs to your home system?"
+    prompt = "Which half hex do you add to your home system?"
     default = next(iter(halves))
     asked = "setup.half", seat, prompt, "2.1", halves, "Half hex {}".format, default
     return world, await Choice(*asked, note=lambda: WORDS["setup"]["half"])
@@ -215,4 +215,4 @@ async def _open_home(board: Board, seat: int) -> None:
             await open_marker(board, at)
             if system.terrain == Terrain.PLANET:
                 system.colony = Colony(seat, FULL_COLONY)
-    board.tell(f"{{{seat}}} begins with an open home system and colonies on its planets.")
+    board.tell(f"{{{seat}}} begins with an explored home system and colonies on its planets.")

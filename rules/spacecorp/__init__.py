@@ -54,8 +54,8 @@ SPACECORP: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
-    "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
-    "eras, each with a board of its own; the player with the most profit wins.",
-    duration="about 15 rounds an era; takes weeks at one move a day, or days for a single era",
+    "stars: move, explore, build bases, produce, and claim contracts before the others. There are "
+    "three eras, each with a board of its own, and the player with the most profit wins.",
+    duration="about 15 rounds per era; weeks at one move a day, or days for a single era",
     first_game={"end": "mariners"},
 )

@@ -21,8 +21,8 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
     begin, end = ERAS[options["begin"]], ERAS[options["end"]]
     if end < begin:
         raise IllegalAnswer(
-            f"A game cannot begin with {begin.title} and end with {end.title} [p22]; "
-            f"end it with {begin.title} or later."
+            f"A game can't begin with {begin.title} and end with {end.title} [p22]. End it with "
+            f"{begin.title} or later."
         )
     state = State(
         era=begin,

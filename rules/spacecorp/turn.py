@@ -115,7 +115,7 @@ async def _act(context: Context) -> bool:
             more = True
             continue
         if use.kind == IDLE_KEY:
-            context.report_action("can take no action")
+            context.report_action("can't take any action")
             return True
         if use.kind != "edge":
             context.action = Action(use.kind)

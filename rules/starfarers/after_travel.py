@@ -263,7 +263,7 @@ ENHANCING: Final = {
     for upgrade in Upgrade
 }
 WAITING: Final = TurnOption(
-    Phase.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
+    Phase.TRADE, "Wait for answers, and end the turn if nobody agrees", offers.rest, _nothing
 )
 ENDING: Final = TurnOption(Phase.BUILD, "End the turn", None)
 DECLARING: Final = {
@@ -312,14 +312,14 @@ def why_not(state: State, seat: int, key: str) -> str:
     """Return why an option isn't possible in this phase or position; empty: it isn't one."""
     verb, _, argument = key.partition(":")
     if verb == "move":
-        return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
+        return "Travel is over for this turn [2.1]. End the turn, and move in your next one."
     if verb not in VERBS:
         return ""
     option = VERBS[verb]
     if option.finder is trades and state.phase is Phase.BUILD:
-        return "Trade comes before building, and you have built [2.1]; build on or end the turn."
+        return "You've already built, and trade comes before that [2.1]. Build on or end the turn."
     if option.finder is encounters and state.phase is not Phase.ENCOUNTER:
-        return "Encounters come before trade and building [2.1]; go on with these or end the turn."
+        return "Encounters come before trade and building [2.1]. Trade, build or end the turn."
     return option.why_not(state, seat, argument)
 
 

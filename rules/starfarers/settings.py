@@ -62,12 +62,12 @@ SETTINGS = (
         "ring",
         "Does a teleport ring use up the turn's one ship or base?",
         "build",
-        {"build": "yes", "free": "no: you may build a ring in addition"},
+        {"build": "yes", "free": "no: you may build a ring as well"},
         name="Teleport ring uses up the build",
     ),
     Setting(
         "hold",
-        "How long does a captured mothership stay captured?",
+        "How long does a mothership stay captured?",
         "firm",
         {"firm": "until it is liberated", "loose": "until its occupier leaves"},
         name="Captured mothership",
@@ -85,7 +85,7 @@ SETTINGS = (
         "barred",
         {
             "barred": "no, as in the rulebook: only explorers fall in",
-            "recall": "yes: it comes home, without mercenaries",
+            "recall": "yes: it goes home without its mercenaries",
         },
         name="Ship without a booster at a wormhole",
     ),

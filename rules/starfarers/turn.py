@@ -151,7 +151,7 @@ def _finish(context: Context, why: str, winners: list[int]) -> None:
     state.active = NOBODY
     names = listed([f"{{{seat}}}" for seat in winners])
     words = {
-        "peace": f"{names} has a colony system in every galaxy: peace.",
+        "peace": f"{names} has a colony system in every galaxy and wins peacefully.",
         "conquest": f"{names} {'has' if len(winners) == 1 else 'have'} conquered all others.",
         "rounds": f"Round {state.round} is over: points decide.",
     }

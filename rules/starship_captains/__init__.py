@@ -61,6 +61,6 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     cards=cards,
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",
-    duration="four rounds, about eight short turns per captain per round",
-    solo="Solo, you play against Captain Shadow, with a passenger aboard.",
+    duration="four rounds, with about eight short turns per captain in each round",
+    solo="In a solo game you play against Captain Shadow, with a passenger aboard.",
 )

@@ -27,7 +27,7 @@ SETTINGS = (
     ),
     Setting(
         "late",
-        "Does the last captain begin with more?",
+        "Does the last captain begin with more medals?",
         "none",
         {
             "none": "everybody begins with one medal",

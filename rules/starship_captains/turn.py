@@ -116,7 +116,7 @@ def plan_words(context: Context, plan: Plan) -> str:
         return f"Promote a {FIGURE_WORDS[Figure(plan.name)]} ({promotion_cost(context)} medals)"
     if plan.act is Act.MORE:
         return "More: rooms whose effects would do nothing now"
-    return "Pass: no more turns this round"
+    return "Pass: take no more turns this round"
 
 
 def _loss_words(context: Context, plan: Plan) -> str:
@@ -128,7 +128,10 @@ def _loss_words(context: Context, plan: Plan) -> str:
         return ""
     crew = counted(len(context.me.ready), "crew member")
     words = plan_words(context, left[0])
-    return f"You take no more turns this round, with {crew} ready. One way to use them: {words}."
+    return (
+        f"You'll take no more turns this round, but you still have {crew} ready. "
+        f"One way to use them: {words}."
+    )
 
 
 def _employs_crew(context: Context, plan: Plan) -> bool:
@@ -190,7 +193,7 @@ async def _take_turn(context: Context) -> None:
         await complete(context, card)
     else:
         me.passed = True
-        context.say("passes" if len(offered) > 1 else "can do nothing more and passes")
+        context.say("passes" if len(offered) > 1 else "can't do anything more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:

@@ -106,11 +106,11 @@ def rows_of(
     try:
         tables = tomllib.loads(source.text)
     except (ValueError, RecursionError) as error:
-        raise IllegalAnswer(f"{source.name}: this is not TOML: {error}.") from error
+        raise IllegalAnswer(f"{source.name}: this isn't TOML: {error}.") from error
     for kind, entries in tables.items():
         if kind not in keys:
             sections = ", ".join(keys)
-            raise IllegalAnswer(f"{source.name}: unknown section [{kind}]; use one of: {sections}.")
+            raise IllegalAnswer(f"{source.name}: unknown section [{kind}]. Use one of: {sections}.")
         several = isinstance(entries, list)
         for number, fields in enumerate(entries if several else [entries], 1):
             where = f"{source.name}, {kind} {number}" if several else f"{source.name}, {kind}"

@@ -34,5 +34,5 @@ def own_content(cards: str, default: str, check: Callable[[str], None]) -> Setti
 
     An empty text stands for the game's own cards.
     """
-    prompt = f"The text of a file with your own {cards} (empty: the built-in {default})"
+    prompt = f"The text of a file with your own {cards} (leave empty for the built-in {default})"
     return Setting(OWN_CONTENT, prompt, "", check=check)

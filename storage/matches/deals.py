@@ -19,7 +19,7 @@ from storage.schema.tables import MatchRow
 ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 PLAYS_SAME_DEAL = (
     "Table {table} has the same deal as table {other}, where {name} plays or has played. "
-    "Nobody plays the same deal twice."
+    "Nobody can play the same deal twice."
 )
 
 

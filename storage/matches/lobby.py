@@ -24,12 +24,12 @@ ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 4
 FIXED_BY_SEASON = "Table {table} belongs to a season, which fixes its seats and settings."
 FIXED_BY_DEAL = (
-    "Table {table} shares its deal with other tables, so its settings are fixed. "
-    "Open other tables for other settings."
+    "Table {table} shares its deal with other tables, so its settings are fixed. For other "
+    "settings, open new tables."
 )
 SEATS_RESERVED = (
-    "The seats at table {table} are kept for those who played before; "
-    "its host can press Free seats."
+    "The seats at table {table} are kept for those who played before. Its host can press Free "
+    "seats."
 )
 
 
@@ -77,7 +77,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     """
     row = _row_without_season(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
-        raise LobbyRefusal(f"You have a seat at table {table} already.")
+        raise LobbyRefusal(f"You already have a seat at table {table}.")
     kept = rows.decode_list(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(SEATS_RESERVED.format(table=table))

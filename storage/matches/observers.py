@@ -26,8 +26,8 @@ class HandsSeen(Refusal):
 
     def __init__(self, table: str) -> None:
         super().__init__(
-            f"Nobody both plays at table {table} and sees hands there as an observer; "
-            "name somebody else."
+            f"Nobody can both play at table {table} and see hands there as an observer. Name "
+            "somebody else."
         )
 
 

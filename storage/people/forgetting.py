@@ -33,7 +33,7 @@ LOG_PAGE = 20_000
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 _LOG, _SEATS = core(LogRow), core(SeatRow)
 _PEOPLE = core(PersonRow)
-STILL_PLAYS = "You still play at table {table}; that seat is given up first."
+STILL_PLAYS = "You still play at table {table}. Give up that seat first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:

@@ -34,7 +34,7 @@ DAILY: list[BaseException] = [
     RuleFault("A rule failed."),
     IllegalAnswer("Not now."),
     StaleAnswer("The table has moved on. Here is the current position."),
-    NeedsConsent("Taking this back needs the consent of Bea.", (1,), drawn=False),
+    NeedsConsent("To take this back you need the consent of Bea.", (1,), drawn=False),
     Conflict(3),
     LobbyRefusal("All 4 seats at table abcd are taken."),
     NoSuchTable("abcd"),

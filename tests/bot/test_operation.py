@@ -125,7 +125,7 @@ async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -
             await asyncio.sleep(0.01)
     task.cancel()
     reply = await app.seat("ann").press(status, "Log")
-    assert f"There is no table {live.id}." in reply.message.text
+    assert f"There's no table {live.id}." in reply.message.text
 
 
 def exists(session: Session, table: str) -> bool:

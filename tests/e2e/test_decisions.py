@@ -99,7 +99,7 @@ async def lead_by_panel(app: Running, status: Seen) -> str:
     hand = Fingers(app, status, NAMES[0])
     await hand.play()
     asked = await hand.pick("hand")
-    assert "which ships are screened" in asked, "the next question stands open in the draft"
+    assert "which ships do you screen" in asked, "the next question stands open in the draft"
     return await hand.press("Play this part now")
 
 
@@ -117,7 +117,7 @@ async def lead_typed(app: Running, status: Seen) -> str:
 async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: Way) -> None:
     status, live = await standing(app, fighting("H5"))
     text = await lead(app, status)
-    assert "which ships are screened" in text
+    assert "which ships do you screen" in text
     assert live.match.asks()[0].id == "battle.screen"
     assert live.match.state.battle.shots == []
     await app.seat(NAMES[0]).slash(ROOM, "/play", line="done")
@@ -174,7 +174,7 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
     how = await ann.complete(ROOM, "/empires lead", focused="how", value="retreat3")
     assert [choice["value"] for choice in how] == ["retreat30"]
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
-    assert "which ships are screened" in led.text
+    assert "which ships do you screen" in led.text
     assert live.match.state.battle.hex == "E5"
     await app.wait_until_idle()
     del status

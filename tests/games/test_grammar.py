@@ -36,7 +36,7 @@ LABELS = 40
         "'build:ring' is not offered",
         "{0} and {1} and {2} share the win",
         "Ann and Bea and Cyd win",
-        "You do not hold  [p6]",
+        "You don't hold  [p6]",
         "It is farther [3.2]; go on [3.2]",
         "It is too far away. It is too far away.",
         "the the",
@@ -88,7 +88,7 @@ def _refusal(match: Match, seat: int, key: str) -> str:
         match.answer(seat, key)
     words, _, legal = str(caught.value).partition(" Nearest legal: ")
     assert legal
-    return words.partition(" is not possible now")[2].lstrip(". ") or words
+    return words.partition(" isn't possible now")[2].lstrip(". ") or words
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -133,7 +133,7 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
         "Compared with *Pass*: by the end of this round, you launch"
     )
     lost = theme(game, differences)
-    assert lost == ("You lost tempo: a launch comes later", "3.4")
+    assert lost == ("You lost tempo: a launch will come later", "3.4")
 
 
 def test_losses_of_rivals_come_last() -> None:

@@ -25,7 +25,7 @@ def _none_there(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
 
 CLAIMS = {
     r"(\w\d\d) isn't a tile on display": lambda m, a, s: s[1] not in m.state.tile_row,
-    r"(\w\d\d) isn't a tile of yours": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
+    r"(\w\d\d) isn't one of your tiles": lambda m, a, s: s[1] not in m.state.players[a.seat].tiles,
     r"(\w\d\d) isn't a shuttle on display that starts from Earth": lambda m, a, s: (
         s[1] not in m.state.earth_row
     ),
@@ -37,7 +37,7 @@ CLAIMS = {
         s[1] in (*m.state.earth_row, *m.state.mars_row)
     ),
     r"You have no (\w+) settler on (.+?) \[": _none_there,
-    r"yours is under way": lambda m, a, s: a.id != "turn.action",
+    r"you've already begun yours": lambda m, a, s: a.id != "turn.action",
     r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],
 }
 """Claims of sentences, by pattern, and checks that the position bears them out."""

@@ -249,7 +249,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     rf"takes ship {SHIP}": _take_ship,
     rf"stations {SHIP} as ship (\d)": _station,
     r"draws a ship from the pile": _draw,
-    r"puts a ship under the pile, .+": _bury,
+    r"puts a ship under the pile .+": _bury,
     r"rises from reputation (\d) to (\d)(?:, past the bonus space \d)?": _rise,
     r"uses the bonus action .+|gets nothing from .+|is the first player": _silent,
 }

@@ -167,7 +167,7 @@ def test_6_1_rows_may_be_written_as_tables_of_their_own() -> None:
 
 
 BROKEN = {
-    "syntax": (("tile = [", "tile = "), r"^content: this is not TOML: .*line"),
+    "syntax": (("tile = [", "tile = "), r"^content: this isn't TOML: .*line"),
     "unknown table": (("[track]", "[tracks]"), r"^content: unknown section \[tracks\]"),
     "unknown key": (
         ('id = "T07", type', 'id = "T07", kind'),

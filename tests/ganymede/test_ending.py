@@ -49,7 +49,7 @@ def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
     assert [ship.id for ship in match.view(0).bottom] == ["S13", "S20"]
     assert match.view(1).bottom == match.view(None).bottom == ()
     words = [item.text for item in news if "under the pile" in item.text]
-    assert words == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
+    assert words == ["{0} puts a ship under the pile because of the hand limit of 4."] * 2
 
 
 def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:

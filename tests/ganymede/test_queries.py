@@ -52,7 +52,7 @@ def test_all_shuttles_on_display_are_reported() -> None:
 def test_no_shuttle_and_no_seat_are_refused() -> None:
     view = Board().match().view(0)
     refuses("'T01' isn't a shuttle; name one such as ", tell_needs, view, {"shuttle": "T01"})
-    refuses("You have no seat here", tell_worth, Board().match().view(None), {})
+    refuses("You have no seat at this table", tell_worth, Board().match().view(None), {})
 
 
 def test_5_3_what_ships_would_score_now_is_reported() -> None:
@@ -60,7 +60,7 @@ def test_5_3_what_ships_would_score_now_is_reported() -> None:
     board.player(hand="S30 S27", launched="S05", used="E01 E07 E13 E19 E25", reputation=9)
     words = tell_worth(board.show("S10 S11 S12").match().view(0), {})
     assert words.splitlines() == [
-        "On your places: S01 Long Horizon 6 VP, S02 Quiet Meridian 6 VP.",
+        "On your board: S01 Long Horizon 6 VP, S02 Quiet Meridian 6 VP.",
         "In your hand: S30 Grand Parade 4 VP, S27 Laurel 6 VP.",
         "In the row: S10 Wide Door 5 VP, S11 Twin Cradles 4 VP, S12 Harvest Roll 4 VP.",
         "Launched: S05 Herald of Kepler 5 VP.",

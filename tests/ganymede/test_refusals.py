@@ -27,13 +27,13 @@ def board() -> Board:
     ("key", "reason"),
     [
         ("tile:t09", "T09 isn't a tile on display [3.1]."),
-        ("discard:T11", "T11 isn't a tile of yours [3.3]."),
+        ("discard:T11", "T11 isn't one of your tiles [3.3]."),
         ("earth:e03", "You're missing 1 red settler on Earth for E03 [3.2]."),
         ("earth:E09", "You're missing 2 yellow settlers on Earth for E09 [3.2]."),
         ("earth:E06", "You're missing 1 settler of any colour on Earth for E06 [3.2]."),
         ("mars:M14", "You're missing 1 blue settler on Mars for M14 [3.2]."),
         ("earth:M13", "M13 isn't a shuttle on display that starts from Earth [3.2]."),
-        ("recruit:R", "A basic action costs one of your tiles [3.3]; discard one first."),
+        ("recruit:R", "A basic action costs one of your tiles [3.3]. Discard one first."),
         ("nonsense", ""),
     ],
 )
@@ -47,7 +47,7 @@ def test_3_2_shuttle_costing_a_tile_says_so() -> None:
     table.player(earth="RBY")
     match = table.show("E06 E03 E09 E27").match()
     assert why(match, "earth:E06") == (
-        "E06 also costs a tile, and you have none [3.2]; take one first."
+        "E06 also costs a tile, and you have none [3.2]. Take one first."
     )
 
 
@@ -62,7 +62,10 @@ def basic(table: Board) -> Match:
         ("adapt:ship1-R", "You have no red settler on ship 1 [3.7.3]."),
         ("draw:S30", "S30 isn't a ship in the row [3.7.5]."),
         ("skip", "An action paid for with a tile must be carried out [3.3]."),
-        ("tile:T05", "A turn is one action [3.6], and yours is under way; finish it first."),
+        (
+            "tile:T05",
+            "A turn is one action [3.6], and you've already begun yours. Finish it first.",
+        ),
         ("draw:nothing", ""),
     ],
 )
@@ -73,14 +76,16 @@ def test_3_3_a_basic_action_says_what_keeps_it(key: str, reason: str) -> None:
 def test_4_3_the_maximum_of_reputation_is_reported() -> None:
     table = board()
     table.player(reputation=9)
-    words = "Your reputation is at its maximum and gains nothing more [4.3]."
+    words = "Your reputation is at its maximum and can't rise any further [4.3]."
     assert why(basic(table), "reputation") == words
 
 
 def test_4_5_a_full_earth_is_reported() -> None:
     table = board()
     table.player(earth="RRBB")
-    assert why(basic(table), "recruit:Y") == "Earth holds 6 settlers, and yours is full [4.5]."
+    assert (
+        why(basic(table), "recruit:Y") == "Earth has room for 6 settlers, and yours is full [4.5]."
+    )
 
 
 def test_4_7_an_empty_supply_is_reported() -> None:
@@ -92,7 +97,7 @@ def test_4_7_an_empty_supply_is_reported() -> None:
     assert why(match, "recruit:Y") == "No yellow settler is left in the supply [4.7]."
     match.answer(0, "adapt:earth-R")
     assert why(match, "Y") == "No yellow settler is left in the supply [4.7]."
-    assert why(match, "R") == "It is red already [3.3]."
+    assert why(match, "R") == "It's already red [3.3]."
 
 
 def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
@@ -100,12 +105,12 @@ def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
     table.player(tiles="T10", crew1="RR", crew2="YB")
     match = after(table.match(), "discard:T10")
     assert (
-        why(match, "adapt:ship1-R") == "No colour in the supply would suit the crew there [3.7.2]."
+        why(match, "adapt:ship1-R") == "No colour in the supply would fit the crew there [3.7.2]."
     )
     match.answer(0, "adapt:ship2-B")
     assert (
         why(match, "Y")
-        == "On ship 2 the new colour must suit the crew [3.7.2]. Possible: red or purple."
+        == "On ship 2 the new colour must fit the crew [3.7.2]. Possible: red or purple."
     )
 
 
@@ -114,7 +119,7 @@ def test_3_7_an_effect_says_what_it_does() -> None:
     table.player(earth="RY")
     match = after(table.show("E02 E09 E27 E06").match(), "earth:E02")
     assert why(match, "7") == (
-        "At most 1 can be recruited: Earth or the supply has no more [4.5] [4.7]."
+        "You can recruit at most 1: Earth or the supply allows no more [4.5] [4.7]."
     )
     table = Board()
     table.player(earth="RY")
@@ -128,7 +133,7 @@ def test_3_8_5_white_is_covered_by_settlers_present() -> None:
     table.player(earth="RBBY")
     match = after(table.show("E04 E09 E27 E02").match(), "earth:E04")
     assert ask_of(match, "shuttle.white")
-    assert why(match, "R") == "No red settler is left to cover white [3.8.5]."
+    assert why(match, "R") == "No red settler is left to count as white [3.8.5]."
 
 
 def test_3_8_2_boarding_refusal_lists_the_flying_settlers() -> None:
@@ -136,7 +141,7 @@ def test_3_8_2_boarding_refusal_lists_the_flying_settlers() -> None:
     table.player(mars="RR")
     match = after(table.show("M01 M14 M15 M16").match(), "mars:M01")
     assert why(match, "B1") == (
-        "M01 carries 1 red, and each boards where any ship takes it [3.8.2]."
+        "M01 carries 1 red, and each must board if a ship takes it [3.8.2]."
     )
 
 
@@ -171,7 +176,7 @@ def test_4_1_a_free_launch_needs_a_ship_on_the_place() -> None:
     table.player(earth="RY", used="E08 E14 E20 E25", ships=("S01", None))
     match = after(table.show("E01 E09 E27 E06").match(), "earth:E01", "skip")
     assert ask_of(match, "launch.which").keys == ("ship:1", "skip")
-    assert why(match, "ship:2") == "No ship stands on that place [4.1]."
+    assert why(match, "ship:2") == "There's no ship in that place [4.1]."
 
 
 def test_a_refusal_ends_in_the_nearest_legal_answers() -> None:
@@ -194,7 +199,7 @@ def test_3_1_only_own_tiles_make_room_or_pay(line: str, rule: str) -> None:
     table = Board()
     table.player(tiles="T10 T12 T15", earth="RBY")
     match = after(table.show("T05 T11 T16 T20").show("E06 E03 E09 E27").match(), line)
-    assert why(match, "t11") == f"T11 isn't a tile of yours [{rule}]."
+    assert why(match, "t11") == f"T11 isn't one of your tiles [{rule}]."
 
 
 def test_3_6_another_action_is_too_early_at_every_question() -> None:

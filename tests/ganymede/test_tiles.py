@@ -120,7 +120,7 @@ def test_3_3_an_unknown_tile_is_refused_and_nothing_changes() -> None:
     match = Board().match()
     before = match.save()
     refuses(
-        r"'tile T09' is not possible now\. T09 isn't a tile on display \[3\.1\]",
+        r"'tile T09' isn't possible now\. T09 isn't a tile on display \[3\.1\]",
         match.answer,
         0,
         "tile:T09",

@@ -144,7 +144,7 @@ def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:
     match = after(board.show("T29").match(), "tile:T29", "draw:pile")
     assert ask_of(match, "hand.return").prompt.startswith("Hand limit 4: ")
     news = [item.text for item in match.answer(0, "S20")]
-    assert "{0} puts a ship under the pile, as the hand limit is 4." in news
+    assert "{0} puts a ship under the pile because of the hand limit of 4." in news
 
 
 def test_3_8_19_a_ship_says_what_its_points_count() -> None:

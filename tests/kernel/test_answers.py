@@ -66,7 +66,7 @@ def test_unknown_key_is_refused_with_rule_and_nearest_keys() -> None:
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(0, "oil:9")
     assert str(caught.value) == (
-        "'oil 9' is not possible now [2.2.2]. Pledge how much oil? "
+        "'oil 9' isn't possible now [2.2.2]. Pledge how much oil? "
         "Nearest legal: 3 oil; 2 oil; 1 oil."
     )
 
@@ -121,7 +121,7 @@ def test_finished_match_takes_no_answers() -> None:
     assert match.result is not None
     assert match.asks() == {}
     refuses("The match is over", match.answer, 0, "yes")
-    refuses("Nothing can be taken back", match.undo, 0)
+    refuses("moves can't be taken back", match.undo, 0)
 
 
 def test_news_go_to_their_readers() -> None:
@@ -145,7 +145,7 @@ def test_names_stand_in_for_seats() -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
-    refuses(f"Lanterns takes 2 to 4 players, not {seats}.", lanterns, seats)
+    refuses(f"Lanterns is for 2 to 4 players, not {seats}.", lanterns, seats)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_the_keys_of_a_question_change_a_digest(monkeypatch: pytest.MonkeyPatch)
 def test_a_refused_answer_ends_the_play_with_its_sentence() -> None:
     header, play = read(PLAYS[0])
     lines = list(Story(header).lines([*play[:1], golden.Deed(0, "fly")]))
-    assert lines[-1].startswith("! 0 fly: 'fly' is not possible now [2.2.2].")
+    assert lines[-1].startswith("! 0 fly: 'fly' isn't possible now [2.2.2].")
 
 
 def test_answers_may_stand_on_any_number_of_lines() -> None:

@@ -95,10 +95,10 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
     [
         ({"schema": 3}, "The save has schema 3; this program knows 2."),
         ({"schema": 0}, "The save has schema 0, from before the first release."),
-        ({"slug": "chess"}, "The save is of 'chess', a game that this program doesn't have."),
+        ({"slug": "chess"}, "The save is from 'chess', a game that this program doesn't have."),
         ({"legs": []}, "The save holds no position."),
-        ({"seats": "two"}, "The save is not readable: "),
-        ({"surprise": 1}, "The save is not readable: "),
+        ({"seats": "two"}, "The save can't be read: "),
+        ({"surprise": 1}, "The save can't be read: "),
         ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
     ],
 )

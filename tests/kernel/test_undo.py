@@ -89,7 +89,7 @@ def test_anothers_answer_bars_undo_until_its_seat_agrees() -> None:
     assert caught.value.seats == (1,)
     assert not caught.value.drawn
     assert str(caught.value) == (
-        "Taking this back needs the consent of {1}: others have moved since."
+        "To take this back you need the consent of {1}: others have moved since then."
     )
     with pytest.raises(NeedsConsent):
         match.undo(0, consent=[0])
@@ -110,7 +110,9 @@ def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     match = begun(gamble, seats=3)
     match.answer(0, "a")
     first = match.state.marks[1]
-    with pytest.raises(NeedsConsent, match="something has been drawn or revealed since") as caught:
+    with pytest.raises(
+        NeedsConsent, match="something has been drawn or revealed since then"
+    ) as caught:
         match.undo(0)
     assert caught.value.seats == (1, 2)
     assert caught.value.drawn

@@ -39,12 +39,12 @@ def _dear(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
 
 
 CLAIMS = {
-    r"(\w+) has moved its (\d+) hex": lambda m, a, s: _unit(m, a, s[1]).spent == int(s[2]),
+    r"(\w+) has already moved its (\d+) hex": lambda m, a, s: _unit(m, a, s[1]).spent == int(s[2]),
     r"(\w+) can't move \[4\.1\]": lambda m, a, s: _unit(m, a, s[1]).kind in FIXED,
-    r"(\w+) is at (\w+) already": lambda m, a, s: _unit(m, a, s[1]).hex == s[2],
+    r"(\w+) is already at (\w+)": lambda m, a, s: _unit(m, a, s[1]).hex == s[2],
     r"(\w+) can't move any further": lambda m, a, s: _unit(m, a, s[1]).halted,
-    r"(\w+) is not in play": lambda m, a, s: HexId(s[1]) not in silent(m.state).systems,
+    r"(\w+) isn't in play": lambda m, a, s: HexId(s[1]) not in silent(m.state).systems,
     r"(\w+) is too far: (\w+) may still": lambda m, a, s: _unit(m, a, s[2]).hex != s[1],
-    r"costs? (\d+) CP \[7.5.1\], and (\d+) are left": _dear,
+    r"costs? (\d+) CP \[7.5.1\], and you have (\d+) left": _dear,
 }
 """Patterns of sentences, with a check of the position for each."""

@@ -337,7 +337,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} joins (.+) to (.+) at {HEX}\.": Ledger.joins,
     rf"{SEAT} scuttles (.+?) at {HEX}( and keeps .+)?\.": Ledger.scuttles,
     rf"{SEAT} explores {HEX}: (.+)\.": Ledger.explores,
-    rf"The warp point at {HEX} is of no use": Ledger.empties,
+    rf"The warp point at {HEX} has no use": Ledger.empties,
     rf"Nobody gets lost at {HEX}; the marker is removed": Ledger.empties,
     rf"A new marker lies face down at {HEX}\.": Ledger.renews,
     rf"{SEAT} is lost in space at {HEX} and comes out at {HEX}\.": Ledger.comes_out,

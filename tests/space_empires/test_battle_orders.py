@@ -130,7 +130,7 @@ def test_5_1_5_orders_are_reported_in_plain_words() -> None:
     )
     assert orders_words(other) == (
         "ask at each battle; fire at the most expensive ships, "
-        "retreat when below 50% of the total strength, screen damaged ships, spare colonies"
+        "retreat when below 50% of the total strength, screen damaged ships, leave colonies alone"
     )
 
 
@@ -188,7 +188,7 @@ def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
     assert ask.note == (
         "{0} with 1 Scout against {1} with 1 Scout. Your standing orders: fire at the cheapest "
         "ships, retreat when below 70% of the total strength, screen nobody, fire at colonies. "
-        "What you choose holds for this battle only."
+        "What you choose applies to this battle only."
     )
     assert "cheapest" not in ask.prompt
 

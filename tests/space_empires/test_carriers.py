@@ -225,6 +225,6 @@ def test_11_2_carriers_with_nowhere_to_go_are_not_asked_what_they_load() -> None
     match = position.match()
     assert ask_of(match, "move.what").ahead("move:CV1") is None
     assert [item.text for item in match.answer(0, "move:CV1")] == [
-        "There is nowhere to go from F7 now."
+        "There's nowhere to go from F7 now."
     ]
     assert ask_of(match).id == "move.what"

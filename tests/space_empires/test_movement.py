@@ -54,7 +54,7 @@ def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
     assert goals(match) == AROUND_G4
     answers(match, "H4")
     assert standing(match, "SC1").hex == "H4"
-    assert "move:SC1" not in acts(match), "it has moved its hex"
+    assert "move:SC1" not in acts(match), "it has already moved its hex"
 
 
 def test_4_1_movement_is_voluntary() -> None:

@@ -32,7 +32,7 @@ def test_colony_ship_names_its_planet() -> None:
     match = position.match()
     ask = ask_of(match)
     text = purpose(match.view(0), ask, "move:CO1", PLAN)
-    assert text == f"The Colony Ship heads for {planet}, the nearest planet that is free"
+    assert text == f"The Colony Ship heads for {planet}, the nearest free planet"
 
 
 @pytest.mark.parametrize(

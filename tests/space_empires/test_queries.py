@@ -49,8 +49,8 @@ def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
     assert "CA at SC 40%" in words
     assert "SC at CA 20%" in words
     assert words.endswith(
-        "Enemy technology that has not been shown counts as none.\n"
-        "At equal class and tactics the defender fires first."
+        "Enemy technology that you haven't seen yet isn't counted.\n"
+        "If class and tactics are equal, the defender fires first."
     )
 
 
@@ -79,7 +79,7 @@ def test_5_0_levels_shown_by_the_enemy_are_assumed() -> None:
     ("given", "words"),
     [
         ({"hex": "ZZ"}, "isn't a hex in play"),
-        ({"hex": "G4"}, "Nobody is at G4"),
+        ({"hex": "G4"}, "There's nobody at G4"),
         ({"hex": "G4", "enemy": "xx3"}, "isn't a force"),
         ({"hex": "G4", "enemy": "2CO"}, "isn't a force"),
         ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "isn't a force"),
@@ -107,7 +107,7 @@ def test_20_4_a_partner_is_no_enemy_in_the_odds(teams: str) -> None:
     position.with_unit("SC", "F7", owner=1, face=UP).with_unit("SC", home, owner=2)
     assert "The enemy defends with SC1 (1)." in tell_odds(seen(position), {"hex": "F7"})
     assert complete(seen(position), "hex", "")[0] == "F7"
-    refuses("Nobody is at", tell_odds, seen(position), {"hex": home, "own": "CA1"})
+    refuses("There's nobody at", tell_odds, seen(position), {"hex": home, "own": "CA1"})
 
 
 def test_22_1_an_alien_empires_open_technology_is_assumed() -> None:
@@ -175,8 +175,8 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
         ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
         ({"enemy": "99CA 99SC"}, "The enemy has 200 ships. Odds can be computed for at most 100."),
         ({"own": "60CA 41SC"}, "Your side has 101 ships. Odds can be computed for at most 100."),
-        ({"enemy": "9" * 119 + "C"}, "isn't a force; write 3CA"),
-        ({"enemy": "\u0669CA"}, "isn't a force; write 3CA"),
+        ({"enemy": "9" * 119 + "C"}, "isn't a force. Write 3CA"),
+        ({"enemy": "\u0669CA"}, "isn't a force. Write 3CA"),
         ({"side": "neither"}, "The side is `attack` or `defend`"),
     ],
 )

@@ -45,7 +45,7 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     assert "[4" in words or "[2" in words
     assert "hexes within reach: " in words
     assert "hexes within reach: " in refusal_of(match, "fleet:G4 A1")
-    assert "not in play" in refusal_of(match, f"move:{unit.name} ZZ9")
+    assert "isn't in play" in refusal_of(match, f"move:{unit.name} ZZ9")
 
 
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
@@ -56,12 +56,12 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
             position.hide(at)
     match = position.seeded()
     assert "can't move [4.1]" in refusal_of(match, "move:SY1")
-    assert "cannot fight, so it can enter F5 (an unexplored" in refusal_of(match, "move:CO1 F5")
+    assert "can't fight, so it can enter F5 (an unexplored" in refusal_of(match, "move:CO1 F5")
     assert "H5 is a barren planet [4.4.2]" in refusal_of(match, "colonise:CO2")
-    assert "There is no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
-    assert "send a Colony Ship" in refusal_of(match, "colonise:SC1")
+    assert "There's no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
+    assert "Send a Colony Ship" in refusal_of(match, "colonise:SC1")
     match.play(0, ["move:SC1", "G3"])
-    assert "SC1 has moved its 1 hex this turn [4.1]" in refusal_of(match, "move:SC1")
+    assert "SC1 has already moved its 1 hex this turn [4.1]" in refusal_of(match, "move:SC1")
 
 
 def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None:
@@ -70,7 +70,7 @@ def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None
         position.hide(at)
     words = refusal_of(position.seeded(), "move:CO1 F5")
     assert (
-        "cannot fight, so it can enter F5 (an unexplored marker) only together with a warship [4.2]"
+        "can't fight, so it can enter F5 (an unexplored marker) only together with a warship [4.2]"
         in words
     )
 
@@ -79,8 +79,8 @@ def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
     match = position.seeded()
-    assert "Nothing at G4 can be towed [6.7.2]" in refusal_of(match, f"tow:{miner.name}")
-    assert "tows nothing [6.7.2]" in refusal_of(match, f"drop:{miner.name}")
+    assert "There's nothing at G4 to tow [6.7.2]" in refusal_of(match, f"tow:{miner.name}")
+    assert "isn't towing anything [6.7.2]" in refusal_of(match, f"drop:{miner.name}")
 
 
 def test_7_5_what_cannot_be_bought_says_why() -> None:
@@ -99,7 +99,7 @@ def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     match = position.when(Step.ECONOMY).seeded()
     assert "For a Scout, type SC [7.5.1]" in refusal_of(match, "buy:scout")
-    kinds = refusal_of(match, "buy:ZZ").partition("choose one of ")[2].partition(".")[0].split(", ")
+    kinds = refusal_of(match, "buy:ZZ").partition("Choose one of ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
 
@@ -108,7 +108,7 @@ def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
     position = Position().with_unit("SC", "G4")
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
-        assert "belongs on the production sheet [7.5]" in refusal_of(match, line), line
+        assert "belongs on your production sheet [7.5]" in refusal_of(match, line), line
     match = position.when(Step.ECONOMY).seeded()
     for line in ("move:SC1", "fleet:G4", "refit:SC1"):
         assert "Units move in the turns after the Economic Phase [4.1]" in refusal_of(
@@ -127,7 +127,7 @@ def test_any_typed_key_is_refused_in_a_sentence() -> None:
             if key not in match.asks()[seat].keys:
                 words = refusal_of(match, key, seat)
                 assert words.endswith("."), words
-                assert "is not possible now" in words, words
+                assert "isn't possible now" in words, words
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 

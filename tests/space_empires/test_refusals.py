@@ -38,7 +38,7 @@ def test_4_2_not_beside_at_the_start(terrain: str) -> None:
         position.hide("G5")
     else:
         position.terrain("G5", terrain)
-    reason = f"G5 ({terrain}) can only be entered by units that began the turn beside it [4.2]"
+    reason = f"G5 ({terrain}) can only be entered by units that began the turn next to it [4.2]"
     assert reason in refuse(position, "BB1", "G5")
 
 
@@ -50,9 +50,8 @@ def test_13_1_3_mines_among_enemies() -> None:
 
 def test_4_2_unarmed_alone() -> None:
     position = around().with_unit("SC", "G5", owner=1).with_hidden("H4")
-    assert (
-        "cannot fight, so it can enter G5 (enemies) only together with a warship [4.2]"
-        in refuse(position, "CO1", "G5")
+    assert "can't fight, so it can enter G5 (enemies) only together with a warship [4.2]" in refuse(
+        position, "CO1", "G5"
     )
     assert "H4 (an unexplored marker)" in refuse(position, "CO1", "H4")
 
@@ -98,23 +97,25 @@ def test_6_7_2_towing_two_minerals() -> None:
     miner = position.unit("MINER", "G4")
     assert deed(position.with_terrain("G4", "minerals10"), "tow", "miner1") == ""
     position.tow(miner, "minerals10")
-    assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
+    assert "is already towing a marker and can't drop it in space [6.7.2]" in deed(
         position, "tow", "MINER1"
     )
-    assert "bring it to your colony" in deed(position, "drop", "MINER1")
+    assert "Bring it to your colony" in deed(position, "drop", "MINER1")
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
     position = around()
-    assert "send a Mining Ship" in deed(position, "tow", "CA1")
-    assert "Nothing at G4" in deed(position, "tow", "MINER1")
+    assert "Send a Mining Ship" in deed(position, "tow", "CA1")
+    assert "nothing at G4" in deed(position, "tow", "MINER1")
     assert deed(position, "tow", "MINER99") == ""
 
 
 def test_4_1_impossible_fleets() -> None:
     position = around()
     assert "You have no units at G7 [4.1]" in deed(position, "fleet", "g7")
-    assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
+    assert "There aren't two units that can still move from G4 [4.1]" in deed(
+        position, "fleet", "G4"
+    )
 
 
 def test_4_1_a_refusal_of_a_fleet_names_its_own_units() -> None:
@@ -134,11 +135,11 @@ def test_12_1_2_raiders_without_a_cloak_or_a_prey() -> None:
 
 def test_9_8_looking_at_markers() -> None:
     position = around()
-    assert "CO1 cannot look at markers [9.8]" in deed(position, "peek", "CO1")
+    assert "CO1 can't look at markers [9.8]" in deed(position, "peek", "CO1")
     assert "built without Exploration [9.8]" in deed(position, "peek", "CA1")
     position.tech(0, explore=1)
     scout = position.unit("CA", "G4")
-    assert "No marker beside G4 can be looked at" in deed(position, "peek", scout.name)
+    assert "There's no marker next to G4 to look at" in deed(position, "peek", scout.name)
     assert deed(position.with_hidden("G5"), "peek", scout.name) == ""
     scout.looks = scout.size
     assert "has looked this turn [9.8]" in deed(position, "peek", scout.name)
@@ -163,10 +164,10 @@ def test_9_10_4_impossible_upgrades() -> None:
     assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
     position.tech(0, attack=1)
     position.state.players[0].cp = 1
-    assert "and 1 are left of what you carried over" in deed(position, "refit", "CA1")
+    assert "and you have 1 left of what you carried over" in deed(position, "refit", "CA1")
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
     assert "You have no Ship Yard at G7 [9.10.4]" in deed(position, "refit", "SC1")
     ship = next(unit for unit in position.board().units_of(0) if unit.name == "CA1")
     ship.spent = 1
-    assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")
+    assert "CA1 has already acted this turn [9.10.4]" in deed(position, "refit", "CA1")

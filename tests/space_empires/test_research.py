@@ -301,7 +301,8 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     assert ("research:fighter" in keys(match)) is fighter
     assert ("research:cloak" in keys(match)) is cloak
     assert (
-        "waits for one of your BC, BB or DN" in match.asks()[0].why_not("research:fighter")
+        "isn't available until one of your BC, BB or DN"
+        in match.asks()[0].why_not("research:fighter")
     ) is not fighter
 
 

@@ -117,8 +117,8 @@ def test_5_9_2_not_to_enemies_colonies_supernovas_or_the_unexplored() -> None:
     assert where(position) == []
     reason = why_not_retreat(position.board(), HexId(FIELD), 0, "I4")
     assert reason == (
-        "Nobody can retreat from H5 to I4: the hex must be adjacent, be explored, hold no enemy "
-        "and be no farther from one of your colonies [5.9.2]; legal: none."
+        "Nobody can retreat from H5 to I4: the hex must be adjacent and explored, hold no enemy, "
+        "and be no farther from one of your colonies [5.9.2]. Legal: none."
     )
 
 

@@ -97,7 +97,7 @@ def test_21_1_neither_aliens_nor_the_optional_machines_are_played() -> None:
 
 def test_21_1_the_level_of_the_empires_does_not_fit() -> None:
     settings = SPACE_EMPIRES.check_options({"level": "toughest"}, 1)
-    refuses("`luck` is the hardest", set_out, 1, settings)
+    refuses("The hardest here is `luck`", set_out, 1, settings)
 
 
 def test_21_1_the_last_machine_destroyed_is_victory() -> None:

@@ -42,23 +42,23 @@ def _lacks(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
 
 
 CLAIMS = {
-    r"(\w[^;.]*) has been explored": lambda m, a, s: explored(m.state, _site(m, s[1])),
-    r"(\w[^;.]*) has been explored.*; you may build": lambda m, a, s: buildable(
+    r"(\w[^;.]*) has already been explored": lambda m, a, s: explored(m.state, _site(m, s[1])),
+    r"(\w[^;.]*) has already been explored.*; you may build": lambda m, a, s: buildable(
         m.state, a.seat, _site(m, s[1])
     ),
-    r"(\w[^;.]*) has been explored.*\{(\d)\} has a base": lambda m, a, s: (
+    r"(\w[^;.]*) has already been explored.*\{(\d)\} has a base": lambda m, a, s: (
         m.state.spots[_site(m, s[1]).id].bases[0].seat == int(s[2]) != a.seat
     ),
     r"You have no team at (.+?) \[": lambda m, a, s: not _teams(m, a, s),
-    r"(\w[^;.]*) has a base already": lambda m, a, s: m.state.spots[_site(m, s[1]).id].bases,
+    r"(\w[^;.]*) already has a base": lambda m, a, s: m.state.spots[_site(m, s[1]).id].bases,
     r"(\w[^;.]*) must be explored": lambda m, a, s: not explored(m.state, _site(m, s[1])),
     r"(\w[^;.]*) has no exploration box": lambda m, a, s: _site(m, s[1]).explore is None,
-    r"You do not hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
-    r"(\w+) .+ is not marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,
+    r"You don't hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
+    r"(\w+) .+ isn't marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,
     r"(\w+) .+ isn't a Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
-    r"takes (\d+) \[.+; you can reach (\d+) at most": _lacks,
+    r"takes (\d+) \[.+\. You can reach (\d+) at most": _lacks,
     r"before the deck is empty.*; (\d+) card": lambda m, a, s: m.state.deck_size() == int(s[1]) > 0,
-    r"hand of at most (\d+) .*you have (\d+)": lambda m, a, s: (
+    r"hold at most (\d+) cards .*you have (\d+)": lambda m, a, s: (
         int(s[1]) < int(s[2]) == len(m.state.players[a.seat].hand)
     ),
 }

@@ -54,12 +54,12 @@ def test_a_rivals_infra_after_the_trigger() -> None:
 
 def test_research_with_an_eighth_card() -> None:
     board = Board().hand("M37 M38 M21 M22 M25 M31 M32 M33")
-    assert "at most 7 cards to do Research [p8]; you have 8" in refusal(board, "research")
+    assert "hold at most 7 cards [p8], and you have 8" in refusal(board, "research")
 
 
 @pytest.mark.parametrize(
     ("profit", "key", "reason"),
-    [(20, "own+4T", "At most 3T"), (1, "own+2T", "You have 1T"), (20, "own+3T", "less than")],
+    [(20, "own+4T", "at most 3T"), (1, "own+2T", "You have 1T"), (20, "own+3T", "less than")],
 )
 def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
     board = Board(PLANETEERS).hand("P19").profit(profit)
@@ -81,11 +81,17 @@ def test_a_base_without_its_requirement() -> None:
 
 def test_an_explored_site_names_the_owner_of_its_base() -> None:
     board = Board().with_team("luna").with_tile("luna", "D01")
-    assert "Luna has been explored [p10]; you may build there." in refusal(board, "explore:luna")
+    assert "Luna has already been explored [p10]; you may build there." in refusal(
+        board, "explore:luna"
+    )
     board.base("luna", BaseKind.RESEARCH, seat=1)
-    assert "Luna has been explored [p10], and {1} has a base." in refusal(board, "explore:luna")
+    assert "Luna has already been explored [p10], and {1} has a base." in refusal(
+        board, "explore:luna"
+    )
     own = Board().with_team("luna").with_tile("luna", "D01").base("luna", BaseKind.RESEARCH)
-    assert "Luna has been explored [p10], and your base is there." in refusal(own, "explore:luna")
+    assert "Luna has already been explored [p10], and your base is there." in refusal(
+        own, "explore:luna"
+    )
 
 
 def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:
@@ -109,12 +115,12 @@ def test_a_colony_without_all_boxes() -> None:
         ("move:luna", "no team at Luna"),
         ("move:nowhere", "'nowhere' isn't a site"),
         ("explore:earth", "no exploration box"),
-        ("build:earth", "No base can be built at Earth"),
+        ("build:earth", "You can't build a base at Earth"),
         ("produce", "no base on a tile with a P#"),
         ("genetics", "needs a card with this action"),
         ("revelation", "before the Planeteers era"),
-        ("upgrade:M21", "not marked as Infra"),
-        ("upgrade:M16", "do not hold M16"),
+        ("upgrade:M21", "isn't marked as Infra"),
+        ("upgrade:M16", "don't hold M16"),
         ("special:M21", "isn't a Special card"),
         ("colonize:luna", "only in the Starfarers era"),
         ("pass", "until the deck is empty"),
@@ -127,7 +133,7 @@ def test_each_deed_has_its_reason(key: str, reason: str) -> None:
 def test_moves_say_what_is_missing() -> None:
     board = Board().hand("M18")
     message = refusal(board, "move:earth", "phobos")
-    assert "takes 9 [p9]; you can reach 4" in message
+    assert "takes 9 [p9]. You can reach 4" in message
     match = after(board.match(), "move:earth")
     assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
 
@@ -149,7 +155,7 @@ def test_plan_says_what_is_missing() -> None:
 def test_plan_says_where_nothing_counts() -> None:
     board = Board().offers("M10 M18 M19 M23").with_team("luna")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
-    assert "nothing you have counts for it; M10 from the offers would be enough" in report
+    assert "nothing you have counts towards it; M10 from the offers would be enough" in report
     assert "to the 0" not in report
 
 

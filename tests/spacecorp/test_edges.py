@@ -39,7 +39,7 @@ def test_p8_edge_players_without_it_read_its_effect() -> None:
     held = ask_of(match, "edges.begin", 1)
     assert (held.note, held.options[0].label) == ("", "Pass on Edges as a turn begins")
     note = ask_of(match, "edges.begin", 2).note
-    assert "You do not hold Sabotage (name an action" in note
+    assert "You don't hold Sabotage (name an action" in note
     assert "nobody learns who does" in note
 
 
@@ -140,7 +140,7 @@ def test_p8_edge_clarifications_competitors() -> None:
 def test_p8_edge_clarifications_competitors_in_the_reason_against_a_move() -> None:
     board = Board(PLANETEERS, seats=3).slot(2, "P13", seat=1).slot(2, "P14", seat=2).hand("P54")
     match = after(board.match(), "edge:competitors", "move:inner-solar-system")
-    refuses("takes 22 .p9.; you can reach 17 at most", match.answer, 0, "pluto")
+    refuses("takes 22 .p9.. You can reach 17 at most", match.answer, 0, "pluto")
 
 
 def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:

@@ -93,7 +93,7 @@ def test_p6_playing_cards_a_payment_names_its_spare_cards() -> None:
     assert ask_of(match, "pay.piece").waste("done") == ""
     answers(match, "M16")
     ask = ask_of(match, "pay.piece")
-    assert "more than you need: leave out" in ask.waste("done")
+    assert "more than you need. Leave out" in ask.waste("done")
     assert not any(ask.waste(key) for key in ask.keys if key != "done")
 
 

@@ -126,6 +126,6 @@ def test_p8_edge_clarifications_sabotage_does_not_end_an_era() -> None:
     match.answer(1, "sabotage")
     match.answer(1, "upgrade")
     assert ask_of(match, "turn.action").keys == ("idle", "pass")
-    assert "{0} can take no action." in public_news(match.answer(0, "idle"))
+    assert "{0} can't take any action." in public_news(match.answer(0, "idle"))
     assert not match.state.players[0].passed
     assert match.state.active == 1

@@ -100,8 +100,8 @@ def test_pieces_are_freed_with_the_last_match_and_reloaded() -> None:
 
 
 BROKEN: dict[str, Callable[[], str]] = {
-    "this is not TOML": lambda: "[[card",
-    "unknown section [planet]; use one of: card, tile, colony": lambda: "[[planet]]\nid = 1",
+    "this isn't TOML": lambda: "[[card",
+    "unknown section [planet]. Use one of: card, tile, colony": lambda: "[[planet]]\nid = 1",
     "'Move five' isn't a use of a card": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move five")
     ),

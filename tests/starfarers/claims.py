@@ -61,18 +61,18 @@ def _poor(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
 
 
 CLAIMS = {
-    r"(\w+) is at (\w+) already": lambda m, a, s: _ship(m, s[1]).hex == s[2],
+    r"(\w+) is already at (\w+)": lambda m, a, s: _ship(m, s[1]).hex == s[2],
     r"(\w+) is farther than the \d+ step": lambda m, a, s: (
         _space(s) not in walks(m.state, _asked(m, a), frozenset())
     ),
     r"(\w+) isn't in any galaxy": lambda m, a, s: galaxy(_space(s)) not in galaxies(m.state),
-    r"(\w+) is not beside known space": lambda m, a, s: (
+    r"(\w+) isn't next to known space": lambda m, a, s: (
         not {*neighbours(_space(s))} & {*m.state.spaces}
     ),
     r"(\w+) can only be explored from": lambda m, a, s: (
         _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
     ),
-    r"takes a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
+    r"need a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
     r"and (\w+) isn't one": lambda m, a, s: _space(s) not in nodes(m.state),
     r"(\w+) isn't one of your starships": lambda m, a, s: (
         s[1] not in [ship.name for ship in ships_of(m.state, a.seat)]

@@ -375,7 +375,7 @@ def _destroyed(ledger: Ledger, ship: str, site: str | None) -> None:
 # Motherships, alliances and the end
 
 
-@on(r"<seat> captures the mothership of <seat>, who is a rebel now\.")
+@on(r"<seat> captures the mothership of <seat>, who is now a rebel\.")
 def _captured(ledger: Ledger, seat: str, loser: str) -> None:
     ledger.player(loser)["captor"] = int(seat)
 
@@ -429,7 +429,7 @@ def _manner(ledger: Ledger, seat: str, how: str, other: str) -> None:
             ledger.facts[name] = {"joint": how == "jointly with"}
 
 
-@on(r"<seat> has neither mothership, starship nor base left and is out\.")
+@on(r"<seat> has no mothership, starship or base left and is out\.")
 def _out(ledger: Ledger, seat: str) -> None:
     ledger.player(seat).update(out=True, cards=0, wrecks=0, swallowed=0)
     for name, fact in ledger.facts.items():
@@ -443,13 +443,13 @@ def _out(ledger: Ledger, seat: str) -> None:
     r'<seat> chooses "\w+" for the .+',
     r"<seat> shakes a thrust of <n>\.",
     r"<seat> mines nothing at .+",
-    r"<seat> (?:sees what|finds the archive|has neither an enhancement) .+",
+    r"<seat> (?:looks ahead|finds the archive|has neither an enhancement) .+",
     r"<seat> begins\. .+",
     r"Offer <n> fails: .+",
-    r"<ships> (?:finds? no refuge|stays put) .+",
+    r"<ships> (?:finds? no refuge|can't move) .+",
     r"Battle (?:for|with) .+",
-    r"A draw: .+",
-    r"(?:<seat>(?: and )?)+ (?:has|have) .+: peace\.",
+    r"It's a draw: .+",
+    r"(?:<seat>(?: and )?)+ (?:has|have) .+ wins peacefully\.",
     r".+ (?:has|have) conquered all others\.",
     r"Round <n> is over: points decide\.",
 )

@@ -176,7 +176,7 @@ def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
     board.state.players[1].captor = 0
     board.with_move("YS1", "R1").with_move("RS1", "R1").with_player(cannon=6).with_player(1, ore=4)
     match, text = heard(board.match(5, 1), "done attack:RS1 fight")
-    assert "{1} has neither mothership" in text
+    assert "{1} has no mothership" in text
     assert match.state.players[1].out
     assert sum(match.state.players[1].hand.values()) == 0
     answers(match, "end")

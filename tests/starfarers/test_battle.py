@@ -52,7 +52,7 @@ def test_7_4_1_loser_of_a_starship_picks_it_or_leaves_the_order() -> None:
     board.with_ship("R1", 1).with_player(cannon=6)
     match = after(board.match(5, 1), "done attack:RS1 fight")
     labels = {option.key: option.label for option in ask_of(match, "battle.lost", seat=1).options}
-    assert labels == {"any": "The first named", "RS1": "RS1 at R1", "RS2": "RS2 at R1"}
+    assert labels == {"any": "The one named first", "RS1": "RS1 at R1", "RS2": "RS2 at R1"}
     assert "RS2 is destroyed" in answers(match, "RS2", seat=1)
 
 
@@ -64,7 +64,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
     again = [key for key in ask_of(match, "deed").keys if key.startswith("attack:")]
     assert bool(again) is (attacks == "free")
     if attacks == "one":
-        refuses("A starship can begin one battle a turn", match.answer, 0, "attack:R7a")
+        refuses("A starship can begin only one battle a turn", match.answer, 0, "attack:R7a")
 
 
 @pytest.mark.parametrize("attacks", ["one", "free"])
@@ -239,7 +239,7 @@ def test_7_4_a_prize_names_the_destroyed_ship() -> None:
         return result
 
     assert label(board()) == "Destroy RS1"
-    assert label(board(0)) == "Destroy a starship: {1} says which of 2"
+    assert label(board(0)) == "Destroy a starship: {1} chooses which of 2"
     assert label(board(1)) == "Destroy a mercenary with RS2"
 
 
@@ -446,7 +446,7 @@ def test_7_7_nobody_left_to_beat_is_reported_in_advance() -> None:
     board.with_move("YS1", "Y0").with_move("RS1", "R0")
     match = after(board.match(), "done free:R0", seat=1)
     assert ask_of(match, "battle.confirm", seat=1).note == (
-        "Nobody is there to hold it: it is freed immediately. You become hostile to {0}."
+        "Nobody is there to hold it, so it's freed immediately. You become hostile to {0}."
     )
     assert "is free again" in answers(match, "fight", seat=1)
 

@@ -65,7 +65,7 @@ def test_4_2_unpayable_options_are_shown_below_the_question() -> None:
     match = after(visiting("J1").match(), "move:YS1 Y1 card:Y1")
     assert match.asks()[0].keys == ("strike", "back")
     assert match.asks()[0].note == (
-        "You cannot pay now: Study – pay 2 of any kind: 1 booster, mine and build here; "
+        "You can't pay for now: Study – pay 2 of any kind: 1 booster, mine and build here; "
         "Pay 1 trade good: mine and build here."
     )
     rich = after(visiting("J1", goods=2).match(), "move:YS1 Y1 card:Y1")
@@ -76,7 +76,7 @@ def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
     words = STARFARERS.cards() if STARFARERS.cards else {}
     assert len(words) == len(cards())
     assert words["J1 Jump Scholars"] == (
-        "Encounter, 2 of 40 cards. Those who live there: 2 starships and 1 cannon. Study – pay 2 "
+        "Encounter, 2 of 40 cards. The aliens there: 2 starships and 1 cannon. Study – pay 2 "
         "of any kind: 1 booster, mine and build here. Pay 1 trade good: mine and build here. "
         "Strike – 1 fuel, planet free."
     )

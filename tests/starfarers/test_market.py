@@ -128,7 +128,7 @@ def test_5_1_1_a_partner_unable_to_pay_is_asked_all_the_same() -> None:
 def test_5_1_1_a_note_shows_the_takers_cards_and_bars_to_accepting() -> None:
     match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel")
     assert ask_of(match, "trade.answer", seat=1).note == "Your cards: 2 fuel."
-    lack = "Your cards: nothing; you cannot pay what is wanted."
+    lack = "Your cards: nothing; you can't pay what they want."
     assert ask_of(match, "trade.answer", seat=2).note == lack
 
 
@@ -218,7 +218,7 @@ def test_5_1_4_a_counter_offer_is_an_offer_too() -> None:
     board.state.offered = 6
     match = after(board.match(), "done offer:2 ore-fuel")
     assert ask_of(match, "trade.answer", seat=1).keys == ("accept", "decline", "later")
-    refuses("at most 6 open offers", match.answer, 1, "counter")
+    refuses("only 6 open offers", match.answer, 1, "counter")
 
 
 @pytest.mark.parametrize(("site", "swaps"), [("Y1", True), ("Y1a", False)])
@@ -285,7 +285,7 @@ def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
     ("tile", "why"),
     [
         ("ore", "hostile ships or bases guard Y1"),
-        ("ore_inhabited", "aliens keep Y1"),
+        ("ore_inhabited", "aliens hold Y1"),
         ("fuel", "all sites at Y1 are taken or blocked"),
     ],
 )

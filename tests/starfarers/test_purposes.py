@@ -23,7 +23,7 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
         ("Y4", ""),
         (
             "Y5",
-            "Y5 is unknown, and may hold a planet; you still need bases in this galaxy",
+            "Y5 is unknown and may hold a planet; you still need bases in this galaxy",
         ),
     ],
 )
@@ -34,7 +34,7 @@ def test_travel_says_what_a_space_is_for(key: str, expected: str) -> None:
 
 def test_planets_for_a_base_in_hand_are_named() -> None:
     board = Board().known(Y1="ore").with_player(ore=1, fuel=1, goods=2)
-    expected = "At Y1 you can build a base that you still need here, with the cards in your hand"
+    expected = "At Y1 you can build a base that you still need here with the cards in your hand"
     assert given(board, "move:YS1", "travel.to", "Y1") == expected
 
 

@@ -33,7 +33,7 @@ def rich(board: Board) -> Board:
     ("line", "key", "words"),
     [
         ("done", "build:colony", "in a system where you have a starship"),
-        ("done booster", "offer:2", "Trade comes before building"),
+        ("done booster", "offer:2", "and trade comes before that"),
         ("done booster", "trader", "Encounters come before trade"),
         ("done", "trader", "None of your ships is at a trader"),
         ("done", "hire:Y1", "None of your ships is at Y1"),
@@ -46,10 +46,10 @@ def rich(board: Board) -> Board:
         ("", "build:port", "Travel comes first"),
         ("", "move:RS1", "one of your starships"),
         ("", "ally:2", "still have yours"),
-        ("move:YS1", "Y40", "not beside known space"),
+        ("move:YS1", "Y40", "isn't next to known space"),
         ("move:YS1", "Y9x", "A ship travels to a space"),
         ("more", "ally:9", "another player by number"),
-        ("more", "peace:2", "not hostile"),
+        ("more", "peace:2", "aren't hostile"),
     ],
 )
 def test_a_refusal_says_why(line: str, key: str, words: str) -> None:
@@ -63,8 +63,8 @@ def test_distance_bars_a_space() -> None:
 
 def test_the_ships_own_space_is_not_called_far() -> None:
     board = Board().known(Y1="empty").with_move("YS1", "Y1")
-    assert "YS1 is at Y1 already [3.2]" in refused(board, "move:YS1", "Y1")
-    assert "takes a booster" in refused(board, "move:YS1", "R0")
+    assert "YS1 is already at Y1 [3.2]" in refused(board, "move:YS1", "Y1")
+    assert "need a booster" in refused(board, "move:YS1", "R0")
 
 
 def test_3_4_2_a_wormhole_open_to_ships_may_be_too_far() -> None:
@@ -82,7 +82,7 @@ def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
         board, "move:YS1", "B1"
     )
     full = Board().known(Y1="empty").with_move("YS1", "Y1")
-    assert "Y40 is not beside known space [3.1]" in refused(full, "move:YS1", "Y40")
+    assert "Y40 isn't next to known space [3.1]" in refused(full, "move:YS1", "Y40")
 
 
 def test_a_battle_on_the_way_is_distinguished_from_the_distance() -> None:
@@ -101,7 +101,7 @@ def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
     )
     alone = Board().known(Y1="empty").with_player(booster=1)
     alone.state.players[0].captor = 1
-    assert "YS1 reaches no node from which to jump [3.3]" in refused(alone, "move:YS1", "R0")
+    assert "YS1 can't reach a node to jump from [3.3]" in refused(alone, "move:YS1", "R0")
     assert "only at a node [3.3], and R1 isn't one" in refused(
         alone.known(R1="empty"), "move:YS1", "R1"
     )
@@ -110,7 +110,7 @@ def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
 def test_a_mothership_out_of_range_is_called_by_its_place() -> None:
     words = refused(Board(), "done", "attack:home-R0")
     assert "None of your ships is at the mothership at R0 [7.7]" in words
-    assert "is on your side, and free [7.7]" in refused(Board(), "done", "free:Y0")
+    assert "is on your side and already free [7.7]" in refused(Board(), "done", "free:Y0")
 
 
 def test_aliens_traders_and_mercenaries_say_what_is_missing() -> None:
@@ -120,12 +120,12 @@ def test_aliens_traders_and_mercenaries_say_what_is_missing() -> None:
         ship.halted = True
     assert "You have no cards to swap [4.3]." in refused(board, "", "trader")
     assert "costs any 3 cards [4.4], and you have 0." in refused(board, "", "hire:Y4")
-    assert "No mercenaries are for hire at Y1 [4.4]." in refused(board, "", "hire:Y1")
+    assert "There are no mercenaries for hire at Y1 [4.4]." in refused(board, "", "hire:Y1")
     assert "No aliens live at Y1 [4.2]." in refused(board, "", "card:Y1")
     match = after(board.match(), "card:Y2 back")
     assert "card:Y2" in match.asks()[0].keys
     board.state.turn.dealt.append(at("Y2"))
-    assert "You have dealt with the Vault Keepers this turn" in refused(board, "", "card:Y2")
+    assert "You've already dealt with the Vault Keepers this turn" in refused(board, "", "card:Y2")
 
 
 def test_a_second_base_on_a_planet_is_refused() -> None:

@@ -134,7 +134,7 @@ def test_3_3_a_boosted_ship_jumps_between_any_two_nodes() -> None:
 def test_3_3_without_a_booster_no_other_galaxy_is_reached() -> None:
     match = after(Board().known(Y1="empty").match(), "move:YS1")
     assert not [key for key in ask_of(match).keys if key.startswith("R")]
-    refuses("takes a booster", match.answer, 0, "R0")
+    refuses("need a booster", match.answer, 0, "R0")
 
 
 def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
@@ -221,7 +221,7 @@ def test_3_4_without_a_booster_no_known_wormhole_is_entered() -> None:
     board = Board().known(Y1="wormhole")
     match = after(board.match(), "move:YS1")
     assert "Y1" not in ask_of(match).keys
-    refuses("takes a booster", match.answer, 0, "Y1")
+    refuses("need a booster", match.answer, 0, "Y1")
     match = after(board.with_player(booster=1).match(), "move:YS1")
     assert "Y1" in ask_of(match).keys
 

@@ -34,7 +34,7 @@ CLAIMS = {
     r"(\w+) is too far": lambda m, a, s: (
         _me(m, a.seat).at != s[1] and PlaceId(s[1]) in m.state.board.places
     ),
-    r"You are at (\w+) already": lambda m, a, s: _me(m, a.seat).at == s[1],
+    r"You're already at (\w+)": lambda m, a, s: _me(m, a.seat).at == s[1],
     r"No (.+) is in the ready room": lambda m, a, s: FIGURES[s[1]] not in _me(m, a.seat).ready,
     r"Only (\w+) figures or two matching artifacts activate (.+?) \[": lambda m, a, s: (
         not any(
@@ -43,10 +43,12 @@ CLAIMS = {
     ),
     r"costs (\d) medals, and you have (\d)": lambda m, a, s: int(s[2]) < int(s[1]),
     r"costs a medal, and you have none": lambda m, a, s: not _me(m, a.seat).medals,
-    r"There is no mission at (\w+)": lambda m, a, s: s[1] not in m.state.missions,
+    r"There's no mission at (\w+)": lambda m, a, s: s[1] not in m.state.missions,
     r"reserved for \{(\d)\}": lambda m, a, s: m.state.reserved(_me(m, a.seat).at) == int(s[1]),
-    r"takes (\d) figures .* ready; activate": lambda m, a, s: len(_me(m, a.seat).ready) < int(s[1]),
+    r"takes (\d) figures .* ready\. Activate": lambda m, a, s: (
+        len(_me(m, a.seat).ready) < int(s[1])
+    ),
     r"Slot (\d) is damaged": lambda m, a, s: _me(m, a.seat).slots[int(s[1]) - 1].damaged,
-    r"is under way": lambda m, a, s: a.id != "turn.action",
+    r"turn has already begun": lambda m, a, s: a.id != "turn.action",
 }
 """Claims of a sentence, by a pattern, and tests of the position for each."""

@@ -296,7 +296,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"uses the (.+ station): .+": _use_tile,
     r"uses the (Home Station): .+": _use_tile,
     r"sees an? (.+) go to the end of the queue": _last_in_queue,
-    r"passes|can do nothing more and passes": _set("passed", value=True),
+    r"passes|can't do anything more and passes": _set("passed", value=True),
     r"fights the .+|gets an? (?:track|tech) bonus: .+|uses T\d\d .+|meets \S+ .+": _silent,
     r"loops the .+|draws .+|looks at .+|copies .+|finds no room .+|has no slot .+": _silent,
     r"stays at the start of the Tincan track|is the starting player": _silent,

@@ -164,7 +164,7 @@ def longest_labels() -> Iterator[str]:
     name, cards = "W" * 32, content()
     for room in (*cards.rooms.values(), *(tech.room for tech in cards.techs.values() if tech.room)):
         pays = any(step.deed is Deed.PAY for step in room.effect)
-        idle = " - you cannot pay for it" if pays else " - no pirate is beside you"
+        idle = " - you can't pay for it" if pays else " - there's no pirate next to you"
         idle *= all(step.deed in NOTHING for step in room.effect)
         yield f"{room.words_as('gray')}, for 2 artifacts{idle}"
     yield from (f"Take {tech.words}" for tech in cards.techs.values())

@@ -98,7 +98,10 @@ def test_crowdsourcing__the_room_is_called_gray_in_extra_work_too() -> None:
 def test_extra_work__room_without_effect_gives_its_reason() -> None:
     match = after(Board().with_crew("yellow-cmd", "blue").match(), "room:repair", "hull")
     ask = ask_of(match, "commander.task")
-    assert ask.label("room:weapons") == "Activate Weapons (yellow): fight - no pirate is beside you"
+    assert (
+        ask.label("room:weapons")
+        == "Activate Weapons (yellow): fight - there's no pirate next to you"
+    )
 
 
 def test_crowdsourcing__an_artifact_is_put_on_a_room() -> None:

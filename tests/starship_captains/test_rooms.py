@@ -46,7 +46,7 @@ def test_rooms__the_basic_four_and_those_of_techs() -> None:
     match = Board().install("T01", 3).install("T22", 4).match()
     assert {"room:T01", "room:T22", "room:helm"} < set(ask_of(match).keys)
     answers(match, "room:T01")
-    assert ask_of(match, "move.to").prompt == "Where do you move to (up to 3 moves)?"
+    assert ask_of(match, "move.to").prompt == "Where do you move (up to 3 moves)?"
 
 
 def test_rooms__a_room_without_an_effect_may_be_activated() -> None:
@@ -80,7 +80,7 @@ def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> N
     labels = {option.key: option.label for option in ask_of(match).options}
     assert "more" not in labels
     assert labels["room:weapons"] == (
-        "Weapons (yellow): fight, for 2 artifacts - no pirate is beside you"
+        "Weapons (yellow): fight, for 2 artifacts - there's no pirate next to you"
     )
 
 

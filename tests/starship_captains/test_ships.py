@@ -152,7 +152,7 @@ def test_tech_bonuses__are_resolved_at_once() -> None:
 def test_tech_bonuses__a_move_flies_the_ship() -> None:
     match = after(Board().match(), "room:science", "T04", "4", "none")
     assert me(match).medals == 2
-    assert ask_of(match, "move.to").prompt == "Where do you move to?"
+    assert ask_of(match, "move.to").prompt == "Where do you move?"
 
 
 def test_recycling_a_tech_slot__puts_a_tech_over_another() -> None:
@@ -236,7 +236,7 @@ def test_tincan_library__undrawn_tech_is_refused_with_the_reason() -> None:
     board = Board().mission("A1", "M25").fly("A1")
     match = after(board.match("T10", "T11", "T12"), "mission", "blue", "yellow", "red")
     assert ask_of(match, "tech.take").keys == ("T10", "T11", "T12", "none")
-    refuses("T01 Impulse Array was not drawn", match.answer, 0, "T01")
+    refuses("T01 Impulse Array wasn't drawn", match.answer, 0, "T01")
 
 
 def test_training__a_free_one_is_notified_as_free() -> None:

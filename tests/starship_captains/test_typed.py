@@ -50,4 +50,4 @@ def test_what_is_not_possible_is_refused_with_its_reason() -> None:
     board = Board().with_crew("cadet", "red")
     refuses("Only red figures or two matching artifacts", typed, board, "room", room="helm")
     refuses("A promotion costs 3 medals", typed, Board(), "promote", who="red")
-    refuses("There is no mission at A0", typed, Board(), "mission")
+    refuses("There's no mission at A0", typed, Board(), "mission")

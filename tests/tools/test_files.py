@@ -124,7 +124,7 @@ def test_a_finished_game_is_imported_for_the_record_alone(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["export", "nope"], "There is no table nope."),
+        (["export", "nope"], "There's no table nope."),
         (["import", "gone.json"], "gone.json cannot be read: No such file or directory."),
         (["import", "x", "--seat", "one=2"], "A seat is written SEAT=ID, both numbers, not"),
         (["backup", "."], ". exists already; a backup goes to a new file."),

@@ -64,7 +64,7 @@ def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path)
     ("arguments", "sentence"),
     [
         (["nix"], "Unknown game 'nix'. Choose one of: "),
-        (["tiny", "--seats", 9], "Tiny takes 2 to 4 players, not 9."),
+        (["tiny", "--seats", 9], "Tiny is for 2 to 4 players, not 9."),
         (
             ["tiny", "--ai", "genius"],
             "Tiny has no AI level 'genius'. Choose one of: keeper, random.",
@@ -122,7 +122,7 @@ def test_whole_logs_are_written_and_verified(orrery: Orrery, tmp_path: Path) -> 
     log.write_bytes(log.read_bytes().replace(b'"keep"', b'"kept"', 1))
     run = orrery("verify", "log.jsonl")
     assert run.exit_code == 1
-    assert "'kept' is not possible now" in run.stdout
+    assert "'kept' isn't possible now" in run.stdout
 
 
 def test_without_json_a_table_sums_up(orrery: Orrery) -> None:

@@ -98,7 +98,7 @@ EDITS: list[tuple[str, Edit, str]] = [
         "Entry 2: '7' isn't a possible outcome",
     ),
     ("draw", lambda c: with_entry(c, 4, draw=1), "Entry 4: draw number 1 is out of order; the"),
-    ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
+    ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' isn't possible now"),
     ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It's not your turn"),
     ("standing", lambda c: with_entry(c, 3, standing=True), "Entry 3: a standing order cannot"),
     (
@@ -229,7 +229,7 @@ FORGED: list[tuple[str, Edit, str]] = [
         lambda c: with_back(c, taken=(Entry(0, "drop"), Entry(CHANCE, "0", draw=1))),
         "Entry 2: '0' isn't a possible outcome here.",
     ),
-    ("nobody agreed", lambda c: with_back(c, agreed=()), "Undo 1: Taking this back needs"),
+    ("nobody agreed", lambda c: with_back(c, agreed=()), "Undo 1: To take this back you need"),
     ("no such seat", lambda c: with_back(c, seat=-1), "Undo 1: the match has no such seat."),
     ("cut", lambda c: with_back(c, cut=-1), "Undo 1: what was put back does not stand"),
     ("other cut", lambda c: with_back(c, taken=()), "Undo 1: "),

@@ -18,6 +18,6 @@ class Abort(RequestHandler):
 
     async def carry_out(self, call: Call, _: Request) -> str:
         """Close the table; return a sentence about that."""
-        post = Post("all players agreed, so it is closed without a result.")
+        post = Post("all players agreed, so it's closed without a result.")
         await call.services.tables.abort(call.live, post)
         return "Everybody agreed, so the table is closed without a result."

@@ -23,7 +23,7 @@ from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post, Seat
 
 COUNTS_AS_LOSS = " The match is rated and will count as a loss for you."
-COUNTS_UNLESS_ALL_AGREE = f"{COUNTS_AS_LOSS[:-1]}, unless all the others agree without you."
+COUNTS_UNLESS_ALL_AGREE = f"{COUNTS_AS_LOSS[:-1]} unless all the others agree without you."
 
 
 async def offer_resignation(call: Call) -> None:
@@ -41,7 +41,7 @@ async def offer_resignation(call: Call) -> None:
     if is_last_person(live.record):
         then = "Nobody else is playing there, so the table is closed without a result"
     elif price:
-        price += " With `/table unrated` you can ask the others first to leave it unrated."
+        price += " You can first ask the others to leave it unrated, with `/table unrated`."
     words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"
     await call.say(words, view=persistent_view([sure]))
 
@@ -156,9 +156,9 @@ def _request_text(live: LiveTable, request: Request, voters: list[int]) -> str:
     everybody = "" if alone else f", or if {', '.join(names[:-1])} and {names[-1]} all do"
     words = (
         f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
-        f"{live.title} to {heir}. This happens if you agree{everybody}. A seat that keeps the "
-        f"table waiting for {absence_words(live.record)} can be given away "
-        "without asking."
+        f"{live.title} to {heir}. This will happen if you agree{everybody}. A seat that keeps the "
+        f"table waiting for {absence_words(live.record)} can be given away without "
+        "asking its player."
     )
     if ratings.leaving_cost(live.record, request.seat, live.match):
         words += COUNTS_AS_LOSS if alone else COUNTS_UNLESS_ALL_AGREE

@@ -76,7 +76,7 @@ async def show_late_or_ask(call: Call, rounds: int) -> None:
     )
     if await ask_all(call, RequestKind.OBSERVE, words, target=rounds):
         delay = counted(known, "round")
-        until_then = f" Until then, hands are shown {delay} late; `late:{known}` ends that."
+        until_then = f" Until then, hands are still shown {delay} late; `late:{known}` ends that."
         await call.say(f"{OTHERS_ASKED}{until_then if known else ''}")
         return
     await store.run(_store_and_post_late_showing, live, rounds)

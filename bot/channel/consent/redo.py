@@ -14,8 +14,8 @@ from rules.kernel import StaleAnswer
 from storage.matches import redo
 
 NOTHING_TO_REDO = (
-    "You have nothing to redo: any new answer clears it, and draws are never repeated. "
-    "Press Play to see your current question."
+    "You have nothing to redo: any new answer clears what you've undone, and draws are never "
+    "repeated. Press Play to see your current question."
 )
 
 

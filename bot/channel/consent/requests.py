@@ -29,8 +29,10 @@ from storage.consent import request_pings, requests
 from storage.schema.consent_records import Request, RequestKind
 
 REQUEST_CLOSED = "This request is closed or out of date. `/log` shows what has happened since."
-OTHERS_ASKED = "The other players have been asked; all of them have to agree."
-ASKED_WITHIN_HOUR = "You asked within the last hour. Press Deny on that request to withdraw it."
+OTHERS_ASKED = "The other players have been asked, and all of them have to agree."
+ASKED_WITHIN_HOUR = (
+    "You already asked within the last hour. Press Deny on that request to withdraw it."
+)
 OWN_SEAT_ASKED = "This is about your own seat, so only the others are asked."
 
 

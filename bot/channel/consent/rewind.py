@@ -14,10 +14,10 @@ from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
 
 NO_SOLO_REWIND = (
-    "Solo games can't be rewound, or every draw could be re-rolled. `/undo` takes a move back."
+    "Solo games can't be rewound, or every draw could be re-rolled. `/undo` takes back a move."
 )
-HOST_ONLY = "Only the host of table {table} can ask for that. `/undo` takes your own move back."
-REWIND_OUTDATED = "The table has moved on since. Open `/history` again and ask from there."
+HOST_ONLY = "Only the host of table {table} can ask for a rewind. `/undo` takes back your own move."
+REWIND_OUTDATED = "The table has moved on since then. Open `/history` again and ask from there."
 
 
 def rewind_button(live: LiveTable, number: int) -> Item:

@@ -36,17 +36,17 @@ from storage.matches import match_log
 from storage.schema.consent_records import Request, RequestKind
 
 NOBODY_TO_AGREE = (
-    "You can't take this back: something has been drawn or revealed since, "
-    "and there's nobody else here who could agree."
+    "You can't take this back: something has been drawn or revealed since then, and nobody else is "
+    "playing here who could agree."
 )
 NOTHING_TO_UNDO = "nothing can be undone"
 MORE_UNDONE = "-# and {count} more, see /log."
 MAX_UNDONE_LINES = 4
 """Maximum number of lines in which a request repeats what would be undone."""
-UNDO_AGAIN_LATER = " Once it's undone, undo again for earlier answers."
+UNDO_AGAIN_LATER = " Then undo again to take back earlier answers."
 UNDONE_TO_LAST_REVEAL = (
-    "Your answers are undone back to the last draw or reveal. "
-    "Undo again to go further, if the others agree."
+    "Your answers are undone back to the last draw or reveal. Undo again to go further back, if "
+    "the others agree."
 )
 
 
@@ -70,7 +70,7 @@ async def press_undo(call: Call, action: Action) -> None:
 def _need_current(action: Action, *fingerprints: int) -> None:
     """Raise StaleAnswer unless the button's fingerprint is one of the current ones."""
     if action.fingerprint not in fingerprints:
-        raise StaleAnswer("The table has moved on since. Check the board, then use /undo.")
+        raise StaleAnswer("The table has moved on since then. Check the board, then use /undo.")
 
 
 async def offer_undo(call: Call) -> None:
@@ -97,7 +97,7 @@ async def offer_undo(call: Call) -> None:
     count = moves.answers_back(live.match, seat)
     if count > 1:
         items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
-        last += f" It is one of {count} answers in this turn."
+        last += f" It's one of {count} answers in this turn."
     text = f"{live.title}: what do you want to undo? {last}"
     await call.say(text, view=persistent_view(items))
 
@@ -211,8 +211,8 @@ async def request_text(call: Call, asker: int, asked: list[int]) -> str:
     """Return the request to the seats `asked`, with the public news that would be undone."""
     live, store = call.live, call.services.store
     words = (
-        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks "
-        f"to take their last answer back, and all that came after it, at {live.title}."
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.markdown_names[asker]} asks to "
+        f"take back their last answer, and everything after it, at {live.title}."
     )
     steps = await store.read(
         match_log.known_to, table=live.id, most=MAX_MESSAGES_SEARCHED, seat=asker

@@ -18,11 +18,13 @@ from storage.people import notes
 from storage.people.notes import Note
 from storage.schema.records import TableState
 
-NO_NOTES = "You have no notes at table {table}. Add one with `/note`, or beside **Commit**."
+NO_NOTES = "You have no notes at table {table}. Add one with `/note`, or next to **Commit**."
 LIST_TITLE = "**Your notes at table {table}**"
 PRIVATE_NOTES = "Only you can read them, here and in your `/recap` and `/history`."
 SHARE_AFTER_MATCH = "After the match you can share them with everybody."
-SHARE_NOW = "**Share my notes** shows them to everybody, in `/history` and in the match's story."
+SHARE_NOW = (
+    "**Share my notes** shows them to everybody, in `/history` and in the story of the match."
+)
 SHARED_NOTES = "Everybody can read them, in `/history` and in the story of the match."
 SOME_UNSHARED = "{count} of them were added after you shared the others. Only you can read those."
 LONGEST_MOVE = 90

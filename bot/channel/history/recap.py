@@ -17,7 +17,7 @@ from bot.words.accents import seat_accent
 
 SINCE_LAST_MOVE = "**Since your last move**"
 NOTHING_SINCE_MOVE = "Nothing has happened since your last move."
-NO_MOVE_YET = "You haven't moved. `/log` shows all that has happened."
+NO_MOVE_YET = "You haven't moved yet. `/log` shows everything that has happened."
 
 
 async def reply_recap(call: Call) -> None:

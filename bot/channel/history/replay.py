@@ -42,7 +42,7 @@ async def reply_replay(call: Call) -> None:
     """
     services, live = call.services, call.live
     made = await services.boards.replay(live)
-    alt = f"The match at table {live.id} as an animation, from the first turn to the last."
+    alt = f"Here's the match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
         io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, MAX_ALT_TEXT)
     )

@@ -31,8 +31,10 @@ LONGEST_CAPTION = (MAX_LAYOUT_LENGTH - 200) // CHAPTERS_PER_PAGE
 """Maximum length of a caption, in characters."""
 NEWS_LENGTH_RESERVED = 260
 """Characters of a caption that are reserved for its news."""
-MORE_NOTES = "-# And {count} more; the file has all."
-STORY_FILE_SENT = "The story as one file. Open it in a browser, keep it, or post it elsewhere."
+MORE_NOTES = "-# And {count} more; the file has all of them."
+STORY_FILE_SENT = (
+    "Here's the story as one file. Open it in a browser, keep it, or post it elsewhere."
+)
 
 
 def story_buttons(live: LiveTable) -> list[Item]:

@@ -83,7 +83,7 @@ async def _close(call: Call) -> None:
 
     In a rated match it may count as a loss for the caller.
     """
-    post = Post(f"<@{call.person}> has closed it without a result.")
+    post = Post(f"<@{call.person}> has closed this table without a result.")
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
     await call.say(f"Table {call.live.id} is closed.", view=None)

@@ -231,7 +231,7 @@ async def drop_ai(call: Call, _: Action) -> None:
         _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
-            raise UserError("There is no AI seat. Press Add AI to add one.")
+            raise UserError("There's no AI seat. Press Add AI to add one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
     await _change_lobby(call, clear)
@@ -270,15 +270,15 @@ async def begin(call: Call, _: Action) -> None:
     if missing := live.record.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
-            f"The rematch is waiting for {names}. It starts once all have pressed Join, or its "
-            "host presses Free seats."
+            f"The rematch is waiting for {names}. Start it once everybody has pressed Join, or "
+            "have its host press Free seats."
         )
     if person != live.record.host_id and not live.record.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
     count, fewest = len(live.record.seats), seat_bounds(live.record)[0]
     if live.record.deal is not None and count < fewest:
         raise UserError(
-            f"{fewest - count} more needed: all tables of a deal have {fewest} seats. "
+            f"{fewest - count} more needed: all tables with the same deal have {fewest} seats. "
             "Others press Join, or the host presses Add AI."
         )
     await _start(call)

@@ -76,8 +76,8 @@ def setting_lines(record: Table) -> list[str]:
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
         lines += [
-            f"At first, standing orders skip {words} for everybody. Change yours with "
-            "`/table orders`."
+            f"To begin with, standing orders skip {words} for everybody. Change yours with `/table "
+            "orders`."
             for words in passed_in_a_first_game(record.game)
         ]
     lines += [f"{setting}." for setting in changed[:MAX_SETTINGS_LISTED]]
@@ -93,7 +93,7 @@ def deal_line(record: Table) -> str:
     return (
         f"This is a duplicate{other}: it has the same cards and dice, and results are compared "
         "seat by seat. Settings are fixed. The match is played in a private thread, and nobody "
-        "sees another table's match before all have ended."
+        "sees another table's match until all have ended."
     )
 
 

@@ -43,7 +43,7 @@ PACE_TITLES = {
 }
 PACE_DEFAULT = "usual"
 """Value in a form that stands for the pace's default."""
-_PACE_DEFAULT_CHOICE = {PACE_DEFAULT: "Default of this pace"}
+_PACE_DEFAULT_CHOICE = {PACE_DEFAULT: "Default for this pace"}
 PACE_PARTS = {
     "run_out": (
         "When a clock runs out",
@@ -56,7 +56,7 @@ PACE_PARTS = {
     "reaction": (
         "Time for an answer out of turn",
         _PACE_DEFAULT_CHOICE
-        | {"0": "As long as a turn"}
+        | {"0": "The same as for a turn"}
         | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
     ),
     "vacation": (
@@ -91,7 +91,7 @@ def pace_fields(now: Pace | None) -> list[Field]:
 def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
     """Return the field for one part of a pace, such as the vacation.
 
-    The choice *Default of this pace* is selected if the part is the same as in the pace `default`.
+    The choice *Default for this pace* is selected if the part is as in the pace `default`.
     """
     label, words = PACE_PARTS[part]
     value = str(getattr(now or Pace(), part))

@@ -18,14 +18,14 @@ from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
 
 NEXT_STEPS = (
-    "-# **Rematch** opens a table with the same settings and waits for everybody; everybody "
-    "moves up one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
+    "-# **Rematch** opens a table with the same settings and waits for everybody, who all move up "
+    "one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
     "happened."
 )
 NEXT_STEPS_OF_DUPLICATE = (
     "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
 )
-REVIEW_OFFERED = " `/hint` privately shows which of your answers cost you most."
+REVIEW_OFFERED = " `/hint` shows you privately which of your answers cost you most."
 NOT_A_PLAYER = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."
@@ -96,7 +96,7 @@ async def _open_rematch(call: Call, order: Sequence[Seat]) -> None:
         await store.run(request_pings.release_rematch, table=record.id, people=pinged)
         raise
     await store.run(request_pings.link_rematch, table=opened.id, first=record.id)
-    waits = "it starts when the others have pressed Join." if others else "press Start there."
+    waits = "it starts once the others have pressed Join." if others else "press Start there."
     await call.say(f"Table {opened.id} is open; {waits}")
 
 

@@ -23,12 +23,13 @@ from storage.schema.people_records import Notice
 from storage.schema.records import Person
 
 NOW_FOLLOWED = (
-    "You now follow {title}. You get a direct message for each new round and at the end, outside "
-    "your quiet hours. Use the same command to unfollow."
+    "You're now following {title}. You'll get a direct message for each new round and at the end, "
+    "outside your quiet hours. Use the same command to unfollow."
 )
-UNFOLLOWED = "You no longer follow {title}."
+UNFOLLOWED = "You're no longer following {title}."
 FOLLOWS_TOO_MANY = (
-    f"You already follow {MAX_FOLLOWED} tables. Use `/table follow` at one of them to unfollow it."
+    f"You're already following {MAX_FOLLOWED} tables. Use `/table follow` at one of them to "
+    "unfollow it."
 )
 
 

@@ -352,7 +352,7 @@ class Reminders:
                 reminder_scheduling.record_direct_rejected(session, person.id, now)
             # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
-                words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the last for this move."
+                words = f"<@{person.id}> has had {MAX_REMINDERS} reminders, the limit for one move."
                 outbox.enqueue(session, table=live.id, post=Post(words))
             reminder_scheduling.retime_clock(session, noted, now)
             return noted is not None

@@ -40,9 +40,9 @@ DIRECT_REJECTED = (
     "This notice comes only once."
 )
 PING_ENDINGS = {
-    PingReason.LAST: " All the others are ready. Only your move is missing.",
+    PingReason.LAST: " Everybody else is ready. Only your move is missing.",
     PingReason.HALF_MADE: (
-        " You have started a move without committing it. Press **Play** to go on."
+        " You've started a move without committing it. Press **Play** to go on."
     ),
 }
 SNOOZE_LABELS = {

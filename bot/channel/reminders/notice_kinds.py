@@ -9,7 +9,7 @@ from storage.schema.people_records import NoticeKind
 
 NOTICE_SENDERS: dict[str, NoticeSender] = {
     NoticeKind.DIGEST: NoticeSender(Notices.digest, "the digest of all tables"),
-    NoticeKind.NEXT: NoticeSender(Notices.next, "your turn comes next there"),
+    NoticeKind.NEXT: NoticeSender(Notices.next, "your turn is next there"),
     NoticeKind.OVER: NoticeSender(Notices.over, "the match is over"),
     NoticeKind.CLAIM: NoticeSender(Notices.claim, "a clock has expired there"),
     NoticeKind.LEFT_SERVER: NoticeSender(Notices.left_server, "a player there has left the server"),

@@ -192,7 +192,7 @@ class Notices:
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.finish_notice(notice, over=True)
             return
-        text = f"You are next at {live.title}, after {live.markdown_names[pending[0]]}."
+        text = f"You're next at {live.title}, after {live.markdown_names[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
         await self.send_text(
             notice, person, live, text, direct=wants_direct_pings(person), local=not quiet

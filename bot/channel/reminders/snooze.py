@@ -52,7 +52,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
     if clock.muted or (person is not None and person.reminder_interval == 0):
         return "No reminders for this move, at their own request"
     if clock.host_pings >= MAX_HOST_PINGS:
-        return f"Already reminded {MAX_HOST_PINGS} times, the limit for a move"
+        return f"Already reminded {MAX_HOST_PINGS} times, which is the limit for a move"
     again = (clock.last_ping_at or clock.since) + HOST_PING_COOLDOWN
     if again > now:
         return f"Reminded within the last hour; possible again from {_date_and_time(again)}"

@@ -127,8 +127,8 @@ def _host_notification(
     """Return the message that notifies the host of a rejection, and says what to do."""
     if rejections.server:
         return (
-            f"I was removed from the server of {live.title}, so the table is paused. "
-            "Invite me again, and it continues."
+            f"I was removed from the server of {live.title}, so the table is paused. It continues "
+            "when you invite me again."
         )
     reason = failure.text or str(failure.code)
     start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
@@ -138,8 +138,8 @@ def _host_notification(
     if is_our_bug(failure):
         return (
             f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
-            f"the operator has been notified. I'll try again on {when}; `/board` and Play work "
-            "meanwhile."
+            f"the operator has been notified. I'll try again on {when}; `/board` and Play still "
+            "work until then."
         )
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I'll try "

@@ -18,11 +18,11 @@ from storage.matches.observers import ALL_SEATS
 
 SEES_NO_SINGLE_HAND = "To advise, you must see exactly one hand at table {table}."
 NO_LATE_HANDS = (
-    "The players of table {table} don't show their hands late. They can agree on that with "
-    "/table observer `late`."
+    "The players at table {table} don't show their hands late. They can agree to do so with /table "
+    "observer `late`."
 )
 TOO_EARLY_FOR_LATE_HANDS = (
-    "Table {table} shows its hands {rounds} rounds late, so there's nothing to see yet."
+    "The hands at table {table} are shown {rounds} rounds late, so there's nothing to see yet."
 )
 ADVICE_NOT_SENT = "{name} doesn't accept direct messages from me, so your advice wasn't sent."
 
@@ -65,7 +65,7 @@ async def show_hand(call: Call, seat: int | None = None) -> None:
         seat = seats[0] if seat is None else seat
         await reply_hand(call, seat, live.match.view(seat), _menu_of_hands(live, seats, seat))
         return
-    raise UserError(f"You can't see that hand at table {live.id}. /mine shows those you can.")
+    raise UserError(f"You can't see that hand at table {live.id}. /mine shows the ones you can.")
 
 
 def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:

@@ -77,11 +77,11 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     return replace(person, remind_by=RemindBy(way), direct_rejected=False)
 
 
-@app_commands.command(name="remind", description="Set when, how and how often you are reminded")
+@app_commands.command(name="remind", description="Set when, how and how often you're reminded")
 @app_commands.describe(
     zone="Your time zone, such as Europe/Berlin",
     quiet="Hours without reminders, such as 22:00-08:00, or none",
-    away="How long you are away: 3 days, 2027-01-07, or back",
+    away="How long you'll be away: 3 days, 2027-01-07, or back",
     every="Hours between reminders. 0: only the first ping",
     by="Where to send them: channel, direct message or both",
     digest="Time of one daily digest, such as 08:00",
@@ -215,7 +215,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")
-            lines.append(f"- {live.title}: an AI plays until you next press a button there.")
+            lines.append(f"- {live.title}: an AI plays for you until you press a button there.")
         except UserError as refusal:
             lines.append(f"- {live.title}: {refusal}")
     words = "\n".join(fit_lines(lines, MAX_MESSAGE_LENGTH)) or "You have no running match."

@@ -19,15 +19,15 @@ from storage.schema.records import Clock, Person
 
 HOUR_SECONDS, MINUTE = 3600, timedelta(minutes=1)
 REMINDED_AGAIN = (
-    "{} h after the first ping, then at growing intervals; sooner if a move is unfinished, "
-    "only your move is missing, or a clock runs out"
+    "{} h after the first ping, then at longer and longer intervals; sooner if you've begun a "
+    "move, only your move is missing, or your clock is running out"
 )
 PING_REASONS = {
     PingReason.TURN: "it's your turn, and you haven't been reminded yet",
     PingReason.SNOOZED: "you snoozed it until then",
-    PingReason.HALF_MADE: "you have started a move there without committing it",
-    PingReason.LAST: "all the others are ready, and only your move is missing",
-    PingReason.RUNS_OUT: "your clock there runs out a few hours later",
+    PingReason.HALF_MADE: "you've started a move there without committing it",
+    PingReason.LAST: "everybody else is ready, and only your move is missing",
+    PingReason.RUNS_OUT: "your clock there will run out a few hours later",
 }
 """Reasons for pings outside the series of growing intervals."""
 REMINDER_WAYS = {
@@ -67,7 +67,9 @@ def _words(person: Person, now: datetime, reminder: str) -> str:
     away = "no"
     if person.away_until is not None and person.away_until > now:
         away = f"until {discord.utils.format_dt(person.away_until, 'f')}"
-    refused = " (refused by Discord: they come in the channel)" if person.direct_rejected else ""
+    refused = (
+        " (Discord rejects these, so they come in the channel)" if person.direct_rejected else ""
+    )
     return f"""Your reminders, for all tables:
 - How: {by_words(person)}{refused}
 - How often: {again}
@@ -97,7 +99,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
         if entry.due_at and entry.kind in NOTICE_SENDERS
     ]
     if not coming:
-        return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."
+        return "No reminder is scheduled: it's not your turn anywhere, or you've switched them off."
     moment, subject = min(coming)
     put_off = _delay_words(person, moment)
     return (
@@ -117,7 +119,7 @@ def _ping_reason(person: Person, clock: Clock, now: datetime) -> str:
 def _delay_words(person: Person, moment: datetime) -> str:
     """Return why a reminder comes only at `moment`, as a clause; empty if nothing delays it."""
     if person.away_until == moment:
-        return ", as you are back then"
+        return ", because you're back then"
     # a minute before, when the quiet hours still last
     ends = quiet_end(person, moment - MINUTE)
-    return ", as your quiet hours end" if ends == moment else ""
+    return ", when your quiet hours end" if ends == moment else ""

@@ -34,7 +34,7 @@ ALIKE_SENTENCE: Final = "*{other}* came out about the same, so either is fine."
 DUEL_SEATS: Final = 2
 """Number of seats in the matches that `wins` counts."""
 RULES_CHANGED: Final = (
-    "The rules have changed since this match began; its answers can't be reviewed."
+    "The rules have changed since this match began, so its answers can't be reviewed."
 )
 MAX_REVIEWED_LINES: Final = 60
 """Maximum number of a seat's lines in a review."""
@@ -192,7 +192,7 @@ def review(
     game = catalogue[slug]
     search = ai_seat_of(game, STRONG)
     if not isinstance(search, Search) or game.plans:
-        raise UserError(f"{game.title} has no review: its AI doesn't rate single answers.")
+        raise UserError(f"There's no review for {game.title}: its AI doesn't rate single answers.")
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
     match = Match(game, seats, game.check_options(options, seats), None)
     match.log.kept = len(log) + 2

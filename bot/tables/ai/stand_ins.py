@@ -131,8 +131,8 @@ def check_expired(table: str, seat: int, now: datetime) -> Check:
         clock = clocks.of_seat(session, table=table, seat=seat)
         record = matches.get(session, table=table)
         if clock is None:
-            raise UserError("That player has just moved, so there's nothing to claim.")
+            raise UserError("This player has just moved, so there's nothing to claim.")
         if not pace.has_run_out(clock, record, now):
-            raise UserError("That player's clock hasn't run out. See the Clock page.")
+            raise UserError("This player's clock hasn't run out. See the Clock page.")
 
     return check

@@ -22,7 +22,8 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
 ALL_DAYS_GIVEN = (
-    f"That seat has been given {pace.MAX_DAYS_GIVEN} days in this match, which is the limit. "
+    f"This seat has already been given {pace.MAX_DAYS_GIVEN} days in this match, which is the "
+    "limit. "
     "*Pause clocks* asks everybody for more time."
 )
 

@@ -25,7 +25,9 @@ from storage.matches import match_log
 
 MATCHES_KEPT = 16
 """Maximum number of histories in the cache; a long one takes some megabytes."""
-RULES_CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
+RULES_CHANGED = (
+    "The rules have changed since this match began, so its earlier boards can't be shown."
+)
 
 
 class Past(NamedTuple):

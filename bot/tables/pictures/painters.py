@@ -21,7 +21,7 @@ PERSON_PRIORITY, TABLE_PRIORITY = 0, 1
 """Slots for which people and tables' messages wait."""
 MAX_WAITING_READERS = 100
 """Maximum number of people in the queue; more would wait longer than anybody is patient."""
-PAINTERS_BUSY = "Many pictures are being painted. Ask again in a minute."
+PAINTERS_BUSY = "I'm painting a lot of pictures right now. Ask again in a minute."
 PICTURE_UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 

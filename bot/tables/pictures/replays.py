@@ -29,7 +29,7 @@ REPLAYS_KEPT = 4
 """Maximum number of replays in the cache, some MB each; several people watch one."""
 MAX_WAITING_REPLAYS = 8
 """Maximum number of people in the queue; replays are made one by one, in up to 15 seconds each."""
-REPLAYS_BUSY = "Several replays are being made. Ask again in a minute."
+REPLAYS_BUSY = "I'm making several replays right now. Ask again in a minute."
 REPLAY_UNMADE = "The replay couldn't be made. Use /history to step through the match."
 STORY_UNPAINTED = "The story couldn't be painted. Use /history to step through the match."
 MATCH_STILL_RUNS = (

@@ -76,7 +76,7 @@ def need(words: str) -> str:
     zone = named(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
-        raise UserError(f"There is no zone {escape(truncate(words, 40))!r}. Nearest: {near}.")
+        raise UserError(f"There's no zone {escape(truncate(words, 40))!r}. Closest: {near}.")
     return zone
 
 

@@ -14,10 +14,10 @@ T = TypeVar("T")
 MAX_WAITING_QUERIES = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
 QUERY_TOO_LARGE = (
-    "That takes too long to compute. Ask for less, or try again when the bot is less busy."
+    "This takes too long to compute. Ask for less, or try again when the bot is less busy."
 )
-QUERIES_BUSY = "Other people's questions are still being answered. Ask again in a minute."
-QUERY_PENDING = "Your last question is still being answered. Please wait."
+QUERIES_BUSY = "I'm still answering other people's questions. Ask again in a minute."
+QUERY_PENDING = "I'm still answering your last question. Please wait."
 
 
 def answered(

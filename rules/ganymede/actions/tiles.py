@@ -13,7 +13,7 @@ async def take_tile(context: Context, tile: CardId) -> None:
     """Take a tile from the display and trigger it once for each own tile of its type [3.1]."""
     me, instead = context.me, ""
     if len(me.tiles) == TILE_SPACES:
-        prompt = "Which tile makes room?"
+        prompt = "Which tile do you give up?"
         old = await context.pick_tile("tile.replace", prompt, "3.1", "Discard", tile)
         context.discard_tile(old)
         instead = f" in place of {old}"

@@ -8,12 +8,14 @@ ANYTHING = ("*",)
 
 THEN = Param(
     "then",
-    "What follows, one word for each question, such as: recruit:R draw:S05 skip",
+    "Further answers, one word for each question, such as: recruit:R draw:S05 skip",
     ANYTHING,
     many=True,
 )
 PAY = Param("pay", "The tile that the shuttle costs, such as T03", ("shuttle.pay",))
-SETTLERS = Param("settlers", "Who counts as white, such as: R B", ("shuttle.white",), many=True)
+SETTLERS = Param(
+    "settlers", "The settlers that count as white, such as: R B", ("shuttle.white",), many=True
+)
 
 COMMANDS = (
     Command(
@@ -22,7 +24,7 @@ COMMANDS = (
         "tile",
         (
             Param("tile", "The tile, such as T07", ("turn.action",), required=True),
-            Param("replace", "Your tile that makes room for it", ("tile.replace",)),
+            Param("replace", "Your tile that it replaces", ("tile.replace",)),
             THEN,
         ),
     ),
@@ -77,7 +79,7 @@ COMMANDS = (
     ),
     Command(
         "go",
-        "Answer what you are asked in the middle of your turn",
+        "Answer a question in the middle of your turn",
         "",
         (
             Param(

@@ -20,7 +20,7 @@ from rules.toolbox.telling import mute
 def _context(view: View) -> Context:
     """Build the context of the reader's turn, in a position that contains what the reader knows."""
     if view.seat is None:
-        raise IllegalAnswer("You have no seat here, so you have no board to ask about.")
+        raise IllegalAnswer("You have no seat at this table, so you have no board to ask about.")
     return Context(imagine(view), mute, view.seat, do)
 
 
@@ -58,7 +58,7 @@ def tell_worth(view: View, _given: Mapping[str, str]) -> str:
     me = view.players[context.seat]
     stationed = [slot.ship for slot in me.slots if slot.ship]
     groups = {
-        "On your places": stationed,
+        "On your board": stationed,
         "In your hand": me.hand or (),
         "In the row": [ship for ship in view.ships if ship],
         "Launched": me.launched,
@@ -80,7 +80,7 @@ def _shuttles(view: View, _name: str, typed: str) -> Sequence[str]:
 QUERIES = (
     Query(
         "needs",
-        "What shuttles on display still need, how often their effect comes, who is lost",
+        "What shuttles on display still need, how often they take effect, who is lost",
         (Param("shuttle", "One shuttle, such as E03; empty: all on display", ()),),
         tell_needs,
         _shuttles,

@@ -40,31 +40,35 @@ def why_not(state: State, ask: Ask, key: str) -> str:
 def _too_early(ask: Ask, key: str) -> str:
     """Return the reason against a second action during the first one [3.6]."""
     begins = key.partition(":")[0] in ACTIONS and not ask.id.startswith(("turn", "setup"))
-    return "A turn is one action [3.6], and yours is under way; finish it first." if begins else ""
+    return (
+        "A turn is one action [3.6], and you've already begun yours. Finish it first."
+        if begins
+        else ""
+    )
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
     """Return why a tile or a shuttle can't be used [3.1] [3.2] [3.3]."""
     kind, _, card = key.partition(":")
     if kind == "tile":
-        return _no_card(context, context.state.tile_row, card, "tile on display [3.1]")
+        return _no_card(context, context.state.tile_row, card, "a tile on display [3.1]")
     if kind == "discard":
-        return _no_card(context, context.me.tiles, card, "tile of yours [3.3]")
+        return _no_card(context, context.me.tiles, card, "one of your tiles [3.3]")
     if kind in tuple(Planet):
         return _no_shuttle(context, Planet(kind), CardId(card.upper()))
     if kind in tuple(EffectKind):
-        return "A basic action costs one of your tiles [3.3]; discard one first."
+        return "A basic action costs one of your tiles [3.3]. Discard one first."
     return ""
 
 
 def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
     """Return that a card is elsewhere; empty if it isn't a card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
-    return f"{card} isn't a {noun}." if card in context.content.names and card not in row else ""
+    return f"{card} isn't {noun}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
-    return _no_card(context, context.me.tiles, key, f"tile of yours [{ask.rule}]")
+    return _no_card(context, context.me.tiles, key, f"one of your tiles [{ask.rule}]")
 
 
 def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
@@ -72,19 +76,19 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
     row = state.earth_row if planet is Planet.EARTH else state.mars_row
     if card not in row:
         return _no_card(
-            context, row, card, f"shuttle on display that starts from {planet.title()} [3.2]"
+            context, row, card, f"a shuttle on display that starts from {planet.title()} [3.2]"
         )
     missing = lacking(content.needs[card], crowd_for(context, card))
     if any(missing):
         needed = lacking_words(*missing)
         return f"You're missing {needed} on {planet.title()} for {card} [3.2]."
-    return f"{card} also costs a tile, and you have none [3.2]; take one first."
+    return f"{card} also costs a tile, and you have none [3.2]. Take one first."
 
 
 def _effect(context: Context, ask: Ask, key: str) -> str:
     """Return what a card's effect doesn't do, or can't do now [3.7]."""
     if key == "skip":
-        return "Do both parts of a plus or neither [3.7.8]; you've done the first."
+        return "Do both parts of a plus or neither [3.7.8]. You've done the first."
     content, card = context.content, CardId(str(ask.about))
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
@@ -107,7 +111,7 @@ def _deed(context: Context, _ask: Ask, key: str) -> str:
 
 def _no_recruit(context: Context, letter: str) -> str:
     if sum(context.me.settlers[EARTH]) >= ROOM[EARTH]:
-        return f"Earth holds {ROOM[EARTH]} settlers, and yours is full [4.5]."
+        return f"Earth has room for {ROOM[EARTH]} settlers, and yours is full [4.5]."
     hue = _hue(letter)
     if hue is not None and not context.state.supply[hue]:
         return f"No {HUES[hue]} settler is left in the supply [4.7]."
@@ -133,19 +137,19 @@ def _no_move(context: Context, argument: str) -> str:
 
 def _no_adapt(context: Context, argument: str) -> str:
     return (
-        _no_move(context, argument) or "No colour in the supply would suit the crew there [3.7.2]."
+        _no_move(context, argument) or "No colour in the supply would fit the crew there [3.7.2]."
     )
 
 
 def _no_draw(context: Context, argument: str) -> str:
     if argument == "pile":
         return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
-    return _no_card(context, context.state.ship_row, argument, "ship in the row [3.7.5]")
+    return _no_card(context, context.state.ship_row, argument, "a ship in the row [3.7.5]")
 
 
 def _no_reputation(context: Context, _what: str) -> str:
     if context.me.reputation == context.content.maximum:
-        return "Your reputation is at its maximum and gains nothing more [4.3]."
+        return "Your reputation is at its maximum and can't rise any further [4.3]."
     return "On a strict track, using a bonus ends that card's reputation gain [4.2]."
 
 
@@ -168,13 +172,13 @@ def _colour(context: Context, ask: Ask, key: str) -> str:
     if settler.place in (SHIP_1, SHIP_2):
         suits = " or ".join(HUES[new] for new in new_colours(context, *settler))
         place = PLACE_WORDS[settler.place]
-        return f"On {place} the new colour must suit the crew [3.7.2]. Possible: {suits}."
-    return f"It is {HUES[hue]} already [3.3]."
+        return f"On {place} the new colour must fit the crew [3.7.2]. Possible: {suits}."
+    return f"It's already {HUES[hue]} [3.3]."
 
 
 def _white(_context: Context, _ask: Ask, key: str) -> str:
     hue = _hue(key)
-    return f"No {HUES[hue]} settler is left to cover white [3.8.5]." if hue is not None else ""
+    return f"No {HUES[hue]} settler is left to count as white [3.8.5]." if hue is not None else ""
 
 
 def _lost(_context: Context, ask: Ask, key: str) -> str:
@@ -185,25 +189,27 @@ def _lost(_context: Context, ask: Ask, key: str) -> str:
 def _boarding(_context: Context, ask: Ask, _key: str) -> str:
     movers = [LETTERS.index(part[0]) for part in ask.keys[0].split("-")]
     fly = settlers_words(movers)
-    return f"{ask.about} carries {fly}, and each boards where any ship takes it [3.8.2]."
+    return f"{ask.about} carries {fly}, and each must board if a ship takes it [3.8.2]."
 
 
 def _times(_context: Context, ask: Ask, key: str) -> str:
-    limit = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+    limit = (
+        f"You can recruit at most {ask.keys[0]}: Earth or the supply allows no more [4.5] [4.7]."
+    )
     return limit if key.isdecimal() else ""
 
 
 def _launch(_context: Context, ask: Ask, key: str) -> str:
-    return f"No ship stands on that place [{ask.rule}]." if key.startswith("ship:") else ""
+    return f"There's no ship in that place [{ask.rule}]." if key.startswith("ship:") else ""
 
 
 def _row(context: Context, ask: Ask, key: str) -> str:
-    return _no_card(context, context.state.ship_row, key, f"ship in the row [{ask.rule}]")
+    return _no_card(context, context.state.ship_row, key, f"a ship in the row [{ask.rule}]")
 
 
 def _hand(context: Context, ask: Ask, key: str) -> str:
     hand = [ship for ship in context.me.hand if ship not in context.me.picked]
-    return _no_card(context, hand, key, f"ship in your hand [{ask.rule}]")
+    return _no_card(context, hand, key, f"a ship in your hand [{ask.rule}]")
 
 
 REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {

@@ -21,7 +21,7 @@ PART_WORDS: Final[Mapping[str, PartWords]] = WANTED | {
     "launches": PartWords(
         more="you launch {n} {ship|ships} earlier",
         less="you launch {n} {ship|ships} later",
-        theme="You lost tempo: a launch comes later",
+        theme="You lost tempo: a launch will come later",
         rule="3.4",
     ),
     "points": PartWords(
@@ -39,7 +39,7 @@ PART_WORDS: Final[Mapping[str, PartWords]] = WANTED | {
     "mars": PartWords(
         more="you have {n} more {settler|settlers} on Mars",
         less="you have {n} fewer {settler|settlers} on Mars",
-        theme="Too few settlers came to Mars",
+        theme="You sent too few settlers to Mars",
         rule="3.2",
     ),
     "earth": PartWords(

@@ -142,13 +142,13 @@ def why_not_settle(board: Board, unit: Unit) -> str:
     """Return the reason why a unit cannot found a colony here; empty if it can [4.4, 5.10.3]."""
     system, at = board.systems[unit.hex], unit.hex
     if unit.kind != COLONY_SHIP:
-        return f"{unit.name} cannot colonise [4.4.1]; send a Colony Ship."
+        return f"{unit.name} can't colonise [4.4.1]. Send a Colony Ship."
     if not system.explored or system.terrain not in PLANETS:
-        return f"There is no planet at {at} [4.4]; bring {unit.name} to one."
+        return f"There's no planet at {at} [4.4]. Bring {unit.name} to one."
     if system.colony is not None:
-        return f"The planet at {at} has a colony already [4.4]; bring {unit.name} to another."
+        return f"The planet at {at} already has a colony [4.4]. Bring {unit.name} to another."
     if system.aliens or board.open_foes(at, unit.owner):
-        return f"Enemies hold {at} [4.4.1]; defeat them before {unit.name} colonises."
+        return f"Enemies hold {at} [4.4.1]. Defeat them before {unit.name} colonises."
     if system.terrain == BARREN and not unit.tech.special:
         return (
             f"{at} is a barren planet [4.4.2], and {unit.name} was built without "

@@ -144,7 +144,7 @@ def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
     whose = "Your" if mine else "The aliens'"
     return (
         f"{meeting(lines)}. {whose} standing orders: {fighting_words(orders)}. "
-        "What you choose holds for this battle only."
+        "What you choose applies to this battle only."
     )
 
 

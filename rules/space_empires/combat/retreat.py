@@ -65,9 +65,9 @@ def why_not_retreat(board: Board, start: HexId, owner: int, to: str) -> str:
     """Return the reason why ships may not retreat to a hex [5.9.2]."""
     legal = retreat_hexes(board, start, owner)
     return (
-        f"Nobody can retreat from {start} to {to.upper()}: the hex must be adjacent, be explored, "
-        "hold no enemy and be no farther from one of your colonies [5.9.2]; "
-        f"legal: {', '.join(legal) or 'none'}."
+        f"Nobody can retreat from {start} to {to.upper()}: the hex must be adjacent and explored, "
+        "hold no enemy, and be no farther from one of your colonies [5.9.2]. Legal: "
+        f"{', '.join(legal) or 'none'}."
     )
 
 
@@ -82,21 +82,22 @@ def why_no_retreat(lines: Lines, group: Group, count: int) -> str:
     `{name}` and `{kind}` stand for the group's: most callers need no text.
     """
     if group.kind in FIXED:
-        return "{kind} {name} can't retreat [5.9.1]; it may fire."
+        return "{kind} {name} can't retreat [5.9.1]. It may fire."
     if not ways_out(lines, group.owner):
         return (
-            "{name} has no hex to retreat to, because it needs one beside it that is explored, "
-            "free of enemies and no farther from one of your colonies [5.9.2]; it may fire or "
-            "end its turn."
+            "{name} has no hex to retreat to: it needs an adjacent one that's explored, free of "
+            "enemies and no farther from one of your colonies [5.9.2]. It may fire or end its turn."
         )
     if group.kind == FIGHTER:
-        stay = "{name} retreats with a carrier, and none is in the battle [11.2.4]; it may fire."
+        stay = (
+            "{name} retreats with a carrier, and no carrier is in the battle [11.2.4]. It may fire."
+        )
         return "" if can_wait(group) else stay
     whole = count == group.unit.size
     if not whole and lines.board.free_number(group.owner, group.kind) is None:
-        return "No counter is free for the ships of {name} that leave [5.9.1]; they may fire."
+        return "There's no free counter for the ships of {name} that leave [5.9.1]. They may fire."
     if group.kind == CARRIER and not can_leave(lines, group, count):
-        return "{name} would leave squadrons without decks [11.1.2]; let those retreat first."
+        return "{name} would leave squadrons without decks [11.1.2]. Let them retreat first."
     return ""
 
 
@@ -145,7 +146,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
     if seat is None:
         return ways[0]
     options: dict[str, HexId] = {to: to for to in ways}
-    prompt = f"Battle at {lines.hex}: where do ships retreat to?"
+    prompt = f"Battle at {lines.hex}: where do your ships retreat to?"
     why_not = partial(why_not_retreat, lines.board, lines.hex, group.owner)
     return await asked_of(
         group, "battle.where", prompt, "5.9.2", options, default=ways[0], why_not=why_not

@@ -119,7 +119,7 @@ async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
         for turn in turns
         if turn.rank == first.rank and turn.group.owner == owner and not _idle(lines, turn)
     }
-    prompt = f"Round {lines.battle.round} at {lines.hex}: which group is next?"
+    prompt = f"Round {lines.battle.round} at {lines.hex}: which group acts next?"
     return await Choice("battle.group", seat, prompt, "5.2", equal, _turn_words, first.group.key)
 
 
@@ -221,7 +221,7 @@ def _why_not(lines: Lines, group: Group, left: int, key: str) -> str:
     if key != RETREAT:
         return ""
     if lines.battle.round == 1 and group.kind not in FIXED:
-        return "Nobody can retreat in the first round [5.9.1]; ships may fire or end their turn."
+        return "Nobody can retreat in the first round [5.9.1]. Ships may fire or end their turn."
     why = why_no_retreat(lines, group, left)
     return why.format(name=group.unit.name, kind=UNITS[group.kind].name)
 

@@ -69,7 +69,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
             return left
         none_yet = len(open_) == len(own)
         options[DONE] = DONE
-        prompt = f"Battle at {lines.hex}: which ships are screened ({left} at most)?"
+        prompt = f"Battle at {lines.hex}: which ships do you screen ({left} at most)?"
         words = partial(_screen_words, lines, left, none_yet=none_yet)
         chosen = await deciding("battle.screen", seat, prompt, "5.7", options, DONE, words)
         if chosen == DONE:
@@ -84,7 +84,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
 async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
     """Ask the owner how many ships of a group are screened; return the number left [5.7]."""
     counts = {str(number): number for number in _counts(lines, group, left)}
-    prompt = f"How many ships of {group.unit.name} are screened?"
+    prompt = f"How many ships of {group.unit.name} do you screen?"
     count = await deciding("battle.count", seat, prompt, "5.7", counts, list(counts)[-1])
     _put_aside(lines, group, count)
     return count

@@ -38,7 +38,7 @@ def check_lengths(given: Mapping[str, str]) -> None:
     for name, words in given.items():
         if len(words) > LONGEST:
             raise IllegalAnswer(
-                f"{name} takes {LONGEST} characters at most; write 3CA 2SC for five ships."
+                f"{name} takes {LONGEST} characters at most. For five ships, write 3CA 2SC."
             )
 
 
@@ -78,7 +78,7 @@ def _merged(force: Force) -> Force:
 def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
-        raise IllegalAnswer("You have no seat here, so you have no ships to compare.")
+        raise IllegalAnswer("You have no seat at this table, so you have no ships to compare.")
     mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)
@@ -91,7 +91,7 @@ def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     force = [_known(board, unit) for unit in units]
     if not force:
         raise IllegalAnswer(
-            f"You have no ships at {at} or beside it; name some, such as own:CA1 or own:3CA."
+            f"You have no ships at {at} or next to it. Name some, such as own:CA1 or own:3CA."
         )
     return _carried(force) if not present else force
 
@@ -147,14 +147,14 @@ def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, 
     hidden = sum(not unit.size for unit in allies) + aliens
     if hidden and not words:
         raise IllegalAnswer(
-            f"{counted(hidden, 'counter')} at {at} can't be identified; "
-            "name the ships that you expect, such as enemy:3CA 2SC."
+            f"{counted(hidden, 'counter')} at {at} can't be identified. Name the ships you expect, "
+            "such as enemy:3CA 2SC."
         )
     levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
     seen += [_assumed(word, levels, sweeps=owner in RIVALS) for word in words.split()]
     if not seen:
         raise IllegalAnswer(
-            f"Nobody is at {at} to fight; say whom you expect, such as enemy:3CA 2SC."
+            f"There's nobody at {at} to fight. Name the ships you expect, such as enemy:3CA 2SC."
         )
     return seen, others
 
@@ -185,7 +185,7 @@ def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tupl
     if not match or not can_fight(kind) or int(match[1] or 1) > LARGEST:
         kinds = ", ".join(kind for kind in UNITS if can_fight(kind))
         raise IllegalAnswer(
-            f"{word!r} isn't a force; write 3CA for three Cruisers. Kinds: {kinds}."
+            f"{word!r} isn't a force. Write 3CA for three Cruisers. Kinds: {kinds}."
         )
     tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)

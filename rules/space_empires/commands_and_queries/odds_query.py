@@ -43,7 +43,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     foes, others = enemy_force(board, seat, at, given.get("enemy", ""))
     side = given.get("side") or SIDES[board.colony(at, seat) is not None]
     if side not in SIDES:
-        raise IllegalAnswer("The side is `attack` or `defend`; leave it out to defend a colony.")
+        raise IllegalAnswer("The side is `attack` or `defend`. Leave it out to defend a colony.")
     sides = {"You": bounded("Your side", own), "The enemy": bounded("The enemy", foes)}
     names = list(sides) if side == SIDES[0] else list(sides)[::-1]
     attackers, defenders = ([ship for ship, _ in sides[who]] for who in names)
@@ -61,8 +61,8 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
             *_hits(reckoned, names),
             _source(reckoned),
             *_assumptions(board, seat, at, setting, others),
-            "Enemy technology that has not been shown counts as none.",
-            "At equal class and tactics the defender fires first.",
+            "Enemy technology that you haven't seen yet isn't counted.",
+            "If class and tactics are equal, the defender fires first.",
         ]
     )
 
@@ -94,7 +94,9 @@ def _assumptions(board: Board, seat: int, at: HexId, setting: Encounter, others:
         if targets != Targets.KILL
     ]
     if setting.machine.rating and setting.machine.weakness == Weakness.UNKNOWN:
-        sentences.append("Nobody knows the machine's weakness; each is weighed by its die.")
+        sentences.append(
+            "Nobody knows the machine's weakness, so each one counts with its probability."
+        )
     allies = [unit for unit in board.units_at(at) if unit.owner != seat]
     unseen = sum(not board.enemies(unit.owner, seat) and not unit.size for unit in allies)
     if unseen:
@@ -117,7 +119,7 @@ def _place(board: Board, typed: str) -> HexId:
     if at in board.systems:
         return at
     raise IllegalAnswer(
-        f"{typed!r} isn't a hex in play; name one such as {next(iter(board.systems))}."
+        f"{typed!r} isn't a hex in play. Name one such as {next(iter(board.systems))}."
     )
 
 
@@ -172,7 +174,7 @@ def _short(kind: Kind) -> str:
 def _source(reckoned: Odds) -> str:
     if reckoned.battles:
         return f"From {reckoned.battles} sampled battles, without screens and retreats."
-    return "Exact, without screens and retreats; bonuses for larger fleets come on top of the hits."
+    return "Exact, without screens and retreats. Bonuses for larger fleets come on top of the hits."
 
 
 def complete(view: View, name: str, begun: str) -> list[str]:
@@ -222,9 +224,13 @@ ODDS: Final = Query(
     "The odds of a battle, from what you can see",
     (
         Param("hex", "Where it is fought, such as K6", (), required=True),
-        Param("enemy", "Enemy ships that you expect but don't see, such as: 3CA 2SC", ()),
-        Param("own", "Your ships, such as: CA1 SC2, or 3CA; left out: all there or beside", ()),
-        Param("side", "Whether you attack or defend; left out: you defend your colonies", ()),
+        Param("enemy", "Enemy ships that you expect but can't see, such as: 3CA 2SC", ()),
+        Param(
+            "own",
+            "Your ships, such as: CA1 SC2, or 3CA; leave out for all that are there or adjacent",
+            (),
+        ),
+        Param("side", "Whether you attack or defend; leave out to defend your colonies", ()),
     ),
     tell_odds,
     complete,

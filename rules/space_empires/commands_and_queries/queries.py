@@ -34,7 +34,7 @@ def tell_orders(view: View, seat: int) -> str:
 def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
     """Show the reader's production sheet, column by column, and its technology [7.0]."""
     if view.seat is None:
-        raise IllegalAnswer("You have no seat here, and production sheets are secret.")
+        raise IllegalAnswer("You have no seat at this table, and production sheets are secret.")
     seat = view.seats[view.seat]
     lines = [f"CP at hand: {seat.cp or 0}. Technology: {tech_words(seat.tech or {})}."]
     lines += [_column(sheet) for sheet in (seat.books or ())[-SHOWN:]]
@@ -44,7 +44,9 @@ def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
         sealed = " It is sealed." if seat.draft.sealed else ""
         lines.append(f"On the open sheet: {', '.join(listed) or 'nothing yet'}.{sealed}")
     if not seat.books:
-        lines.append(f"There has been no Economic Phase yet; your colonies yield {seat.income} CP.")
+        lines.append(
+            f"There hasn't been an Economic Phase yet. Your colonies yield {seat.income} CP."
+        )
     return "\n".join(lines)
 
 

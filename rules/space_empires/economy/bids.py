@@ -26,7 +26,7 @@ class Bid(Line):
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
         """Return the question for the number."""
-        raise LookupError("a bid is one number, no list of steps")
+        raise LookupError("a bid is one number, not a list of steps")
 
     async def write(self, sheet: Sheet) -> None:
         """Set the bid, up to the CP available; all bids are paid."""

@@ -112,4 +112,6 @@ async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
         player.grants.pop(tech, None)
         board.tell(f"Rolled {rolled} for the wreck: you have {name} {player.tech[tech]}.", (seat,))
     else:
-        board.tell(f"Rolled {rolled} for the wreck: {name} is at its highest already.", (seat,))
+        board.tell(
+            f"Rolled {rolled} for the wreck: {name} is already at its highest level.", (seat,)
+        )

@@ -93,7 +93,7 @@ def _stacks(
 def _put(board: Board, seat: int, stack: Stack) -> Unit:
     kind, at, size = stack
     number = board.free_number(seat, kind)
-    assert number is not None, f"no {kind} counter is free"
+    assert number is not None, f"there's no free {kind} counter"
     unit = new_unit(board, seat, kind, number, at)
     unit.size = size
     board.place(unit)

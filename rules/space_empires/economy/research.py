@@ -27,7 +27,7 @@ def barred(board: Board, seat: int, tech: str) -> str:
     """Return the reason why a technology cannot be studied at any price; empty if it can [9.1]."""
     chart = TECHNOLOGY[tech]
     if not board.rules.plays(chart.rule):
-        return f"{chart.name} belongs to {chart.rule}, which this table does not play"
+        return f"{chart.name} belongs to {chart.rule}, which isn't played at this table"
     if not board.price(seat, tech):
         level = board.player(seat).tech[tech]
         return f"{chart.name} {level} is the highest level on the chart [9.1]"
@@ -35,7 +35,9 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not tested or any(kind in tested for kind in board.player(seat).fought):
         return ""
     kinds = f"{', '.join(tested[:-1])} or {tested[-1]}"
-    return f"{chart.name} waits for one of your {kinds} to fight another player [20.3]"
+    return (
+        f"{chart.name} isn't available until one of your {kinds} has fought another player [20.3]"
+    )
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
@@ -86,7 +88,7 @@ async def roll_research(board: Board, seat: int) -> None:
             board.tell(f"{rolled}; you have {name} {player.tech[tech]}.", (seat,))
         else:
             player.grants[tech] = reached
-            board.tell(f"{rolled}; the next grants add to it.", (seat,))
+            board.tell(f"{rolled}. Your next grants are added to this.", (seat,))
 
 
 def upgrade_all(board: Board, seat: int) -> None:

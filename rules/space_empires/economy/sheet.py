@@ -76,7 +76,7 @@ def why_not(sheet: Sheet, key: str) -> str:
     """Return why a line isn't possible; empty: no reason is known [7.0]."""
     verb, _, ware = key.partition(":")
     if verb == "more":
-        return f"You've taken lines back {VISITS} times this phase [7.5.1]; seal the sheet."
+        return f"You've taken lines back {VISITS} times this phase [7.5.1]. Seal the sheet."
     if verb == "buy":
         kind = Kind(ware.upper())
         (site, *_) = (sheet.sites(kind) if kind in GOODS else []) or [sheet.player.home]
@@ -84,7 +84,7 @@ def why_not(sheet: Sheet, key: str) -> str:
     if verb in ("research", "grants"):
         return why_not_research(sheet, ware)
     if verb == "move" or (verb in MOVEMENT_ACTIONS and verb != "drop"):
-        return "Units move in the turns after the Economic Phase [4.1]; seal the sheet first."
+        return "Units move in the turns after the Economic Phase [4.1]. Seal the sheet first."
     return ""
 
 

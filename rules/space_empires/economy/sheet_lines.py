@@ -115,7 +115,7 @@ def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
     """Return the question whether new ships join a like group in their hex [7.6.1]."""
-    words = {False: "Join a matching group", True: "As a group of their own"}
+    words = {False: "Join a matching group", True: "Stay as a group of their own"}
     question = f"{UNITS[kind].name}: join a matching group in its hex?", "7.6.1"
     options = {"join": False, "apart": True}
     return sheet.ask("sheet.join", options, question, words.__getitem__, kind, "join")

@@ -40,13 +40,13 @@ def _no_kind(shop: Shop, typed: str) -> str:
     whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"For a {UNITS[whole].name}, type {whole} [7.5.1]."
-    return f"{typed} can't be bought [7.5.1]; choose one of {', '.join(played)}."
+    return f"{typed} can't be bought [7.5.1]. Choose one of {', '.join(played)}."
 
 
 def why_not_research(shop: Shop, tech: str) -> str:
     """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
-        return f"{tech} isn't a technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
+        return f"{tech} isn't a technology [9.1]. The chart has {', '.join(TECHNOLOGY)}."
     reason = research.barred(shop.board, shop.seat, tech)
     if reason:
         return f"{reason}."
@@ -54,7 +54,7 @@ def why_not_research(shop: Shop, tech: str) -> str:
         return _no_grant(shop)
     name, cost = TECHNOLOGY[tech].name, shop.board.price(shop.seat, tech)
     if tech in shop.draft.research:
-        return f"Only one level of {name} can be bought in an Economic Phase [9.1]."
+        return f"You can buy only one level of {name} in an Economic Phase [9.1]."
     room = shop.research_limit - shop.spent_on_research
     if cost > room:
         return (
@@ -62,7 +62,7 @@ def why_not_research(shop: Shop, tech: str) -> str:
             f"[18]: {cp_are(room)} left for it, and {name} costs {cost}."
         )
     if cost > shop.left:
-        return f"{name} costs {cost} CP [7.5.1], and {shop.left} are left."
+        return f"{name} costs {cost} CP [7.5.1], and you have {shop.left} left."
     return ""
 
 
@@ -72,7 +72,7 @@ def _unknown(shop: Shop, kind: Kind) -> str:
     if needed not in TECHNOLOGY:
         return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
     level, own = UNITS[kind].needs[needed], shop.levels[needed]
-    return f"A {name} needs {TECHNOLOGY[needed].name} {level} [7.5.2]; you have level {own}."
+    return f"A {name} needs {TECHNOLOGY[needed].name} {level} [7.5.2], and you have level {own}."
 
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
@@ -80,7 +80,7 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     needed = UNITS[kind].yard * count
     places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
     if at not in shop.slots:
-        return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
+        return f"You have no Ship Yard at {at} [7.6.1]. Hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
             f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} "
@@ -102,14 +102,16 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     if at not in shop.earning:
         why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
         places = ", ".join(shop.earning) or "none"
-        return f"The colony at {at} is {why} [{section}]; colonies that earn: {places}."
+        return f"The colony at {at} is {why} [{section}]. Colonies that earn: {places}."
     left = shop.vacant[kind]
     if at in left and count == 1:
         return ""
     others = ", ".join(left) or "none"
     if kind == BASE:
         return f"A hex can hold only one Base [8.1]. Hexes without one: {others}."
-    return f"A colony builds one Ship Yard in an Economic Phase [8.2.2]. Colonies left: {others}."
+    return (
+        f"A colony builds only one Ship Yard in an Economic Phase [8.2.2]. Colonies left: {others}."
+    )
 
 
 def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
@@ -117,7 +119,7 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     if count <= stock:
         return ""
     if shop.counters[kind] <= 0 and not shop.board.rules.groups:
-        return f"All {UNITS[kind].name} counters are in play [7.5.4]; scuttle one first."
+        return f"All {UNITS[kind].name} counters are in play [7.5.4]. Scuttle one first."
     groups = [name for name in shop.berths() if shop.older[name].kind == kind]
     others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
     return (
@@ -130,18 +132,18 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
     """Return the reason why these ships cannot join the seat's group; empty if they can [7.5.4]."""
     name, kind, at = group.name, group.kind, group.hex
     if not shop.board.rules.groups:
-        return f"New ships have the newest technology [7.5.3]; buy {kind}, not {name}."
+        return f"New ships have the newest technology [7.5.3]. Buy {kind}, not {name}."
     if kind not in EQUIPPED:
-        return f"{name} isn't a group of an older technology [7.5.4]; buy {kind} itself."
+        return f"{name} isn't a group of an older technology [7.5.4]. Buy {kind} itself."
     if at not in shop.slots:
         return f"{name} is at {at}, where you have no Ship Yard [7.6.1]."
     if name not in shop.older and group.size < GROUP_LIMIT:
-        return f"{name} has your newest technology [7.5.4]; buy {kind} to add to it."
+        return f"{name} has your newest technology [7.5.4]. Buy {kind} to add to it."
     room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
     if count > room:
-        return f"A group is {GROUP_LIMIT} ships at most [2.3.1]; {name} has room for {room} more."
+        return f"A group has at most {GROUP_LIMIT} ships [2.3.1]. {name} has room for {room} more."
     if group.face != DOWN and shop.spare[kind] > 0:
-        return f"{name} is face up, so it can't grow while a counter is free [7.6.2]; buy {kind}."
+        return f"{name} is face up, so it can't grow while a counter is free [7.6.2]. Buy {kind}."
     return _no_yard(shop, kind, at, count) or _no_money(shop, kind, count)
 
 
@@ -163,5 +165,5 @@ def _no_grant(shop: Shop) -> str:
             f"Economic Phase's {shop.player.last_grants} [19.3]."
         )
     if shop.left < GRANT:
-        return f"A grant costs {GRANT} CP [19.1], and {shop.left} are left."
+        return f"A grant costs {GRANT} CP [19.1], and you have {shop.left} left."
     return ""

@@ -96,7 +96,9 @@ class Sheet(Shop):
     def tell_losses(self, *, lost: bool) -> None:
         """Report dropped lines to the owner."""
         if lost:
-            self.board.tell("Part of your list no longer fits and has been removed.", (self.seat,))
+            self.board.tell(
+                "Part of your list was no longer possible and has been removed.", (self.seat,)
+            )
 
     def standing(self) -> str:
         """Describe the balance for the owner only: CP, yards or grants, and the list."""

@@ -128,7 +128,7 @@ async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
     """Draw the aliens of deep space's barren planets [14.1]."""
     board.systems[at].aliens = GARRISON
     if unseen and not board.units_at(at):
-        board.tell(f"Aliens live at {at}; nobody has seen their ships.")
+        board.tell(f"Aliens live at {at}. Nobody has seen their ships.")
         return
     await draw_aliens(board, at)
     if board.foes(at, board.state.active):
@@ -144,7 +144,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
     number = int(system.marker.partition(".")[2])
     discard(board, at)
     if number > state.switches.machines:
-        board.tell(f"The Doomsday Machine at {at} is not in play; the hex is empty.")
+        board.tell(f"The Doomsday Machine at {at} isn't in play, so the hex is empty.")
         return
     woken = state.step == Step.EXPLORE
     state.machines.append(Machine(number, woken=woken))
@@ -160,7 +160,7 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
         why = "" if board.rules.warp else ", as this table plays without them"
-        board.tell(f"The warp point at {at} is of no use and is removed{why}.")
+        board.tell(f"The warp point at {at} has no use and is removed{why}.")
     elif known:
         board.tell(f"The warp points at {known[0]} and {at} are joined.")
 

@@ -87,7 +87,7 @@ FORTRESS: Final = Doctrine(
     bypass=5,
 )
 STORM: Final = Doctrine(
-    words="carriers early and in mass, to take a neighbour's Homeworld",
+    words="massed carriers early on, to take a neighbour's Homeworld",
     nerve=0.8,
     muster=180,
     research=0.5,

@@ -15,34 +15,32 @@ from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import CounterView, View
 
 LINES: Final[Mapping[str, str]] = {
-    "buy:CO": "Each Colony Ship turns a free planet into income for the rest of the game",
+    "buy:CO": "Each Colony Ship turns a free planet into income for the rest of the match",
     "buy:MINER": "A Mining Ship brings in minerals that your scouts have found",
-    "buy:SC": "Scouts are the cheapest ships to explore with, and explorers get lost",
+    "buy:SC": "Scouts are the cheapest ships to explore with, and explorers may be lost",
     "buy:SY": "A Ship Yard lets you build larger fleets in one phase",
-    "buy:MS": "Pipelines between colonies raise your income and speed your ships up",
+    "buy:MS": "Pipelines between colonies raise your income and speed up your ships",
     "buy:BASE": "A Base makes the Homeworld hard to take",
     "buy:MINES": "Mines destroy ships that enter, before a battle",
-    "buy:DECOY": "Decoys make a colony look guarded for little CP",
+    "buy:DECOY": "Decoys make a colony look guarded for only a few CP",
     "bid": "The player who moves first can strike, or get away, before the enemy moves",
     "seal": "Nothing else is worth its CP now",
 }
 """By line of the sheet."""
-WARSHIP: Final = (
-    "{name}: good value for its CP, given your technology and the enemies that you've met"
-)
+WARSHIP: Final = "{name}: good value for its CP, given your technology and the enemies you've met"
 STUDY: Final = "{name} {level} comes next in this plan: {effect}"
 PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
     "colonise": "A colony earns more from phase to phase as it grows",
     "tow": "Minerals count once a Mining Ship has brought them to a colony",
     "drop": "Minerals become CP in the next Economic Phase",
     "peek": "A look at an unknown marker costs nothing and shows its dangers",
-    "refit": "An upgrade gives old ships the technology that you have researched since",
+    "refit": "An upgrade gives old ships the technology you've researched since",
 }
 """By the verb of a key."""
 ERRANDS: Final[Mapping[Kind, str]] = {
-    COLONY_SHIP: "The Colony Ship heads for {goal}, the nearest planet that is free",
+    COLONY_SHIP: "The Colony Ship heads for {goal}, the nearest free planet",
     MINER: "The Mining Ship heads for {goal} to fetch minerals",
-    PIPELINE: "A pipeline goes to {goal}, to join your colonies",
+    PIPELINE: "A pipeline goes to {goal} to link your colonies",
     MINES: "Mines go to {goal}, where an enemy would have to pass",
 }
 HAUL: Final = "The Mining Ship heads for {goal}, your nearest colony, to turn its load into CP"
@@ -53,7 +51,7 @@ FAR_OFF: Final = (
 CAMPAIGN: Final = "Your warships head for the enemy Homeworld at {goal}, whose fall wins the game"
 STRIKE: Final = "Your warships attack at {goal}, where the odds look good"
 GUARD: Final = "Your warships gather at {goal}, which they guard"
-RALLY: Final = "Your warships gather at {goal}, so that they fight together"
+RALLY: Final = "Your warships gather at {goal} so that they can fight together"
 
 
 def purpose(view: View, ask: Ask, key: str, plan: str) -> str:

@@ -95,7 +95,7 @@ def _why_not_carry(*counts: str) -> str:
     """Return the number of squadrons that may go along, in words [11.1.1]."""
     low, high = counts[0], counts[-2]  # the last is what was typed
     number = f"{low} to {high}" if low != high else high
-    return f"A carrier holds {DECKS} squadrons [11.1.1]; {number} of this counter can go."
+    return f"A carrier holds {DECKS} squadrons [11.1.1]. {number} of this counter can go."
 
 
 @cache

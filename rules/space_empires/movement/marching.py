@@ -45,7 +45,7 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
     if ways:
         path = await _goal(context, units, ways, halts=halts)
     else:
-        board.tell(f"There is nowhere to go from {at} now.", (context.seat,))
+        board.tell(f"There's nowhere to go from {at} now.", (context.seat,))
         context.rest(units)
     if path is not None:
         await march(context, party, path)

@@ -94,9 +94,11 @@ def why_not(context: Context, key: str) -> str:
     board, seat = context.board, context.seat
     action, _, target = key.partition(":")
     if action == "more":
-        return f"You've opened this menu {VISITS} times this turn [4.1]; move, or end the movement."
+        return f"You've opened this menu {VISITS} times this turn [4.1]. Move, or end the movement."
     if action in ON_THE_SHEET:
-        return "That belongs on the production sheet [7.5], after every third turn."
+        return (
+            "That belongs on your production sheet [7.5], which you fill in after every third turn."
+        )
     if action == "move":
         unit = named(board, seat, target)
         return why_not_start(board, unit) if unit else ""

@@ -21,9 +21,9 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
     """Return the reason why a unit cannot go to a hex alone now; empty if it can [4.1, 4.2]."""
     reason = _stays(unit)
     if reason or to not in board.systems:
-        return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
+        return reason or f"{to} isn't in play [2.1]; {_legal(board, unit)}."
     if to == unit.hex:
-        return f"{unit.name} is at {to} already [4.1]; {_legal(board, unit)}."
+        return f"{unit.name} is already at {to} [4.1]; {_legal(board, unit)}."
     party = Party([unit], left(board.state, unit))
     chain = roads(pipelines_for(board, unit.owner), [unit])
     give_chain(party, chain, [unit.start or unit.hex, unit.hex])
@@ -46,8 +46,8 @@ def why_not_start(board: Board, unit: Unit) -> str:
         return reason or _bound(board, unit)
     hexes = counted(unit.spent, "hex", "hexes")
     return (
-        f"{unit.name} has moved its {hexes} this turn [4.1]; move another unit, or "
-        "end the movement."
+        f"{unit.name} has already moved its {hexes} this turn [4.1]. Move another unit, or end "
+        "your movement."
     )
 
 
@@ -57,20 +57,20 @@ def _bound(board: Board, unit: Unit) -> str:
         return ""
     return (
         f"{unit.name} can't leave: squadrons at {unit.hex} need its decks and have no "
-        "movement left [11.2.3]; move another unit."
+        "movement left [11.2.3]. Move another unit."
     )
 
 
 def _stays(unit: Unit) -> str:
     name = unit.name
     if unit.kind in FIXED:
-        return f"{UNITS[unit.kind].name} {name} can't move [4.1]; move ships instead."
+        return f"{UNITS[unit.kind].name} {name} can't move [4.1]. Move ships instead."
     if unit.kind == FIGHTER:
-        return f"{name} moves only with a carrier [11.2.2]; move a carrier in {unit.hex}."
+        return f"{name} moves only with a carrier [11.2.2]. Move a carrier in {unit.hex}."
     if unit.refit:
-        return f"{name} is being upgraded and stays put this turn [9.10.4]; move another unit."
+        return f"{name} is being upgraded and stays put this turn [9.10.4]. Move another unit."
     if unit.halted:
-        return f"{name} can't move any further this turn [4.2]; move another unit."
+        return f"{name} can't move any further this turn [4.2]. Move another unit."
     return ""
 
 
@@ -92,14 +92,16 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     if not party.armed and not occupants.friend and (hostile or not system.explored):
         obstacle = "enemies" if hostile else "an unexplored marker"
         return (
-            f"{unit.name} cannot fight, so it can enter {to} ({obstacle}) only together with a "
+            f"{unit.name} can't fight, so it can enter {to} ({obstacle}) only together with a "
             "warship [4.2]"
         )
     if occupants.guests:
         return f"Partners can't share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
         obstacle = system.terrain if system.explored else "unexplored"
-        return f"{to} ({obstacle}) can only be entered by units that began the turn beside it [4.2]"
+        return (
+            f"{to} ({obstacle}) can only be entered by units that began the turn next to it [4.2]"
+        )
     hexes = counted(party.left, "hex", "hexes")
     if unit.kind in SLOW:
         return f"{to} is too far: {unit.name} moves {hexes} per turn [4.1]"

@@ -75,6 +75,6 @@ def fighting_words(orders: Orders) -> str:
         if orders.retreat
         else "never retreat"
     )
-    colonies = "fire at colonies" if orders.bombard else "spare colonies"
+    colonies = "fire at colonies" if orders.bombard else "leave colonies alone"
     fire, screen = WORDS["targets"][orders.targets], WORDS["screens"][orders.screen]
     return f"{fire}, {leave}, {screen}, {colonies}"

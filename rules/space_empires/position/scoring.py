@@ -218,7 +218,7 @@ def _reward(board: Board, owner: int, by: int) -> None:
 
 def _prize_words(player: Player, key: str) -> str:
     """Name the technology offered to a conqueror, with its level."""
-    return f"{TECHNOLOGY[key].name} {player.tech[key] + 1}" if key else "There is none to take"
+    return f"{TECHNOLOGY[key].name} {player.tech[key] + 1}" if key else "There's none to take"
 
 
 async def take_prizes(board: Board) -> None:

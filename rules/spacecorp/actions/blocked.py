@@ -43,7 +43,7 @@ def why_not(context: Context, key: str) -> str:
     """Return the reason with its page for an action that isn't offered; empty: it isn't one."""
     kind, _, target = key.partition(":")
     if kind and kind == context.state.sabotaged:
-        return f"Sabotage rules out {kind.capitalize()} this turn [p8]; do something else."
+        return f"Sabotage rules out {kind.capitalize()} this turn [p8]. Do something else."
     return REASONS[kind](context, target) if kind in REASONS else ""
 
 
@@ -56,21 +56,21 @@ def _at_site(action: Action, context: Context, name: str) -> str:
     site = site_of(state.era, SiteId(name))
     teams = [team for team in context.me.teams if team.site == name]
     if not teams:
-        return f"You have no team at {site.name} [p6]; move one there first."
+        return f"You have no team at {site.name} [p6]. Move one there first."
     if not any(acting(state, team) for team in teams):
         if site.kind is SiteKind.SYSTEM:
             return (
-                f"Your team is still on the star track of {site.name} [p19]; "
-                "wait until it reaches the star."
+                f"Your team is still on the star track of {site.name} [p19]. Wait until it reaches "
+                "the star."
             )
-        return f"A team at {site.name} can do nothing more in this era [p9]; use another team."
+        return f"A team at {site.name} can't do anything more in this era [p9]. Use another team."
     return AT_SITES[action](context, Crew(context.seat, competitors=context.competitors), site)
 
 
 def _no_move(context: Context, crew: Crew, site: Site) -> str:
     if not [*nearest_moves(context.state, crew, site.id)]:
-        return "A move begins or ends at a site with a base [p9], and no base lets this team leave."
-    return "No site is within your Move value [p9]; Research brings cards."
+        return "A move begins or ends at a site with a base [p9], and no base lets your team leave."
+    return "Your Move value isn't enough to reach any site [p9]. Research brings you cards."
 
 
 def _no_explore(context: Context, crew: Crew, site: Site) -> str:
@@ -112,18 +112,18 @@ AT_SITES: Final[dict[Action, Callable[[Context, Crew, Site], str]]] = {
 
 def _no_produce(context: Context, _: str) -> str:
     if not producing(context.state, context.seat):
-        return "You have no base on a tile with a P#, so there is nothing to collect [p12]."
+        return "You have no base on a tile with a P#, so there's nothing to collect [p12]."
     if idle := why_idle(context.state, context.seat):
         useless = f"Producing would do nothing now, because {idle} [p12]"
-        return f"{useless}; `more` offers it all the same."
-    return "Produce needs a value of at least 1 [p12]; you have no Produce card or Infra."
+        return f"{useless}. You can still find it under `more`."
+    return "Produce needs a value of at least 1 [p12], and you have no Produce card or Infra."
 
 
 def _no_wheel(action: Action, context: Context, _: str) -> str:
     if action is Action.REVELATION and context.state.era is Era.MARINERS:
-        return "There is no Revelation action before the Planeteers era [p16]."
+        return "There's no Revelation action before the Planeteers era [p16]."
     if not serving(context.state, context.seat, action):
-        return f"{action.capitalize()} needs a card with this action [p12]; you have none."
+        return f"{action.capitalize()} needs a card with this action [p12], and you have none."
     return ""
 
 
@@ -132,31 +132,31 @@ def _no_card(action: Action, context: Context, card: str) -> str:
     if not card:
         return "Name a card from your hand too [p12]."
     if named not in context.me.hand:
-        return f"You do not hold {card[:20].upper()} [p6]; name a card in your hand."
+        return f"You don't hold {card[:20].upper()} [p6]. Name a card in your hand."
     chart = CARDS[named]
     if action is Action.UPGRADE:
-        return f"{named} {chart.name} is not marked as Infra, so it cannot go to the HQ [p12]."
+        return f"{named} {chart.name} isn't marked as Infra, so it can't go into your HQ [p12]."
     if chart.special is None:
         return f"{named} {chart.name} isn't a Special card [p12]."
-    return f"There is no site for {chart.name} now [p12]."
+    return f"There's no site for {chart.name} now [p12]."
 
 
 def _no_colony(context: Context, name: str) -> str:
     """Return why a seat can't found a colony at a system [p20]."""
     state, seat = context.state, context.seat
     if state.era is not Era.STARFARERS:
-        return "Colonies are founded only in the Starfarers era [p20]."
+        return "You can found colonies only in the Starfarers era [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:
-        return f"{name[:20]!r} isn't a star system [p20]; name one where all boxes hold your bases."
+        return f"{name[:20]!r} isn't a star system [p20]. Name one where all boxes hold your bases."
     site, spot = site_of(state.era, SiteId(name)), state.spots[SiteId(name)]
     own, boxes = sum(base.seat == seat for base in spot.bases), len(site.stacks)
     if own < boxes:
         all_boxes = f"A colony needs your base in every box of {site.name} [p20]"
         return f"{all_boxes}, {boxes} in all; you have {own}."
     if spot.colony != NO_COLONY:
-        return f"{site.name} has a colony already [p20]."
+        return f"{site.name} already has a colony [p20]."
     if not state.colonies:
-        return "No colony tile is left on the Sideboard [p20]."
+        return "There's no colony tile left on the Sideboard [p20]."
     means = payable(state, seat, site.id, competitors=context.competitors)
     points = given_points(state, seat, site.id) + len(means)
     takes = counted(min(COLONIES[tile].value for tile in state.colonies), "point")
@@ -165,15 +165,15 @@ def _no_colony(context: Context, name: str) -> str:
 
 def _no_edge(context: Context, name: str) -> str:
     if name not in list(Edge):
-        return f"There is no Edge {name[:20]!r} [p8]; name one such as salvage."
+        return f"There is no Edge {name[:20]!r} [p8]. Name one such as salvage."
     edge = Edge(name)
     if not holds(context.state, context.seat, edge):
-        return f"You do not hold {NAMES[edge]} [p8]; an Edge is played from the hand."
+        return f"You don't hold {NAMES[edge]} [p8]. An Edge is played from your hand."
     if edge not in OWN_EDGES:
-        return f"{NAMES[edge]} is played at its own moment [p8]; you'll be asked when it comes."
+        return f"{NAMES[edge]} is played at a certain moment [p8]. You'll be asked when it comes."
     if not fits(context.state, edge):
-        return f"{NAMES[edge]} would do nothing now [p8]; keep it."
-    return "This table allows each player one Edge at a time [p8]; take your action first."
+        return f"{NAMES[edge]} would do nothing now [p8]. Keep it."
+    return "At this table each player may play one Edge at a time [p8]. Take your action first."
 
 
 def _no_pass(context: Context, _: str) -> str:

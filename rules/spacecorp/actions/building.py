@@ -92,7 +92,7 @@ def _why_not_kind(context: Context, site: Site, box: int, key: str) -> str:
         article = "An" if NAMES[kind][0] in "AEIOU" else "A"
         return f"{article} {NAMES[kind]} base needs {lacks} [{page}]."
     if not stock(state, context.seat)[kind]:
-        return f"You have no {NAMES[kind]} base left [p2]; choose another type."
+        return f"You have no {NAMES[kind]} base left [p2]. Choose another type."
     return f"Nothing else shields this Build, so a Shield Factory must be among its bases [{page}]."
 
 

@@ -138,7 +138,7 @@ def _why_not_tile(state: State, points: int, key: str) -> str:
     if tile is None:
         return ""
     if tile.id not in state.colonies:
-        return f"{tile.name} is not on the Sideboard [p20]; choose a tile that is."
+        return f"{tile.name} isn't on the Sideboard [p20]. Choose a tile that is."
     takes = counted(tile.value, "colony point")
     return f"{tile.name} takes {takes} [p20]; you have {points} at most."
 
@@ -153,7 +153,7 @@ async def _choose_means(
     return await Choice(
         "colonize.means",
         context.seat,
-        f"{tile.name} needs {tile.value} points, you have {given}; what do you add?",
+        f"{tile.name} needs {tile.value} points, and you have {given}. What do you add?",
         "p20",
         options,
         label=lambda used: listed([words[mean] for mean in used]) or "nothing",

@@ -102,7 +102,7 @@ def loss_words(context: Context, use: TurnUse) -> str:
     if not able:
         return ""
     words = use_words(state, seat, able[0])
-    return f"You take no more turns in this era, though you can still act. One way: {words}."
+    return f"You'll take no more turns in this era, but you can still act. One way: {words}."
 
 
 def _is_idle(state: State, seat: int, use: TurnUse) -> bool:
@@ -171,7 +171,7 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {max(best, 0)}")
-    sentence = f"You reach at most {listed(parts)} with Time and rivals' Infra."
+    sentence = f"With Time and rivals' Infra you can reach at most {listed(parts)}."
     return " ".join([sentence, *_lacking(context)])
 
 
@@ -219,7 +219,7 @@ def use_words(state: State, seat: int, use: TurnUse) -> str:
     if use.kind == PASS_KEY:
         return "Pass for the rest of the era"
     if use.kind == IDLE_KEY:
-        return "Nothing can be done: end the action step"
+        return "There's nothing you can do: end the action step"
     if use.kind == MORE_KEY:
         return "More: an action that would do nothing now"
     if use.kind == Action.SPECIAL:

@@ -44,13 +44,13 @@ def lack_words(state: State, task: Task, *, competitors: bool = False, have: str
     """
     best = strongest(state, task, competitors=competitors)
     if best < 0:
-        return "the radiation costs more T than you have: a shielded value is missing [p15]"
+        return "the radiation costs more T than you have: you need a shielded value [p15]"
     if best >= task.need:
         return ""
     missing = task.need - best
     offers = _offers_words(state, task, competitors=competitors)
     if best == 0:
-        return f"nothing you have counts for it{offers}"
+        return f"nothing you have counts towards it{offers}"
     words = f"{missing} more than the {best}"
     payment = mightiest(state, task, competitors=competitors)
     made = brief_words(payment) if payment.rivals else have
@@ -79,7 +79,7 @@ def short_words(
     have = strongest(state, task, competitors=competitors)
     if have < 0:
         return (
-            f"{subject} without shielding costs profit [p15], and you have too little; "
-            "use a shielded value."
+            f"{subject} without shielding costs profit [p15], and you have too little. Use a "
+            "shielded value."
         )
-    return f"{subject} takes {task.need} [{page}]; you can reach {have} at most."
+    return f"{subject} takes {task.need} [{page}]. You can reach {have} at most."

@@ -74,7 +74,7 @@ async def _choose_end(
     return await Choice(
         "move.to",
         context.seat,
-        f"Where do you move to from {name}?",
+        f"Where do you move from {name}?",
         "p9",
         options,
         label=lambda end: _end_words(state, (start, end), ends[end], favours.get(end, NOBODY)),
@@ -94,16 +94,16 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
     end = SiteId(key)
     need, site = way(state, seat, start, end), site_of(state.era, end)
     if need is None and site.kind is SiteKind.SPUR:
-        return f"{site.name} is entered from an adjacent region with your colony [p19]."
+        return f"You enter {site.name} from an adjacent region with a colony of yours [p19]."
     if need is None:
-        return f"There is no way from here to {site.name} [p9]."
+        return f"There's no way from here to {site.name} [p9]."
     if not permits(state, seat, start, end):
-        rest = ", and rivals' bases can't be used once the era's end is triggered [p13]"
+        rest = ", and you can't use rivals' bases once the end of the era is triggered [p13]"
         ended = rest * state.ended
-        return f"A move begins or ends at a site with a base [p9]; neither has one{ended}."
+        return f"A move begins or ends at a site with a base [p9], and neither site has one{ended}."
     if state.played:  # the Time card lies there: the value is settled
         paid = f"The payment isn't enough to move a second team to {site.name} [p7]"
-        return f"{paid}; choose another site."
+        return f"{paid}. Choose another site."
     task = move_task(state, Crew(seat), start, end, need)
     words = f"Moving to {site.name}"
     return short_words(state, task, words, "p9", competitors=context.competitors)
@@ -162,7 +162,7 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
     owner = await Choice(
         "move.base",
         context.seat,
-        "Whose base allows the move?",
+        "Whose base do you use for the move?",
         "p9",
         options,
         label=lambda owner: f"{{{owner}}}'s base (they may draw a card)",
@@ -193,7 +193,7 @@ async def _second(context: Context, payment: Payment) -> None:
 
 async def _go_second(context: Context, payment: Payment, start: SiteId, reach: Reach) -> None:
     """Move the second team, and reward the owner of a base for each use [p7]."""
-    end = await _choose_end(context, start, reach, lambda: "The same value moves this team.")
+    end = await _choose_end(context, start, reach, lambda: "The same value moves this team too.")
     if end in reach.favours:
         context.rewards.append(reach.favours[end])
     await _ask_leave(context, start, end)

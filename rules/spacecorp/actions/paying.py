@@ -31,7 +31,7 @@ from rules.toolbox.sentences import listed
 RIVAL: Final = re.compile(r"(?:hq|port|plant|shield):?\d")
 MONEY: Final = re.compile(r"(\d{1,3})T")
 CARD: Final = re.compile(r"([A-Z]\d{1,2}(?:\.[0-9A-Z]{3})?)(s?)")
-BY_HAND = "Another way: put it together piece by piece"
+BY_HAND = "Pay another way: put it together piece by piece"
 
 
 async def pay(
@@ -91,12 +91,12 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
         chosen = await Choice(
             "pay.piece",
             context.seat,
-            f"{prompt}: {payment.total}{wanted} so far; what do you add?",
+            f"{prompt}: {payment.total}{wanted} so far. What do you add?",
             "p6",
             options,
             label=partial(piece_words, payment),
             default="done" if ready else "",
-            note=lambda: "A rival whose Infra or base you use may draw a card.",
+            note=lambda: "If you use a rival's Infra or base, that rival may draw a card.",
             always=True,
             flow=Flow.LOOP if ready else Flow.PLAIN,
             about=task,
@@ -120,7 +120,7 @@ def _needless(payment: Payment, chosen: Payment) -> str:
     if not spare:
         return ""
     cards = listed(spare) if len(spare) < 2 else f"one of {listed(spare)}"
-    return f"{payment.total} is more than you need: leave out {cards}."
+    return f"{payment.total} is more than you need. Leave out {cards}."
 
 
 def _begun(state: State, task: Task) -> Payment:
@@ -234,18 +234,18 @@ def _why_not(context: Context, task: Task, key: str) -> str:
     ways = payments(state, task, competitors=context.competitors)
     have = max((payment.earned for payment in ways), default=0)
     wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
-    bring = f"{wanted}, and the payments offered come to {have}"
+    bring = f"{wanted}, and the best payment on offer comes to {have}"
     return f"That isn't enough, or is more than you have: {bring}."
 
 
 def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
     """Return why a part of a payment isn't possible; empty: it isn't a part of one."""
     if RIVAL.fullmatch(part) and state.ended:
-        return "Rivals' Infra and bases can't be used once the end of the era is triggered [p13]."
+        return "You can't use rivals' Infra and bases once the end of the era is triggered [p13]."
     if part in ("double", "twice"):
         if not task.timed:
             return "A Time card only works with Move, Build and Explore [p7]."
-        return "You hold no Time card [p7]." * (time_card(state, task.seat) == NO_CARD)
+        return "You don't hold a Time card [p7]." * (time_card(state, task.seat) == NO_CARD)
     money, card = MONEY.fullmatch(part), CARD.fullmatch(part)
     if money:
         return _why_no_money(state, task, int(money[1]))
@@ -255,11 +255,11 @@ def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
 def _why_no_money(state: State, task: Task, amount: int) -> str:
     """Return why so much profit isn't spent [p15]."""
     if state.era is Era.MARINERS:
-        return "Profit can be spent on actions from the Planeteers era on [p15]."
+        return "You can spend profit on actions only from the Planeteers era on [p15]."
     if task.bare:
-        return "A colony point for Build comes only from cards and Infra [p20]."
+        return "Only cards and Infra can give you a colony point for Build [p20]."
     if amount > MOST_SPENT:
-        return f"At most {MOST_SPENT}T can cover an action's shortfall [p15]; you named {amount}T."
+        return f"You can make up a shortfall with at most {MOST_SPENT}T [p15], not {amount}T."
     profit = state.players[task.seat].profit
     if amount > profit:
         return f"You have {profit}T to spend [p15], not {amount}T."
@@ -268,10 +268,10 @@ def _why_no_money(state: State, task: Task, amount: int) -> str:
 
 def _why_no_card(state: State, task: Task, card: CardId, used: set[str]) -> str:
     if card not in state.players[task.seat].hand:
-        return f"You do not hold {card} [p6]."
+        return f"You don't hold {card} [p6]."
     if CARDS[card].face(task.action) is None:
         return f"{card} {CARDS[card].name} can't pay for {task.action.capitalize()} [p6]."
     if card in used:
-        return f"An action uses one value of {card}, the plain or the shielded one [p15]."
+        return f"An action uses only one value of {card}, the plain or the shielded one [p15]."
     used.add(card)
     return ""

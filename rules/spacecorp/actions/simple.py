@@ -44,9 +44,9 @@ def why_no_research(state: State, seat: int) -> str:
     """Return why Research isn't possible: the hand is too large, or no card is left [p8]."""
     held, limit = len(state.players[seat].hand), research_limit(state.players[seat])
     if held > limit:
-        return f"You need a hand of at most {limit} cards to do Research [p8]; you have {held}."
+        return f"To do Research you must hold at most {limit} cards [p8], and you have {held}."
     if not state.deck_size() and not any(state.offers):
-        return "No cards are left to draw, in the deck or in the offers [p8]."
+        return "There are no cards left to draw, in the deck or in the offers [p8]."
     return ""
 
 

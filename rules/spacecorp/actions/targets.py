@@ -230,8 +230,8 @@ def why_no_exploring(state: State, site: Site) -> str:
     `{}` stands for the site, and `{then}` for what can be done there.
     """
     if site.explore is None:
-        return "{} has no exploration box, so it cannot be explored [p10]."
-    return "{} has been explored [p10]{then}." if explored(state, site) else ""
+        return "{} has no exploration box, so it can't be explored [p10]."
+    return "{} has already been explored [p10]{then}." if explored(state, site) else ""
 
 
 def explore_sites(state: State, crew: Crew) -> list[Site]:
@@ -300,15 +300,15 @@ def why_unbuildable(state: State, seat: int, site: Site, taken: Sequence[BaseKin
     """Return why a site isn't `buildable`, with `{}` for its name; empty: it is."""
     spot = state.spots[site.id]
     if site.build is None:
-        return "No base can be built at {} [p11]."
+        return "You can't build a base at {} [p11]."
     if spot.bases:
-        return "{} has a base already, and a site takes one [p11]."
+        return "{} already has a base, and a site holds only one [p11]."
     if not explored(state, site):
-        return "{} must be explored before anything is built there [p11]."
+        return "{} must be explored before you can build there [p11]."
     if barred(state, spot, seat):
         return (
-            "Introvs let nobody build without Cooperative Empathy or Sensory Focus [p20]; "
-            "you own neither."
+            "Introvs let nobody build without Cooperative Empathy or Sensory Focus [p20], and you "
+            "have neither."
         )
     if not next_kinds(state, seat, site, (), taken):
         return "None of your remaining bases fits {} [p11]."

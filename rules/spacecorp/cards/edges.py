@@ -149,7 +149,7 @@ async def _remove_infra(context: Context, seat: int) -> None:
     slot = await Choice(
         "edge.remove",
         seat,
-        "Incompatible: which Infra card goes?",
+        "Incompatible: which Infra card do you remove?",
         "p8",
         {f"slot{slot + 1}": slot for slot, card in enumerate(slots) if card != NO_CARD},
         label=lambda slot: card_words(slots[slot]),

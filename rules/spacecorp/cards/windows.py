@@ -196,8 +196,9 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     if len(lacking) < len(edges):
         return ""
     return (
-        f"You do not hold {' or '.join(lacking)}. All who might are asked, so nobody learns who "
-        "does. A standing order still applies if you draw one; your panel will remind you."
+        f"You don't hold {' or '.join(lacking)}. Everybody who might is asked, so that nobody "
+        "learns who does. A standing order still applies if you draw one; your panel will remind "
+        "you."
     )
 
 

@@ -8,11 +8,11 @@ ANYTHING = ("*",)
 
 PAY = Param(
     "pay",
-    "How it is paid, such as own+M16+double; without a word the cheapest way is filled in",
+    "How you pay, such as own+M16+double; if you leave this out, the cheapest way is filled in",
     ("pay.plan", "pay.piece"),
     many=True,
 )
-THEN = Param("then", "What follows, one word for each question", ANYTHING, many=True)
+THEN = Param("then", "Further answers, one word for each question", ANYTHING, many=True)
 BASES = Param("bases", "The base for each box, such as research", ("build.base",), many=True)
 
 
@@ -29,7 +29,7 @@ COMMANDS = (
         (
             _start("from", "The site where the team is, such as earth"),
             Param("to", "The destination, such as luna", ("move.to",)),
-            Param("base", "Whose base allows the move, if you can choose", ("move.base",)),
+            Param("base", "Whose base you use for the move, if you can choose", ("move.base",)),
             PAY,
             THEN,
         ),
@@ -51,7 +51,7 @@ COMMANDS = (
     Command("revelation", "Advance the black cube [p16]", "revelation", (PAY, THEN)),
     Command(
         "upgrade",
-        "Put a card on your HQ as Infra [p12]",
+        "Put a card into your HQ as Infra [p12]",
         "upgrade",
         (
             _start("card", "The card, such as M16"),
@@ -76,14 +76,14 @@ COMMANDS = (
         (
             _start("system", "The star system"),
             Param("tile", "The colony tile, such as K03", ("colonize.tile",)),
-            Param("means", "The means for the points, such as team+profit", ("colonize.means",)),
+            Param("means", "How you pay for the points, such as team+profit", ("colonize.means",)),
             PAY,
             THEN,
         ),
     ),
     Command(
         "edge",
-        "Play an Edge of your own turn before your action [p8]",
+        "Play an Edge before your action in your own turn [p8]",
         "edge",
         (_start("edge", "The Edge, such as salvage"), THEN),
     ),

@@ -53,13 +53,15 @@ def tell_reach(view: View, given: Mapping[str, str]) -> str:
         ends = destinations(state, Crew(seat), start)
         lines += [_line(state, seat, start, end, need) for end, need in ends.items()]
         if not ends:
-            lines.append("  nowhere with what you have")
+            lines.append("  nowhere, with what you have")
     return "\n".join(lines)
 
 
 def _seat(view: View) -> int:
     if view.seat is None:
-        raise IllegalAnswer("You have no seat here, so you have nothing to calculate with.")
+        raise IllegalAnswer(
+            "You have no seat at this table, so you have nothing to calculate with."
+        )
     return view.seat
 
 
@@ -76,7 +78,7 @@ def _own_start(starts: Sequence[SiteId], typed: str) -> SiteId:
 def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str:
     task = move_task(state, Crew(seat), start, end, need)
     ways = payments(state, task)
-    how = payment_words(ways[0]) if ways else "payable piece by piece"
+    how = payment_words(ways[0]) if ways else "you can pay piece by piece"
     favour = "" if seat in permits(state, seat, start, end) else ", using a rival's base"
     return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
 
@@ -99,7 +101,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
         lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
         lines += [f"  {payment_words(payment)}" for payment in ways[:WAYS]]
         if not ways:
-            lines.append(f"  {lack_words(state, task) or 'It can be paid piece by piece'}.")
+            lines.append(f"  {lack_words(state, task) or 'You can pay for it piece by piece'}.")
     return "\n".join(lines)
 
 
@@ -119,7 +121,7 @@ def _tasks(state: State, seat: int, action: str, end: SiteId) -> list[tuple[Task
         return [(explore_task(state, crew, site), f"Exploring {site.name}")]
     if action == "build":
         if site.build is None or state.spots[end].bases:
-            raise IllegalAnswer(f"Nothing more can be built at {site.name} [p11].")
+            raise IllegalAnswer(f"You can't build anything more at {site.name} [p11].")
         return [(build_task(state, crew, site), f"Building at {site.name}")]
     tasks = []
     for start in crew_sites(state, crew):
@@ -128,7 +130,7 @@ def _tasks(state: State, seat: int, action: str, end: SiteId) -> list[tuple[Task
             task = move_task(state, crew, start, end, need)
             tasks.append((task, f"{site.name} from {site_words(state.era, start)}"))
     if not tasks:
-        raise IllegalAnswer(f"None of your teams has a way to {site.name} [p9].")
+        raise IllegalAnswer(f"None of your teams has a way to get to {site.name} [p9].")
     return tasks
 
 
@@ -145,8 +147,8 @@ def _complete(view: View, name: str, typed: str) -> Sequence[str]:
 QUERIES = (
     Query(
         "reach",
-        "Where your teams can go with what you have, and how it is paid [p9]",
-        (Param("from", "The site where the team is; without it, all your teams", ()),),
+        "Where your teams can go with what you have, and how you can pay for it [p9]",
+        (Param("from", "The site where the team is; leave it out for all your teams", ()),),
         tell_reach,
         _complete,
         place="from",

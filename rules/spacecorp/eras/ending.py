@@ -47,7 +47,7 @@ def passing(state: State, tell: Tell) -> None:
     if state.closing or passed < (1 if seats == 2 else 2):
         return
     _close(state, state.active)
-    tell("Enough players have passed: each of the others has one last turn.")
+    tell("Enough players have passed: each of the others has one more turn.")
 
 
 def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:

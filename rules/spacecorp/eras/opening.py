@@ -171,7 +171,7 @@ async def _free_adaptations(state: State, tell: Tell) -> None:
         card = await Choice(
             "setup.adaptation",
             seat,
-            "Which Adaptation do you begin with? Its bonus is not paid",
+            "Which Adaptation do you begin with? Its bonus isn't paid",
             "p22",
             options,
             label=progress_words,

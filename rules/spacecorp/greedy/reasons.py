@@ -15,8 +15,8 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="p5 Profits",
     ),
     "contracts": PartWords(
-        more="you are nearer to contracts, by about {n}T",
-        less="you are further from contracts, by about {n}T",
+        more="you are closer to contracts, by about {n}T",
+        less="you are farther from contracts, by about {n}T",
         theme="You fell behind in contracts",
         rule="p7 Claim contract",
     ),

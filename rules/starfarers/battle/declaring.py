@@ -104,7 +104,7 @@ def sides_words(state: State, seat: int, prospect: Prospect) -> str:
     own = muster(state, seat, target.hex, target.seat)
     foe = defence(state, target, seat)
     if prospect.frees and not foe.fighters:
-        return f"Nobody is there to hold it: it is freed immediately.{enmity}"
+        return f"Nobody is there to hold it, so it's freed immediately.{enmity}"
     return (
         f"You: {own.words} = {own.strength}. {{{target.seat}}}: {foe.words} = {foe.strength}. "
         f"Each side adds a thrust of 1 to 5: {prospect.odds.words}.{enmity}"
@@ -147,17 +147,17 @@ async def declare_attack(context: Context, prospect: Prospect) -> None:
 def why_not_attack(state: State, seat: int, name: str) -> str:
     """Return why something is not attacked: an attacker's starship is on its target [7.1]."""
     possible = [target_words(state, prospect.target) for prospect in prospects(state, seat)]
-    legal = f"possible now: {listed(possible)}" if possible else "travel to a target first"
+    legal = f"Possible now: {listed(possible)}" if possible else "Travel to a target first"
     if name.lower().startswith(HOME):
-        return f"{_no_mothership(state, seat, name[len(HOME) :])} [7.7]; {legal}."
+        return f"{_no_mothership(state, seat, name[len(HOME) :])} [7.7]. {legal}."
     ship, site = state.ships.get(ShipName(name.upper())), parse_site(name)
     if ship is not None:
         why = _no_target(state, seat, ship.owner, ship.name, (ship.hex,))
     elif site is not None and site in state.bases:
         why = _no_target(state, seat, state.bases[site].owner, site, hexes_of(site))
     else:
-        why = "No ship or base of that name is there to attack"
-    return f"{why} [7.1]; {legal}."
+        why = "There's no ship or base of that name to attack"
+    return f"{why} [7.1]. {legal}."
 
 
 def _no_target(
@@ -171,10 +171,10 @@ def _no_target(
     if allied(state, seat, owner):
         return f"{named} belongs to your ally {{{owner}}}"
     if f"attack:{name}" in state.turn.attacked:
-        return f"{named} has been attacked this turn"
+        return f"{named} has already been attacked this turn"
     if attackers and state.rules.one_attack and all(ship.fought for ship in attackers):
-        return f"A starship can begin one battle a turn, and {attackers[0].name} already has"
-    return f"{named} is out of range: none of your ships stands on it"
+        return f"A starship can begin only one battle a turn, and {attackers[0].name} already has"
+    return f"{named} is out of range: none of your ships is in its space"
 
 
 def why_not_free(state: State, seat: int, place: str) -> str:
@@ -186,12 +186,12 @@ def _no_mothership(state: State, seat: int, place: str) -> str:
     homes = {home_of(owner): owner for owner in range(len(state.players))}
     at = parse_site(place)
     if at not in homes:
-        return "No mothership is there"
+        return "There's no mothership there"
     home, owner = HexId(at), homes[HexId(at)]
     if not ships_at(state, home, seat):
         return f"None of your ships is at the mothership at {home}"
     if not free_mothership(state, owner):
         return f"The mothership at {home} has already been captured"
     if owner == seat or allied(state, seat, owner):
-        return f"The mothership at {home} is on your side, and free"
-    return f"The mothership at {home} has been attacked this turn, or your ships have"
+        return f"The mothership at {home} is on your side and already free"
+    return f"The mothership at {home} or your ships there have already been in a battle this turn"

@@ -67,7 +67,7 @@ async def attack(context: Context, target: Target) -> bool:
         await _lost(context, target, own, foe)
         _free_home(context, target.hex, winners, beaten)
     else:
-        context.tell("A draw: everybody stays.")
+        context.tell("It's a draw: everybody stays.")
     return margin > 0
 
 
@@ -126,7 +126,7 @@ def _prize_words(prize: Base | None, foe: Force) -> str:
         return f"Destroy a mercenary with {hired[0]}"
     if len(ships) == 1:
         return f"Destroy {ships[0].name}"
-    return f"Destroy a starship: {{{foe.seat}}} says which of {len(ships)}"
+    return f"Destroy a starship: {{{foe.seat}}} chooses which of {len(ships)}"
 
 
 def _exposed(seat: int, ships: list[Ship]) -> list[Ship]:
@@ -158,7 +158,7 @@ async def _which(seat: int, ships: list[Ship]) -> Ship:
         "Which of your starships is lost?",
         "7.4",
         options,
-        label=lambda ship: f"{ship.name} at {ship.hex}" if ship else "The first named",
+        label=lambda ship: f"{ship.name} at {ship.hex}" if ship else "The one named first",
         default=ANY,
     )
     return lost or ships[0]

@@ -16,7 +16,7 @@ def capture(context: Context, victim: int) -> None:
     """Capture a mothership after a won attack by a starship on its space [7.7]."""
     state = context.state
     state.players[victim].captor = context.seat
-    context.report_action(f"captures the mothership of {{{victim}}}, who is a rebel now")
+    context.report_action(f"captures the mothership of {{{victim}}}, who is now a rebel")
     dissolve(context, lambda pact: pact.lead == victim)
 
 
@@ -50,7 +50,7 @@ def eliminate(context: Context) -> None:
         player = state.players[seat]
         if player.captor == NOBODY or ships_of(state, seat) or bases_of(state, seat):
             continue
-        context.tell(f"{{{seat}}} has neither mothership, starship nor base left and is out.")
+        context.tell(f"{{{seat}}} has no mothership, starship or base left and is out.")
         drop_out(context, seat)
 
 

@@ -37,7 +37,7 @@ async def meet_pirates(context: Context, at: HexId, ship: Ship) -> None:
     elif margin < 0:
         await lose_to_pirates(context, own, near(at).__contains__)
     else:
-        context.tell("A draw: everybody stays.")
+        context.tell("It's a draw: everybody stays.")
 
 
 async def lose_to_pirates(context: Context, own: Force, danger: Danger) -> None:

@@ -7,16 +7,16 @@ from rules.table_game import Command, Param
 ANYTHING = ("*",)
 AFTER_TRAVEL = ("deed",)
 
-THEN = Param("then", "What follows, one word for each question", ANYTHING, many=True)
+THEN = Param("then", "Further answers, one word for each question", ANYTHING, many=True)
 PAY = Param("pay", "Cards of your choice, such as: ore ore food", ("goods.pay",), many=True)
 SWAP = Param("swap", "Such as ore-fuel, or ore-fuel2 for two of each", ("swap.pair",))
 GIVES = Param(
     "gives",
-    "What is given: ore2 food done; or all of it: ore-fuel, ore2-fuel",
+    "What you give: ore2 food done; or the whole offer: ore-fuel, ore2-fuel",
     ("offer.gives",),
     many=True,
 )
-WANTS = Param("wants", "What is wanted, such as: fuel done", ("offer.wants",), many=True)
+WANTS = Param("wants", "What you want, such as: fuel done", ("offer.wants",), many=True)
 SURE = Param("sure", "Fight or hold", ("battle.confirm",))
 PRIZE = Param("prize", "A base such as R7, or: ship", ("battle.prize",))
 
@@ -38,7 +38,7 @@ TRAVEL = (
         (Param("what", "Such as hostile:2 or ally:3", ("travel.declare",), required=True),),
         rare=True,
     ),
-    Command("done", "End the travel [2.1]", "done"),
+    Command("done", "End your travel [2.1]", "done"),
 )
 
 ENCOUNTER = (
@@ -62,7 +62,7 @@ ENCOUNTER = (
     ),
     Command(
         "card",
-        "Deal with the aliens of a planet [4.2]",
+        "Deal with the aliens on a planet [4.2]",
         "card",
         (
             Param("planet", "Such as Y7", AFTER_TRAVEL, required=True),
@@ -76,7 +76,7 @@ ENCOUNTER = (
         "hire",
         "Hire a mercenary for any three cards [4.4]",
         "hire",
-        (Param("at", "Where your ship meets them, such as Y7", AFTER_TRAVEL, required=True), PAY),
+        (Param("at", "Where your ship is, such as Y7", AFTER_TRAVEL, required=True), PAY),
     ),
 )
 
@@ -164,7 +164,7 @@ COMMANDS = (
     *BATTLE,
     Command(
         "go",
-        "Answer any question, one word each",
+        "Answer any questions, one word each",
         "",
         (Param("keys", "Such as: move:YS1 Y7 end", ANYTHING, required=True, many=True),),
     ),

@@ -33,7 +33,7 @@ def _space(view: View, word: str) -> SpaceView:
     site = parse_site(word.strip()[:6])
     space = _spaces(view).get(HexId(site)) if site else None
     if space is None:
-        raise IllegalAnswer(f"{word[:20]!r} isn't a known space; name one such as Y0.")
+        raise IllegalAnswer(f"{word[:20]!r} isn't a known space. Name one such as Y0.")
     return space
 
 
@@ -43,7 +43,9 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     Raises IllegalAnswer for an unknown space, and for a spectator.
     """
     if view.seat is None:
-        raise IllegalAnswer("You have no seat here, so you have no ships to calculate with.")
+        raise IllegalAnswer(
+            "You have no seat at this table, so you have no ships to calculate with."
+        )
     state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
     own = muster(state, view.seat, space.id, NOBODY).strength + extra
@@ -51,13 +53,13 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     for name, foe in _foes(state, view.seat, space):
         lines.append(f"Against {name} with {foe}: {odds(own - foe).words}.")
     if len(lines) == 1:
-        lines.append("Nobody else could fight there.")
+        lines.append("Nobody could fight you there.")
     return "\n".join(lines)
 
 
 def _number(word: str) -> int:
     if not word.isdecimal() or len(word) > 2:
-        raise IllegalAnswer(f"{word[:20]!r} isn't a number of ships; write one from 0 to 99.")
+        raise IllegalAnswer(f"{word[:20]!r} isn't a number of ships. Write one from 0 to 99.")
     return int(word)
 
 
@@ -99,7 +101,7 @@ def tell_bag(view: View, _given: Mapping[str, str]) -> str:
     """Describe what unknown space may still contain, with the chances [3.1]."""
     total = sum(view.bags.values())
     if not total:
-        return "The bag is empty: nothing is left to explore."
+        return "The bag is empty: there's nothing left to explore."
     parts = [f"{kind} {count}" for kind, count in _unseen(view, total).items() if count > 0]
     return f"{counted(total, 'hex is', 'hexes are')} left: {listed(parts)}."
 
@@ -148,5 +150,5 @@ QUERIES = (
         complete_space,
     ),
     Query("range", "Who can fight in a space", (AT,), tell_range, complete_space),
-    Query("bag", "What unknown space may still bring", (), tell_bag),
+    Query("bag", "What unknown space may still hold", (), tell_bag),
 )

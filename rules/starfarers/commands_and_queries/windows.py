@@ -9,10 +9,10 @@ from rules.table_game import Window
 WINDOWS: Final = (
     Window("battle.retreat", "Where your losing ships retreat", {"near": "to the nearest refuge"}),
     Window("battle.lost", "Which of your starships is lost", {"any": "the one first named"}),
-    Window("feast.take", "Cards that another's feast brings", {"any": "the scarcest kind"}),
+    Window("feast.take", "Cards from another player's feast", {"any": "the scarcest kind"}),
     Window(
         "trade.answer",
-        "Offers of a trade in another's turn",
+        "Trade offers in another player's turn",
         {"decline": "decline them", "later": "keep them for your own turn"},
     ),
 )

@@ -99,7 +99,7 @@ def site_choice(context: Context, thing: str) -> Choice[SiteId]:
     return Choice(
         "build.at",
         context.seat,
-        f"Where is the {what_words(thing)} built?",
+        f"Where do you build the {what_words(thing)}?",
         "6.2",
         options,
         label=lambda site: _site_label(context.state, thing, site),
@@ -113,45 +113,47 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
     site = parse_site(word)
     if site is None:
         name = word if any(map(str.isdigit, word)) and word.isalnum() else "That"
-        return f"{name} is neither a planet nor an orbit [6.2]; name one such as Y7 or Y7b."
+        return f"{name} is neither a planet nor an orbit [6.2]. Name one such as Y7 or Y7b."
     if thing in (STARSHIP, RING):
         where = "at your mothership or spaceports" if thing == STARSHIP else "on your colonies"
-        return f"A {what_words(thing)} is built {where} [6.1], and you have none free at {site}."
+        return f"A {what_words(thing)} is built {where} [6.1], and none of yours at {site} is free."
     return why_no_site(state, seat, site)
 
 
 def why_not_build(state: State, seat: int, thing: str) -> str:
     """Return why this can't be the one ship or base of the turn [6.1]."""
     if thing not in WHAT:
-        wrong = f"{thing} can't be built" if thing else "Name what to build"
+        wrong = f"{thing} can't be built" if thing else "Say what to build"
         return f"{wrong} [6.1]. Choose one of: {', '.join(WHAT)}."
     words = what_words(thing)
     if spent(state, thing):
-        return "You've built your one ship or base this turn [6.1]; you can still enhance."
+        return "You've built your one ship or base this turn [6.1]. You can still enhance."
     if thing not in payable(state.players[seat]):
         return (
-            f"A {words} costs {goods_words(price(thing))}, which you can't pay [6.1]; trade first."
+            f"A {words} costs {goods_words(price(thing))}, which you can't pay [6.1]. Trade first."
         )
     if thing == RING:
-        return "A ring is built on one of your colonies, and none has room for one [6.1]."
+        return "A ring is built on one of your colonies, and none of them has room for one [6.1]."
     if thing == STARSHIP and not docks(state, seat):
-        return "Starships are built at your mothership or spaceports, and none is free [6.1]."
+        return (
+            "Starships are built at your mothership or spaceports, and none of these is free [6.1]."
+        )
     if thing == STARSHIP:
-        return "All your starships are in play [6.3]; build something else."
+        return "All your starships are in play [6.3]. Build something else."
     if not fits(state, seat, BaseKind(thing)):
-        return f"Your {words}s are all in play [6.3]; build another base."
+        return f"Your {words}s are all in play [6.3]. Build a different base."
     why = hindrance(state, seat)
     if why.startswith("you have no starship"):
         return f"A {words} can only be built in a system where you have a starship [6.1]."
-    return f"{why[0].upper()}{why[1:]} [6.1]; end a travel on a free planet."
+    return f"{why[0].upper()}{why[1:]} [6.1]. End a ship's travel at a free planet."
 
 
 def why_not_enhance(upgrade: Upgrade, state: State, seat: int, _: str) -> str:
     """Return why an enhancement can't be built [6.3]."""
     words = what_words(upgrade)
     if full(state, seat, upgrade):
-        return f"Your prototype already has every {words} in the box [6.3]; build something else."
-    return f"A {words} costs {goods_words(price(upgrade))}, which you can't pay [6.3]; trade first."
+        return f"Your prototype already has every {words} in the box [6.3]. Build something else."
+    return f"A {words} costs {goods_words(price(upgrade))}, which you can't pay [6.3]. Trade first."
 
 
 def what_words(thing: str) -> str:

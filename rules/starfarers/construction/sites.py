@@ -40,11 +40,11 @@ def why_no_site(state: State, seat: int, site: SiteId) -> str:
     if not planets:
         return f"{site} belongs to no planet's system [6.1]."
     if not any(ship.hex in planets for ship in ships_of(state, seat)):
-        return f"You have no starship in the system of {site} [6.1]; travel there first."
+        return f"You have no starship in the system of {site} [6.1]. Travel there first."
     if not _open(state, seat, site):
-        return f"Aliens keep {site} [4.2]; come to terms with them first."
+        return f"Aliens hold {site} [4.2]. Come to terms with them first."
     if any(guarded(state, seat, planet) for planet in planets):
-        return f"Hostile ships or bases guard {site} [6.1]; beat them first."
+        return f"Hostile ships or bases guard {site} [6.1]. Beat them first."
     return ""
 
 
@@ -69,7 +69,7 @@ def hindrance(state: State, seat: int) -> str:
             if guarded(state, seat, planet):
                 return f"hostile ships or bases guard {planet}"
             return f"all sites at {planet} are taken or blocked"
-    return f"aliens keep {planets[0]}"
+    return f"aliens hold {planets[0]}"
 
 
 def pieces_left(state: State, seat: int, kind: BaseKind) -> int:

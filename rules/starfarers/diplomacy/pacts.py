@@ -58,14 +58,14 @@ def _hindrance(state: State, seat: int, verb: str, other: int) -> str:
     if verb == "ally":
         return _no_alliance(state, seat, other)
     if verb == "peace":
-        return "" if enemy else f"You are not hostile to {{{other}}} [7.1]; go back."
+        return "" if enemy else f"You aren't hostile to {{{other}}} [7.1]. Go back."
     joint = {pact.joint for pact in _pacts(state, seat, other)}
     if verb == "hostile" and (joint or enemy):
         how = "allied with" if joint else "hostile to"
-        return f"You are {how} {{{other}}} already [8.1]; go back."
+        return f"You're already {how} {{{other}}} [8.1]. Go back."
     if verb in CHANGED and not joint & CHANGED[verb]:
         pact = f"alliance with {{{other}}}"
-        return f"You have no {pact} that could be changed that way [8.1]; go back."
+        return f"You have no {pact} that you could change that way [8.1]. Go back."
     return ""
 
 
@@ -78,13 +78,13 @@ def _no_alliance(state: State, rebel: int, lead: int) -> str:
             "yours [8.1]. Players who have lost theirs may ask you."
         )
     if allies(state, rebel):
-        return "You have an ally already [8.1]; leave that alliance first."
+        return "You already have an ally [8.1]. Leave that alliance first."
     if captor == lead:
-        return f"{{{lead}}} holds your mothership [8.1]; ask somebody else, or free it."
+        return f"{{{lead}}} holds your mothership [8.1]. Ask somebody else, or free it."
     if not free_mothership(state, lead):
-        return f"{{{lead}}} has no mothership to lead with [8.1]; ask a player who has one."
+        return f"{{{lead}}} has no mothership to lead with [8.1]. Ask a player who has one."
     if any(pact.rebel == rebel and pact.lead == lead for pact in state.proposals):
-        return f"{{{lead}}} has not answered your proposal yet [8.1]; go back."
+        return f"{{{lead}}} hasn't answered your proposal yet [8.1]. Go back."
     return ""
 
 
@@ -108,7 +108,7 @@ def words(chosen: tuple[str, int] | None) -> str:
         "peace": f"Stop being hostile to {{{other}}}",
         "ally": f"Propose an alliance to {{{other}}}, who would lead",
         "leave": f"Leave the alliance with {{{other}}}",
-        "joint": f"Fight jointly with {{{other}}}: lead's prototype",
+        "joint": f"Fight jointly with {{{other}}}: leader's prototype",
         "apart": f"Fight apart from {{{other}}}: own prototypes",
     }[verb]
 
@@ -119,7 +119,7 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
     return Choice(
         "travel.declare",
         seat,
-        "What do you declare? Hostile ships that meet do battle",
+        "What do you declare? Hostile ships fight when they meet",
         "8.1",
         options,
         label=words,

@@ -80,15 +80,15 @@ def why_not_deal(state: State, seat: int, place: str) -> str:
     """Return why a player does not deal with the aliens of a planet [4.2] [4.2.1]."""
     at = named_space(place)
     if away := why_away(state, seat, at):
-        return f"{away} [4.2]; travel to the aliens first."
+        return f"{away} [4.2]. Travel to the aliens first."
     card = state.spaces[at].card
     if card == NO_CARD:
         return f"No aliens live at {at} [4.2]."
     name = cards()[card].name
     if at in state.turn.dealt:
         again = "try again in the next one"
-        return f"You have dealt with the {name} this turn already [4.2.1]; {again}."
-    return f"You can't pay for anything useful that the {name} offer [4.2]; get more cards first."
+        return f"You've already dealt with the {name} this turn [4.2.1]; {again}."
+    return f"You can't pay for anything useful that the {name} offer [4.2]. Get more cards first."
 
 
 def _unpaid(context: Context, at: HexId, card: Card) -> str:
@@ -178,7 +178,7 @@ async def strike(context: Context, ship: Ship, at: HexId) -> None:
     if margin > 0:
         await apply(context, ship, at, card.deal(STRIKE), {})
     elif margin == 0:
-        context.tell("A draw: nothing changes.")
+        context.tell("It's a draw: nothing changes.")
     elif card.pirates:
         await lose_to_pirates(context, own, near(at).__contains__)
     else:

@@ -41,7 +41,7 @@ def card_words(card: Card) -> str:
     who = ""
     if card.force is not None:
         ships, cannons = (counted(n, noun) for n, noun in _force(card.force))
-        who = f" {'Pirates' if card.pirates else 'Those who live there'}: {ships} and {cannons}."
+        who = f" {'Pirates' if card.pirates else 'The aliens there'}: {ships} and {cannons}."
     strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
     words = ". ".join(strike if deal.key == STRIKE else _in_full(deal) for deal in card.option)
     return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {words}."
@@ -58,7 +58,7 @@ def _in_full(deal: Deal) -> str:
 def unpaid_words(deals: Iterable[Deal]) -> str:
     """Describe what else a card offers to a player who can't pay for it; empty: nothing [4.2]."""
     words = "; ".join(map(_in_full, deals))
-    return f"You cannot pay now: {words}." if words else ""
+    return f"You can't pay for now: {words}." if words else ""
 
 
 def strike_words(card: Card, odds: Odds) -> str:

@@ -69,7 +69,7 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
         context.tell(f"{at} is free for everybody.")
     elif effect.then == PACT and context.seat not in space.pacts:
         space.pacts.append(context.seat)
-        context.report_action(f"has a pact at {at}: only pact holders mine and build there")
+        context.report_action(f"has a pact at {at}: only players with a pact mine and build there")
     if effect.swallowed:
         context.tell(f"At {at} the wormhole swallows {ship.name}; {swallow(context.state, ship)}.")
 
@@ -180,7 +180,7 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
     if effect.lose_upgrade:
         own = [upgrade for upgrade, count in me.upgrades.items() if count]
         if own:
-            lost_one = await _pick_upgrade(context, "Which enhancement is lost?", own)
+            lost_one = await _pick_upgrade(context, "Which enhancement do you lose?", own)
             me.upgrades[lost_one] -= 1
             context.report_action(f"loses a {UPGRADE_WORDS[lost_one]}")
         elif any(me.hand.values()):
@@ -210,7 +210,7 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         context.tell(f"Mercenaries can be hired at {at} from now on.")
     if effect.skips:
         ship.skips = True
-        context.tell(f"{ship.name} stays put in its next travel phase.")
+        context.tell(f"{ship.name} can't move in its next travel phase.")
     if effect.opens:
         space.opened = True
     if effect.mines and at not in context.state.turn.mined:
@@ -226,7 +226,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
     """Look at the next hexes of the bag and put them back in any order [4.2]."""
     state, key = context.state, bag_key(context.state, at)
     if known_order(state, key) is not None:
-        context.report_action("finds the archive empty: the next hexes are known already")
+        context.report_action("finds the archive empty: the next hexes are already known")
         return
     bag, seen = state.bags[key], Foreseen(key, context.seat, [])
     for _ in range(min(count, len(bag))):
@@ -234,7 +234,7 @@ async def _foresee(context: Context, at: HexId, count: int) -> None:
         bag.remove(tile)
         seen.tiles.append(tile)
     state.peeked += [seen] * bool(seen.tiles)
-    ordered = f"sees what comes next and orders {counted(len(seen.tiles), 'hex', 'hexes')}"
+    ordered = f"looks ahead and puts {counted(len(seen.tiles), 'hex', 'hexes')} in order"
     context.tell(f"{{{context.seat}}} {ordered}.", unless=context.seat if seen.tiles else None)
     if seen.tiles:
         names = listed([_tile_words(tile) for tile in seen.tiles])

@@ -114,7 +114,7 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
         pair = await Choice(
             "swap.pair",
             context.seat,
-            "Which card do you swap for which?",
+            "Which card do you swap, and for what?",
             rule,
             pairs,
             label=lambda pair: pair.words if pair else "No more swaps",
@@ -151,7 +151,7 @@ async def hire(context: Context, at: HexId) -> None:
 def why_not_trader(state: State, seat: int, _: str) -> str:
     """Return why a player does not swap with a trader [4.3] [4.3.1]."""
     if not at_trader(state, seat):
-        return "None of your ships is at a trader [4.3]; travel to one."
+        return "None of your ships is at a trader [4.3]. Travel to one first."
     return _nothing_to_swap(state, seat, TRADER)
 
 
@@ -159,7 +159,7 @@ def why_not_port(state: State, seat: int, _: str) -> str:
     """Return why a player does not swap at trade ports [5.2] [4.3.1]."""
     goods, hand = port_goods(state, seat), state.players[seat].hand
     if not goods:
-        return "You have no trade port on a planet [5.2]; one in orbit does not trade."
+        return "You have no trade port on a planet [5.2]. One in an orbit doesn't trade."
     if not any(hand[resource] for resource in goods):
         taken = listed([RESOURCE_WORDS[resource] for resource in goods])
         return f"Your trade ports take only {taken}, and you have none [5.2]."
@@ -176,9 +176,9 @@ def why_not_hire(state: State, seat: int, place: str) -> str:
     """Return why no mercenary is hired in a space [4.4]."""
     at, price = named_space(place), game_card().other.mercenary
     if away := why_away(state, seat, at):
-        return f"{away} [4.4]; travel to mercenaries first."
+        return f"{away} [4.4]. Travel to mercenaries first."
     if not state.spaces[at].post:
-        return f"No mercenaries are for hire at {at} [4.4]."
+        return f"There are no mercenaries for hire at {at} [4.4]."
     held = sum(state.players[seat].hand.values())
     return f"A mercenary costs any {price} cards [4.4], and you have {held}."
 

@@ -27,7 +27,7 @@ BUILT: Final[Mapping[str, str]] = {
     "build:colony": "You need a colony in every galaxy, and it helps your ships in battle there",
     "build:spaceport": "You need a spaceport in every galaxy, and no other base costs as much",
     "build:ring": "A teleport ring turns a colony into a spaceport, which every galaxy needs",
-    "build:starship": "Another starship mines one more planet each turn, and fights",
+    "build:starship": "Another starship can mine one more planet each turn, and it fights",
     "booster": "A booster takes all your ships one space farther, and lets them jump",
     "cannon": "A cannon counts in every battle that your ships fight",
     "freight": "A freight ring brings one more card from each planet",
@@ -39,12 +39,12 @@ SAVED: Final = "You can pay for what you need next, once a ship is where it can 
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
 TAKEN: Final = "The offer brings cards that you need more than those it wants"
 WAITED: Final = "An answer may still bring a card that you need"
-ALIENS: Final = "What these aliens give is worth more than it costs"
-UNKNOWN: Final = "{at} is unknown, and may hold a planet"
+ALIENS: Final = "What these aliens offer is worth more than it costs"
+UNKNOWN: Final = "{at} is unknown and may hold a planet"
 FEW: Final = "; you still need bases in this galaxy"
 PLANET: Final = "A ship that arrives at {at} mines {resource}"
 NEEDED: Final = ", which you need for the next {goal}"
-SITE: Final = "At {at} you can build a base that you still need here, with the cards in your hand"
+SITE: Final = "At {at} you can build a base that you still need here with the cards in your hand"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
 STAY: Final = "No space in reach is worth more to your ships than where they are"

@@ -14,9 +14,9 @@ from rules.starfarers.position.board import (
 from rules.starfarers.position.state import Base, State
 
 ENDINGS = {
-    "peace": "There is a colony system in every galaxy",
+    "peace": "Somebody has a colony system in every galaxy",
     "conquest": "All other players have been conquered",
-    "rounds": "The last round is over: a decision on points",
+    "rounds": "The last round is over, so points decide",
 }
 SYSTEM, MOTHERSHIP, SPACEPORT, BASE, STARSHIP = 10, 5, 3, 2, 2
 """Points of a complete system, a captured mothership, a spaceport, another base, a starship."""

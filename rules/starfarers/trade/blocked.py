@@ -14,8 +14,8 @@ def why_not_offer(state: State, seat: int, number: str) -> str:
     if number not in numbers:
         return f"Name another player by number [5.1]: {listed(numbers)}."
     if state.turn.offers >= MOST_OFFERS:
-        return f"You have begun {MOST_OFFERS} offers, the limit for a turn [5.1.4]."
-    return f"You already have {MOST_OFFERS} open offers, the limit [5.1.4]; withdraw one."
+        return f"You've begun {MOST_OFFERS} offers, which is the limit for a turn [5.1.4]."
+    return f"You already have {MOST_OFFERS} open offers, which is the limit [5.1.4]. Withdraw one."
 
 
 def why_not_answer(state: State, seat: int, number: str) -> str:
@@ -23,7 +23,7 @@ def why_not_answer(state: State, seat: int, number: str) -> str:
     if number not in [str(offer.id) for offer in offers_to(state, seat)]:
         return f"{_no_offer(number)} is open to you [5.1]."
     return (
-        f"You don't have the cards that offer {number} asks for [5.1]; decline it or trade first."
+        f"You don't have the cards that offer {number} asks for [5.1]. Decline it or trade first."
     )
 
 
@@ -39,4 +39,4 @@ def _no_offer(number: str) -> str:
 
 def why_not_rest(_state: State, _seat: int, _: str) -> str:
     """Return why no offer is waiting for an answer [5.1.1]."""
-    return "None of your offers is waiting for an answer [5.1.1]; make one, or end the turn."
+    return "None of your offers is waiting for an answer [5.1.1]. Make one, or end the turn."

@@ -201,7 +201,7 @@ def _term(
                 ]
             )
         ),
-        label=lambda part: cards_words(part.cards, part.resource) if part else "That's all",
+        label=lambda part: cards_words(part.cards, part.resource) if part else "That's everything",
         default=DONE,
         always=True,
         flow=Flow.LOOP,
@@ -227,7 +227,7 @@ def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
     if hurried == NOBODY:
         return []
     prompt = f"{{{seat}}} makes a counter-offer"
-    label = "Go on without it"
+    label = "Continue without it"
     return [Choice("trade.hurry", hurried, prompt, RULE, {"on": None}, label=lambda _: label)]
 
 
@@ -280,16 +280,16 @@ def questions(state: State) -> list[Reaction[str]]:
 def _why_not_so(answer: str) -> str:
     """Return why the taker of an offer doesn't accept or counter it [5.1]."""
     if answer == "counter":
-        return f"You can have at most {MOST_OFFERS} open offers [5.1]; accept, decline or keep it."
+        return f"You can have only {MOST_OFFERS} open offers [5.1]. Accept, decline or keep it."
     if answer == "accept":
-        return "You don't have the cards that are wanted [5.1]; decline, or make a counter-offer."
+        return "You don't have the cards that they want [5.1]. Decline, or make a counter-offer."
     return ""
 
 
 def _means(state: State, offer: Offer) -> str:
     """Describe the taker's cards, and why an offer can't be accepted."""
     taker = state.players[offer.taker]
-    lack = "" if can_pay(taker, offer.wants) else "; you cannot pay what is wanted"
+    lack = "" if can_pay(taker, offer.wants) else "; you can't pay what they want"
     return f"Your cards: {goods_words(taker.hand)}{lack}."
 
 

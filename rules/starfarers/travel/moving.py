@@ -70,7 +70,7 @@ async def travel(context: Context, later: Collection[str]) -> None:
 def _why_not(state: State, seat: int, later: Collection[str], key: str) -> str:
     verb, _, name = key.partition(":")
     if verb in later and verb != MORE:
-        return "Travel comes first in a turn [2.1]; end it with done, then do that."
+        return "Travel comes first in a turn [2.1]. End it with done, then do that."
     if verb in pacts.DECLARED:
         return pacts.why_not(state, seat, key) or "Declarations are under `more` [8.1]."
     return why_not_ship(state, seat, name) if verb == "move" else ""
@@ -100,7 +100,7 @@ def _idle_words(state: State, seat: int, answer: Ship | str) -> str:
     if not explorers:
         return ""
     have = "has" if len(explorers) == 1 else "have"
-    return f"{listed(explorers)} {have} not moved, and could still explore a hex."
+    return f"{listed(explorers)} {have} not moved and could still explore a hex."
 
 
 def _ahead(state: State, seat: int, answer: Ship | str) -> Choice[Any] | None:

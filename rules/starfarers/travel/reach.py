@@ -160,7 +160,7 @@ def why_not_ship(state: State, seat: int, word: str) -> str:
     """Return why a starship does not travel now [3.2]."""
     ship = state.ships.get(ShipName(word.upper()))
     if ship is None or ship.owner != seat:
-        why = f"{word.upper() if word.isalnum() else 'That'} isn't one of your starships"
+        why = f"{word.upper() if word.isalnum() else 'This'} isn't one of your starships"
     elif ship.halted:
         why = f"{ship.name} {'has ended its travel' if ship.arrived else 'stays where it is'}"
         why += " this turn"
@@ -177,10 +177,10 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
     site = parse_site(key.removeprefix(f"{JUMP}:"))
     if site is None or len(hexes_of(site)) > 1:
         example = next(iter(destinations(state, ship)))
-        return f"A ship travels to a space [3.2]; name one such as {example}."
+        return f"A ship travels to a space [3.2]. Name one such as {example}."
     to = HexId(site)
     if to == ship.hex:
-        return f"{ship.name} is at {to} already [3.2]; choose another space."
+        return f"{ship.name} is already at {to} [3.2]. Choose another space."
     if galaxy(to) not in galaxies(state):
         played = listed(list(galaxies(state)))
         return f"{to} isn't in any galaxy of this match [3.1]; the galaxies are {played}."
@@ -189,12 +189,12 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
     if galaxy(to) != galaxy(ship.hex):
         return _why_no_jump(state, ship, to)
     if _barred(state, ship, to):
-        return "Entering a wormhole takes a booster [3.4]; build one first."
+        return "You need a booster to enter a wormhole [3.4]. Build one first."
     steps = budget(state, ship)
     if steps <= 0:
         return f"{ship.name} has no steps left this turn [3.2]."
     if to in walks(state, ship, frozenset()):
-        return f"A battle on the way to {to} would end the travel [3.2]; go around it."
+        return f"A battle on the way to {to} would end the travel [3.2]. Go around it."
     return f"{to} is farther than the {counted(steps, 'step')} that {ship.name} has left [3.2]."
 
 
@@ -204,7 +204,7 @@ def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:
         bag = "The bag" if COMMON in state.bags else f"The bag of galaxy {galaxy(to)}"
         return f"{bag} is empty: nothing can be explored there any more [3.1]."
     if not any(cell in state.spaces for cell in neighbours(to)):
-        return f"{to} is not beside known space [3.1]; explore what is."
+        return f"{to} isn't next to known space [3.1]. Explore a space that is."
     return (
         f"{to} can only be explored from an adjacent space [3.1], and {ship.name} can't reach one "
         "this turn."
@@ -215,15 +215,15 @@ def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:
     """Return why a ship does not jump to a space of another galaxy [3.3]."""
     player, fee = state.players[ship.owner], 1 + ship.mercenaries
     if not player.upgrades[Upgrade.BOOSTER]:
-        return "Another galaxy is entered by a jump, which takes a booster [3.3]; build one first."
+        return "You need a booster to jump to another galaxy [3.3]. Build one first."
     if to not in nodes(state):
-        return f"Another galaxy is entered only at a node [3.3], and {to} isn't one."
+        return f"You can enter another galaxy only at a node [3.3], and {to} isn't one."
     if ship.jumped:
-        return f"{ship.name} has jumped this turn, and a ship jumps once [3.3.1]."
+        return f"{ship.name} has already jumped this turn, and a ship jumps only once [3.3.1]."
     danger = trapped(state, ship.owner)
     stops = _stops(walks(state, ship, danger))
     if to in [jump.hex for jump in _jumps(state, ship, stops, danger, purse=fee)]:
         fuel = counted(fee, "fuel", "fuel")
         have = player.hand[Resource.FUEL]
         return f"A jump by a teleporter costs {fuel} [3.3.3], and you have {have}."
-    return f"{ship.name} reaches no node from which to jump [3.3]; go to one first."
+    return f"{ship.name} can't reach a node to jump from [3.3]. Go to one first."

@@ -9,7 +9,7 @@ ACTION = ("turn.action",)
 
 THEN = Param(
     "then",
-    "What follows, one word for each question, such as: A5 use C2",
+    "Further answers, one word for each question, such as: A5 use C2",
     ANYTHING,
     many=True,
 )
@@ -57,7 +57,7 @@ COMMANDS = (
     ),
     Command(
         "idle",
-        "Activate a room that would do nothing now [Rooms]",
+        "Activate a room that would do nothing right now [Rooms]",
         "more room",
         (Param("room", "The room, such as weapons", ACTION, required=True), WHO, THEN),
         rare=True,
@@ -65,7 +65,7 @@ COMMANDS = (
     Command("pass", "Take no more turns this round [Passing]", "pass"),
     Command(
         "go",
-        "Answer what you are asked in the middle of a turn",
+        "Answer a question in the middle of a turn",
         "",
         (
             Param(

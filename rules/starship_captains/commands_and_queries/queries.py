@@ -34,7 +34,7 @@ MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]
 
 def _me(view: View) -> CaptainView:
     if view.seat is None:
-        raise IllegalAnswer("You have no seat here, so you have no ship to ask about.")
+        raise IllegalAnswer("You have no seat at this table, so you have no ship to ask about.")
     return view.captains[view.seat]
 
 
@@ -47,7 +47,9 @@ def _place(view: View, at: str) -> PlaceView:
     for place in view.places:
         if place.place.id == at.strip().upper():
             return place
-    raise IllegalAnswer(f"{at[:20]!r} isn't a location; name one like {view.places[1].place.id}.")
+    raise IllegalAnswer(
+        f"{at[:20]!r} isn't a location. Name one such as {view.places[1].place.id}."
+    )
 
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:
@@ -57,7 +59,7 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
     card = place.mission
     if card is None:
         known = [location.place.id for location in view.places if location.mission]
-        raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {listed(known)}.")
+        raise IllegalAnswer(f"There's no mission at {place.place.id}. Name one of {listed(known)}.")
     head = f"{card.title} at {place.place.id} {place.place.name}: {counted(card.points, 'point')}."
     lines = [_line(number, line, own) for number, line in enumerate(card.lines, 1)]
     return "\n".join([head, *lines, _standing(place, me, card)])
@@ -74,7 +76,7 @@ def _line(number: int, line: Line, me: Captain) -> str:
         f": {gains}, then the same again or a subordinate": [
             figure for figure in able if figure.commander
         ],
-        f" (one alone): {gains}": lent,
+        f" (only one of them): {gains}": lent,
         ": no reward": [figure for figure in ready if figure not in (*able, *lent)],
     }
     parts = [f"{_names(group)}{suffix}" for suffix, group in groups.items() if group]
@@ -89,9 +91,9 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
     if place.reserved not in (None, me.seat):
         return f"It is reserved for {{{place.reserved}}}."
     if me.at.id != place.place.id:
-        return "Your ship is not there yet."
+        return "Your ship isn't there yet."
     if len(me.ready) < len(card.lines):
-        return f"It takes {len(card.lines)} ready figures; you have {len(me.ready)}."
+        return f"It takes {len(card.lines)} ready figures, and you have {len(me.ready)}."
     return "You can complete it now."
 
 
@@ -128,7 +130,7 @@ def tell_ways(view: View, given: Mapping[str, str]) -> str:
         key=lambda item: (item[1].moves, item[1].damage, item[0]),
     )
     lines = [_way(context, places[at], way) for at, way in reachable]
-    return "\n".join([f"From {me.at.id} {me.at.name}, pirates counted as they are now:", *lines])
+    return "\n".join([f"From {me.at.id} {me.at.name}, with the pirates as they are now:", *lines])
 
 
 def _way(context: Context, target: PlaceView, way: Flight) -> str:
@@ -159,7 +161,7 @@ QUERIES = (
     Query(
         "preview",
         "What each of your figures would gain on a mission, line by line",
-        (Param("at", "Its planet, such as A5; empty: where your ship is", ()),),
+        (Param("at", "Its planet, such as A5; leave out for where your ship is", ()),),
         tell_mission,
         _missions,
     ),
@@ -167,9 +169,9 @@ QUERIES = (
     Query(
         "ways",
         "Where you can fly, and the damage on the way",
-        (Param("moves", "How many moves, from 1; empty: 2", ()),),
+        (Param("moves", "How many moves, from 1; 2 by default", ()),),
         tell_ways,
         _numbers,
     ),
-    Query("scores", "Every captain's score as it would be now", (), tell_scores),
+    Query("scores", "Every captain's score if the match ended now", (), tell_scores),
 )

@@ -22,7 +22,7 @@ def why_not(state: State, ask: Ask, key: str) -> str:
     """Return the reason, with its rule, for a key that isn't offered; empty: no special reason."""
     begins = ":" in key and key.partition(":")[0] in BEGINNINGS
     if begins and ask.id not in ("turn.action", "commander.task"):
-        return "Your turn is under way [Gameplay]; answer what it asks first."
+        return "Your turn has already begun [Gameplay]. Answer its question first."
     context = Context(state, mute, ask.seat, resolve)
     reason = REASONS.get(ask.id)
     return reason(context, ask, key) if reason else ""
@@ -74,28 +74,28 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
             reason = "A commander commands cadets and ensigns of its own colour"
         return f"{reason} [Commanders]."
     if task == "room":
-        return "Extra work is done in a room of the commander's colour or a gray one [Commanders]."
+        return "Commanders do extra work in a room of their own colour or a gray one [Commanders]."
     return ""
 
 
 def _drop(_context: Context, _ask: Ask, _key: str) -> str:
     return (
-        "Damaged cargo slots can't hold anything, and without an empty one a token has to go "
-        "[Cargo]."
+        "Damaged cargo slots can't hold anything, so without an empty one you have to discard a "
+        "token [Cargo]."
     )
 
 
 def _repair(context: Context, _ask: Ask, key: str) -> str:
     if key.isdecimal() and not 1 <= int(key) <= len(context.me.slots):
         return (
-            f"Your tech slots are numbered 1 to {len(context.me.slots)} [Repairing Your Ship]; "
-            "name one of those."
+            f"Your tech slots are numbered 1 to {len(context.me.slots)} [Repairing Your Ship]. "
+            "Name one of them."
         )
-    return "Nothing is damaged there [Repairing Your Ship]; choose something that is."
+    return "There's no damage there [Repairing Your Ship]. Choose something that's damaged."
 
 
 def _advance(_context: Context, _ask: Ask, _key: str) -> str:
-    return "That advance is not offered [Faction Tracks]; choose another one."
+    return "You can't make that advance [Faction Tracks]. Choose another one."
 
 
 REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {

@@ -34,11 +34,13 @@ def no_room(context: Context, name: str) -> str:
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
     able = [room.id for room in usable(me)]
     if wanted not in rooms:
-        return f"{name!r} isn't a room of your ship [Rooms]; name another one."
+        return f"{name!r} isn't a room of your ship [Rooms]. Name another one."
     room = rooms[wanted]
     if room.id in able:
         idle = why_idle(context, room.effect)
-        return f"{room.name} would do nothing now: {idle} [Rooms]; `more` offers it all the same."
+        return (
+            f"{room.name} would do nothing now: {idle} [Rooms]. You can still find it under `more`."
+        )
     colour = colour_of(me, room)
     whom = "Anybody but androids" if colour is Colour.GRAY else f"Only {colour} figures"
     return (
@@ -56,7 +58,7 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
     colour = colour_of(me, target)
     if figure is Figure.ANDROID:
         return (
-            "Androids can't activate rooms [Androids]; send one on a mission, and a "
+            "Androids can't activate rooms [Androids]. Send one on a mission, and a "
             f"{'figure' if colour is Colour.GRAY else f'{colour} figure'} here."
         )
     if figure not in me.ready:
@@ -68,8 +70,8 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
         [candidate.name for candidate in rooms_of(me) if colour_of(me, candidate) is Colour.GRAY]
     )
     return (
-        f"{a_figure(figure)} does not match the {colour} {target.name} [Matching Colors]; "
-        f"it matches {gray}."
+        f"{a_figure(figure)} doesn't match the {colour} {target.name} [Matching Colors]. It "
+        f"matches {gray}."
     )
 
 
@@ -79,7 +81,7 @@ def no_mission(context: Context) -> str:
     mission = state.missions.get(me.at)
     if mission is None:
         places = _places(list(state.missions), "missions wait at", "and none is left elsewhere")
-        return f"There is no mission at {me.at} [Completing a Mission]{places}."
+        return f"There's no mission at {me.at} [Completing a Mission]{places}."
     card = context.cards.missions[mission]
     holder = state.reserved(me.at)
     if holder not in (NOBODY, context.seat):
@@ -91,7 +93,7 @@ def no_mission(context: Context) -> str:
         )
     return (
         f"{card.title} takes {len(card.lines)} figures [Completing a Mission], and you have "
-        f"{crew_words(me.ready)} ready; activate a room or pass."
+        f"{crew_words(me.ready)} ready. Activate a room or pass."
     )
 
 
@@ -102,11 +104,11 @@ def _places(places: Sequence[PlaceId], prefix: str, none: str) -> str:
 def no_training(context: Context, figure: Figure) -> str:
     """Return the reason that a figure cannot be trained [Training]."""
     if not figure.trainable:
-        return f"{a_figure(figure)} can't be trained [Training]; choose a ready cadet or ensign."
+        return f"{a_figure(figure)} can't be trained [Training]. Choose a ready cadet or ensign."
     if purse(context) < training_cost(context):
-        return "Training costs a medal, and you have none [Training]; go on without it."
+        return "Training costs a medal, and you have none [Training]. Go on without it."
     able = trainees(context)
-    legal = f"you can train {_named(able)}" if able else "nobody ready can be trained"
+    legal = f"you can train {_named(able)}" if able else "you have nobody ready to train"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Training]; {legal}."
 
 
@@ -115,17 +117,17 @@ def no_promotion(context: Context, figure: Figure) -> str:
     cost = promotion_cost(context)
     if not figure.ensign:
         return (
-            f"{a_figure(figure)} can't be promoted [Promotion to Commander]; choose a ready ensign."
+            f"{a_figure(figure)} can't be promoted [Promotion to Commander]. Choose a ready ensign."
         )
     if context.me.commanders >= COMMANDERS:
         return (
-            f"All {COMMANDERS} promotion rings are in use [Promotion to Commander]; "
-            "spend medals on training instead."
+            f"All {COMMANDERS} promotion rings are in use [Promotion to Commander]. Spend medals "
+            "on training instead."
         )
     if purse(context) < cost:
         return (
             f"A promotion costs {cost} medals, and you have {purse(context)} "
-            "[Promotion to Commander]; go on without it."
+            "[Promotion to Commander]. Go on without it."
         )
     able = candidates(context)
     legal = f"you can promote {_named(able)}" if able else "no ensign is ready"
@@ -136,25 +138,25 @@ def no_flight(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a location is out of reach [Moves]."""
     place = PlaceId(key.upper())
     if place == context.me.at:
-        return f"You are at {place} already [Moves]; choose another location, or stop."
+        return f"You're already at {place} [Moves]. Choose another location, or stop."
     if place in context.state.board.places:
-        return f"{place} is too far [Moves]; choose a location within reach."
-    return f"That isn't a location [Moves]; name one such as {context.me.at}."
+        return f"{place} is too far [Moves]. Choose a location within reach."
+    return f"That isn't a location [Moves]. Name one such as {context.me.at}."
 
 
 def no_tech(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a tech cannot be taken [Researching a Tech]."""
     tech = TechId(key.upper())
     if tech not in context.cards.techs:
-        return "That isn't a tech [Researching a Tech]; name one on the tech board."
+        return "That isn't a tech [Researching a Tech]. Name one on the tech board."
     named = f"{tech} {tech_of(tech).name}"
     if context.state.drawn and tech not in context.state.drawn:
-        return f"{named} was not drawn [Researching a Tech]; take one that was."
+        return f"{named} wasn't drawn [Researching a Tech]. Take one that was."
     if tech in (*context.state.display, *context.state.drawn):
         return (
-            f"{named} needs an empty slot without damage [Researching a Tech]; take another tech."
+            f"{named} needs an empty slot without damage [Researching a Tech]. Take another tech."
         )
-    return f"{named} is not on the tech board [Researching a Tech]; take one that is."
+    return f"{named} isn't on the tech board [Researching a Tech]. Take one that is."
 
 
 def no_slot(context: Context, _ask: Ask, key: str) -> str:
@@ -162,17 +164,17 @@ def no_slot(context: Context, _ask: Ask, key: str) -> str:
     slots = context.me.slots
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
         return (
-            f"Your tech slots are numbered 1 to {len(slots)} [Researching a Tech]; "
-            "choose a free one."
+            f"Your tech slots are numbered 1 to {len(slots)} [Researching a Tech]. Choose a free "
+            "one."
         )
     slot = slots[int(key) - 1]
     if slot.damaged:
         return (
-            f"Slot {key} is damaged and holds no tech until it is repaired [Damaged Slots]; "
-            "choose another one."
+            f"Slot {key} is damaged and can't hold a tech until it's repaired [Damaged Slots]. "
+            "Choose another one."
         )
     if slot.tech:
-        return f"Slot {key} holds {tech_of(slot.tech).name} [Researching a Tech]; choose another."
+        return f"Slot {key} holds {tech_of(slot.tech).name} [Researching a Tech]. Choose another."
     return ""
 
 
@@ -180,5 +182,5 @@ def no_fight(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a pirate cannot be fought [Fighting Pirates]."""
     route, location = RouteId(key.upper()), context.me.at
     away = route in context.state.pirates and route not in foes(context.state, location)
-    why = f"{route} does not lead from {location}" if away else f"There is no pirate on {route}"
-    return f"{why} [Fighting Pirates]; fight one here or none."
+    why = f"{route} doesn't begin at {location}" if away else f"There's no pirate on {route}"
+    return f"{why} [Fighting Pirates]. Fight one here or none."

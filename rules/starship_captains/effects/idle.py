@@ -24,12 +24,12 @@ def why_idle(context: Context, effect: Effect) -> str:
 
 
 def _no_foe(context: Context, _: Step) -> str:
-    return "" if foes(context.state, context.me.at) else "no pirate is beside you"
+    return "" if foes(context.state, context.me.at) else "there's no pirate next to you"
 
 
 def _no_tech(context: Context, step: Step) -> str:
     able = installable(context.me, context.state.display, recycle=step.deed is Deed.RECYCLE)
-    return "" if able else "no slot is free"
+    return "" if able else "there's no free slot"
 
 
 def _no_damage(context: Context, _: Step) -> str:
@@ -39,7 +39,7 @@ def _no_damage(context: Context, _: Step) -> str:
 
 def _no_payment(context: Context, step: Step) -> str:
     assert step.cost is not None
-    return "" if payable(context, step.cost) else "you cannot pay for it"
+    return "" if payable(context, step.cost) else "you can't pay for it"
 
 
 NOTHING: Final[Mapping[Deed, Callable[[Context, Step], str]]] = {

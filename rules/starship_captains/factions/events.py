@@ -69,7 +69,7 @@ async def crowdsource(context: Context) -> None:
     }
     kind = await context.ask(
         "crowd.artifact",
-        "Put an artifact on a room, so that it counts as gray?",
+        "Put an artifact on a room so that it counts as gray?",
         "Notes on Certain Cards",
         {**kinds, "none": None},
         lambda kind: f"Put {one_of(ARTIFACT_WORDS[kind])} on a room" if kind else "Put none",

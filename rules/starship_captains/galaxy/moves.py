@@ -97,7 +97,7 @@ def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Cho
     }
     return context.ask(
         "move.to",
-        "Where do you move to?" if left == 1 else f"Where do you move to (up to {left} moves)?",
+        "Where do you move?" if left == 1 else f"Where do you move (up to {left} moves)?",
         "Moves",
         {**options, **_charger(context), STOP: STOP},
         partial(_way_words, context, left, near),
@@ -133,7 +133,7 @@ def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: Pla
     if to == REPAIR:
         return HERE[to]
     if to == STOP:
-        return f"Stay; {counted(left, 'move is', 'moves are')} lost"
+        return f"Stay here; {counted(left, 'move is', 'moves are')} lost"
     way = near[to]
     harm = f", {damage_words(context, way.damage)}" if way.damage else ""
     over = 0 if context.me.has(CHARGER) else left - len(way.routes)

@@ -58,15 +58,15 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         rule="Faction Tracks",
     ),
     "damage": PartWords(
-        more="your cargo has {n} more damage",
-        less="your cargo has {n} less damage",
+        more="your cargo slots have {n} more damage",
+        less="your cargo slots have {n} less damage",
         theme="You took damage that you could have avoided or repaired",
         rule="Taking Damage",
     ),
     "points": PartWords(
         more="you score {n} more {point|points}",
         less="you score {n} fewer {point|points}",
-        theme="You passed over points",
+        theme="You passed up points",
         rule="Scoring",
     ),
     "rivals": PartWords(

@@ -53,7 +53,7 @@ async def stow(context: Context) -> None:
             droppable = dict(list(droppable.items())[:1])
         token = await context.ask(
             "cargo.drop",
-            "Which token is discarded to make room?",
+            "Which token do you discard to make room?",
             "Cargo",
             droppable,
             lambda token: f"Discard a {token_words(token)}",

@@ -52,7 +52,7 @@ async def _cancelled(context: Context) -> bool:
         "Discard a pirate token to cancel the damage?",
         "Notes on Certain Cards",
         {"damage": False, "plating": True},
-        lambda plate: "Discard a pirate token, no damage" if plate else "Take the damage",
+        lambda plate: "Discard a pirate token and take no damage" if plate else "Take the damage",
     )
     if plate:
         discard_token(context, PIRATE)

@@ -30,7 +30,7 @@ async def spend_medals(context: Context, count: int) -> str:
         options: dict[str, Token] = {token: token for token in left}
         token = await context.ask(
             "medal.with",
-            f"Spend a medal, or a token in its place{which(number, count)}?",
+            f"Spend a medal, or a token instead of it{which(number, count)}?",
             "Notes on Certain Cards",
             options,
             lambda token: f"Spend a {token_words(token)}",

@@ -42,7 +42,7 @@ async def _borrows(context: Context) -> None:
     if held:
         kind = await context.ask(
             "passenger.artifact",
-            "Which artifact goes to Professor Vane?",
+            "Which artifact do you give to Professor Vane?",
             "Passenger Action",
             held,
             lambda kind: ARTIFACT_WORDS[kind],

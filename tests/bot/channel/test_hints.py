@@ -107,10 +107,10 @@ async def test_hint_names_its_alternative_or_its_plan(
             plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
             f"{SAME_AS_FIRST_SIGHT}\nCompared with *Pass*: you gain.\n",
         ),
-        (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
+        (plain._replace(plan="swarm"), "It's part of a plan for several rounds: swarm.\n"),
         (
             plain._replace(plan="swarm", reason="Scouts explore.", plan_reason="It won."),
-            "Scouts explore.\nIt belongs to a plan for several rounds: swarm. It won.\n",
+            "Scouts explore.\nIt's part of a plan for several rounds: swarm. It won.\n",
         ),
     ):
         app.bot.services.ai.hints.last.put(live, 0, advice)

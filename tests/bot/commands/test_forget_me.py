@@ -110,7 +110,7 @@ async def test_lobbies_are_left_or_closed_and_nothing_is_kept(
     own = await app.opened("ann", "bea")
     other = await app.opened("bea", "ann", room="table-two")
     shown = await forgotten(app, "ann")
-    assert "you are its host" in shown
+    assert "you're its host" in shown
     assert "you leave it" in shown
     await until(lambda: "closed without a result" in own.text)
     await until(lambda: app.seat("ann").mention not in other.text)

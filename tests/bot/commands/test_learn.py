@@ -44,7 +44,7 @@ async def test_a_lesson_is_offered_to_its_pupil_alone(app: Running) -> None:
     await begun(app)
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "Ganymede" in (await ann.slash(ROOM, "/log")).message.text
-    assert "There is no table here" in await refused(await bea.slash(ROOM, "/log"))
+    assert "There's no table here" in await refused(await bea.slash(ROOM, "/log"))
     assert await bea.complete(ROOM, "/log", focused="table") == []
 
 
@@ -68,11 +68,11 @@ async def test_leaving_the_lesson_is_reported_before_and_after_the_commit(app: R
     panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
     for key in ("S28", "S14"):
         panel = (await ann.press(panel, pick(panel, key))).message
-    assert "*Back* leads to it" in panel.text
+    assert "go *Back* for that" in panel.text
     await ann.press(panel, "Commit")
     await app.wait_until_idle()
     panel = (await ann.press(ann.sees(thread)[0], "Play")).message
-    assert "You have left the lesson's path: choose freely." in panel.text
+    assert "You've left the lesson's path, so choose freely." in panel.text
 
 
 async def test_good_answer_has_the_name_of_its_button(app: Running) -> None:
@@ -93,7 +93,7 @@ async def test_an_answer_is_named_with_what_its_menu_joins_to_it(app: Running) -
 @pytest.mark.parametrize("name", ["SpaceCorp", "spacecorp", "SPACECORP "])
 async def test_a_typed_title_begins_the_lesson_of_its_game(app: Running, name: str) -> None:
     shown = (await app.seat("ann").slash(ROOM, "/learn", game=name)).message
-    assert "A first match of SpaceCorp" in shown.text
+    assert "A guided first match of SpaceCorp" in shown.text
 
 
 async def test_a_lesson_is_refused_in_words(app: Running) -> None:

@@ -91,7 +91,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     await app.wait_until_idle()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
-    line = f"{app.seat(who).mention} has closed it"
+    line = f"{app.seat(who).mention} has closed this table"
     assert [message for message in first.sees(ROOM) if line in message.text]
     pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
     app.peer.skip(30 * 3600)

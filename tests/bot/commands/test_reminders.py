@@ -74,7 +74,7 @@ async def test_refused_direct_message_goes_to_the_channel(
     await passes(app, 12 * HOUR + 60)
     assert "I can't send" not in await pinged(app, "bea", 2)
     shown = (await app.seat("bea").slash("lobby", "/remind")).message.text
-    assert "refused by Discord" in shown
+    assert "Discord rejects these" in shown
     app.peer.world.user("bea").closed = False
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await passes(app, 24 * HOUR + 60)
@@ -189,7 +189,7 @@ async def test_next_player_is_notified_on_request(app: Running) -> None:
     await passes(app, 120)
 
     def notices() -> list[str]:
-        return [words for words in sent(app, other) if "You are next" in words]
+        return [words for words in sent(app, other) if "You're next" in words]
 
     await until(notices, "the word that they are next")
     assert f"after {mover}" in notices()[0]
@@ -247,18 +247,18 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
 
     assert await coming() == "12 h after the last one."
     await first(ann, await opened(ann, status))
-    assert await coming() == "you have started a move there without committing it."
+    assert await coming() == "you've started a move there without committing it."
     now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
     await ann.slash("lobby", "/remind", zone="Europe/Berlin", quiet=quiet)
-    why = "you have started a move there without committing it, as your quiet hours end."
+    why = "you've started a move there without committing it, when your quiet hours end."
     assert await coming() == why
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
     ann = app.seat("ann")
     wrong: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
+        ({"zone": "Berln"}, "Closest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
         ({"away": "2020-01-01"}, "in the past"),
@@ -288,7 +288,7 @@ async def test_the_table_is_reported_when_direct_reminders_end(app: Running) -> 
     await app.begun("ann", "bea")
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
-    ended = "has had 5 reminders, the last"
+    ended = "has had 5 reminders, the limit"
     await until(
         lambda: [message for message in app.seat("ann").sees(ROOM) if ended in message.text]
     )
@@ -327,7 +327,7 @@ async def test_what_a_form_cannot_be_reported_is_stated_by_its_field(app: Runnin
     }
     text = (await ann.submit(form, **wrong)).message.text
     for words in (
-        "Not changed: Zone: There is no zone 'Atlantis'",
+        "Not changed: Zone: There's no zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
         "Not changed: Away: That day is in the past",
     ):

@@ -62,7 +62,7 @@ async def test_answers_there_name_no_table_of_the_server(app: Running) -> None:
     await app.begun("ann", "bea", room=FOREIGN)
     _uninvited(app)
     shown = (await app.seat("cyd").slash(FOREIGN, "/help")).message.text
-    assert "There is a table here" not in shown
+    assert "There's a table here" not in shown
     assert "no seat at any table" in (await app.seat("cyd").slash(FOREIGN, "/mygames")).message.text
 
 

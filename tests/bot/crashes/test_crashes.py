@@ -239,8 +239,12 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
     async def check(live: LiveTable, peaceful: bool) -> None:
         closed = live.record.state is TableState.ABORTED
         assert closed or not peaceful
-        lines = [item for item in crash.channel.saying("has closed it") if live.id in item.content]
-        assert len(lines) == closed, "nobody reads who has closed it"
+        lines = [
+            item
+            for item in crash.channel.saying("has closed this table")
+            if live.id in item.content
+        ]
+        assert len(lines) == closed, "nobody reads who has closed this table"
         assert (await crash.clocks(live.id) == ()) == closed
 
     assert await dying(crash, prepare, check) > 3

@@ -187,7 +187,7 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: R
     own = await ann.slash(ROOM, "/mine")
     assert "your view" in own.message.text
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
-    assert "your colonies yield 20 CP" in sheet.text
+    assert "Your colonies yield 20 CP" in sheet.text
 
 
 async def test_one_option_given_twice_is_refused(app: Running) -> None:
@@ -270,9 +270,10 @@ async def test_command_names_the_permission_denied_by_a_channel(app: Running, fl
         reply = await app.seat("ann").slash(ROOM, command, **options)
         lines.append(reply.message.text)
     lines.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
-    assert any(f"I lack permissions here: {PERMISSION_NAMES[flag]}." in words for words in lines), (
-        lines
-    )
+    assert any(
+        f"I don't have these permissions here: {PERMISSION_NAMES[flag]}." in words
+        for words in lines
+    ), lines
 
 
 def test_readme_lists_every_permission_and_no_other() -> None:

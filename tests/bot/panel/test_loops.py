@@ -276,7 +276,7 @@ async def test_step_with_a_question_or_chance_comes_last_and_alone() -> None:
     assert met == Submission(("move:A", "K1", "look"), ())
     halted = panel_of(match, *met.keys)
     assert halted.stage is Stage.READY
-    assert "then your move continues" in panel_text(halted, "Tiny")
+    assert "and your move continues" in panel_text(halted, "Tiny")
     ended = panel_of(match, "done")
     assert ended.stage is Stage.READY
     assert "Your move is complete" in panel_text(ended, "Tiny")
@@ -293,7 +293,7 @@ async def drawn(state: Box, _: Tell) -> None:
 
 async def test_move_with_more_after_a_draw_is_not_called_complete() -> None:
     match = begun(drawn)
-    assert "then your move continues" in panel_text(panel_of(match, "pile"), "Tiny")
+    assert "and your move continues" in panel_text(panel_of(match, "pile"), "Tiny")
     assert "Your move is complete" in panel_text(panel_of(match, "skip"), "Tiny")
     match.answer(0, "pile")
     assert "Your move is complete" in panel_text(panel_of(match, "keep"), "Tiny")

@@ -55,7 +55,7 @@ async def test_typed_move_reports_the_dropped_draft(app: Running) -> None:
     panel = (await ann.press(status, "Play")).message
     await ann.select(panel, menu(panel), ["move:A K3"])
     typed = (await ann.slash(ROOM, "/play", line="move:A K2")).message.text
-    assert "Your draft in the panel (2 answers) was dropped." in typed
+    assert "The draft in your panel (2 answers) was dropped." in typed
     assert "Your move so far" not in (await ann.press(status, "Play")).message.text
     assert "dropped" not in (await ann.slash(ROOM, "/play", line="done")).message.text
 

@@ -92,7 +92,7 @@ WRONG = {
         yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "free by hex: K4 2"
     ),
     "counter limits": Wrong(
-        counters, "/empires buy", {"unit": "SC", "count": "1"}, "[7.5.4]", "scuttle one first"
+        counters, "/empires buy", {"unit": "SC", "count": "1"}, "[7.5.4]", "Scuttle one first"
     ),
     "more than there is": Wrong(
         money, "/empires buy", {"unit": "BB", "count": "2"}, "[7.5.1]", "enough for 1"
@@ -105,13 +105,13 @@ WRONG = {
         "0 to 3 of this counter can go",
     ),
     "two minerals": Wrong(
-        tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "put it down at one of your colonies"
+        tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "Put it down at one of your colonies"
     ),
     "mines among enemies": Wrong(
         mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "hexes within reach: "
     ),
     "no way out": Wrong(
-        cornered, "/empires go", {"keys": "retreat"}, "[5.9.2]", "it may fire or end its turn"
+        cornered, "/empires go", {"keys": "retreat"}, "[5.9.2]", "It may fire or end its turn"
     ),
 }
 

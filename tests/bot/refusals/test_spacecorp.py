@@ -76,7 +76,7 @@ WRONG = {
         "/spacecorp move",
         {"from": "earth", "to": "luna", "pay": "hq1+M17"},
         "[p13]",
-        "Rivals' Infra and bases can't be used",
+        "You can't use rivals' Infra and bases",
     ),
     "Research with an eighth card": Wrong(
         full_hand, "/spacecorp research", {}, "[p8]", "at most 7 cards"
@@ -86,7 +86,7 @@ WRONG = {
         "/spacecorp move",
         {"from": HOME, "to": "ceres", "pay": "own+4T"},
         "[p15]",
-        "At most 3T can cover an action's shortfall",
+        "make up a shortfall with at most 3T",
     ),
     "as much profit as value": Wrong(
         rich,

@@ -19,7 +19,7 @@ from tests.support.running_bot import Running
 ALWAYS = StandingOrder(PASS, always=True)
 EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
-HELD = "pass on something you could use now: Edges as a turn begins: "
+HELD = "are passing on something you could use now: Edges as a turn begins: "
 
 
 async def begun(app: Running) -> tuple[Seen, LiveTable]:

@@ -135,5 +135,5 @@ async def test_private_threads_are_read_by_their_members(
         await until(lambda: app.bot.get_channel(thread.id) is None, "its rest")
     named = (await cyd.slash("lobby", "/log", table=live.id)).message.text
     assert ("can't see the channel" in named) is not member
-    assert "There is no table here" in await refused(await cyd.slash(ROOM, "/board"))
+    assert "There's no table here" in await refused(await cyd.slash(ROOM, "/board"))
     assert await cyd.complete(ROOM, "/board", focused="table") == []

@@ -185,7 +185,7 @@ class Fortnight:
             assert not ping.direct or directly or digest, ("not the way that was wished", where)
             known = messages.setdefault((ping.nonce, ping.direct, ping.person), ping.message)
             assert known == ping.message, ("sent twice", where)
-            if "You are next" in ping.text:
+            if "You're next" in ping.text:
                 continue
             for table in ping.tables:
                 last = seen.get((ping.person, table, ping.direct))

@@ -29,7 +29,7 @@ async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
     live = await standing(app, status, wrong.where())
     before, revision = live.match.save(), live.record.revision
     lines = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
-    assert "is not possible now" in lines
+    assert "isn't possible now" in lines
     (sentence,) = [part for part in lines.split(". ") if wrong.legal in part]
     assert wrong.section in sentence, lines
     assert "Nearest legal: " in lines

@@ -236,7 +236,7 @@ def _loss(play: Play, units: set[str]) -> Fight:
     return fight
 
 
-@on("A draw: everybody stays", "A draw: nothing changes")
+@on("It's a draw: everybody stays", "It's a draw: nothing changes")
 def _draw(play: Play, groups: tuple[str, ...]) -> None:
     play.need(play.fight and play.fight.lead == 0, f"{play.fight}: no draw")
 
@@ -344,7 +344,7 @@ def _captures(play: Play, groups: tuple[str, ...]) -> None:
     base.owner = seat
 
 
-@on("<seat> captures the mothership of <seat>, who is a rebel now")
+@on("<seat> captures the mothership of <seat>, who is now a rebel")
 def _captures_mothership(play: Play, groups: tuple[str, ...]) -> None:
     seat, owner = int(groups[0]), int(groups[1])
     fight = play.fight

@@ -241,7 +241,7 @@ def _is_free(play: Play, groups: tuple[str, ...]) -> None:
     play.need(not play.book.spaces[item].occupied, f"{item} is free without cause")
 
 
-@on("<seat> has a pact at <site>: only pact holders mine and build there")
+@on("<seat> has a pact at <site>: only players with a pact mine and build there")
 def _pact(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a pact").marks.add("pact")
     play.book.spaces[groups[1]].pacts.add(int(groups[0]))
@@ -253,7 +253,7 @@ def _cheaper(play: Play, groups: tuple[str, ...]) -> None:
     play.book.players[int(groups[0])].cheaper_ring = True
 
 
-@on("<ship> stays put in its next travel")
+@on("<ship> can't move in its next travel")
 def _skips(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a skipped travel")
     deal.marks.add("skip")
@@ -275,7 +275,7 @@ def _post(play: Play, groups: tuple[str, ...]) -> None:
     play.book.spaces[groups[0]].post = True
 
 
-@on("<seat> sees what comes next and orders <n> hex(?:es)?")
+@on("<seat> looks ahead and puts <n> hex(?:es)? in order")
 def _reads(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "foresight").marks.add("foresee")
 

@@ -65,7 +65,7 @@ def check_no_peace(play: Play) -> None:
     play.need(seat < 0 or not at_peace(play, seat), f"{seat} has brought peace and plays on")
 
 
-@on("<seat> has a colony system in every galaxy: peace")
+@on("<seat> has a colony system in every galaxy and wins peacefully")
 def _peace(play: Play, groups: tuple[str, ...]) -> None:
     seat = int(groups[0])
     play.need(at_peace(play, seat), f"{seat} has not all systems")
@@ -73,7 +73,7 @@ def _peace(play: Play, groups: tuple[str, ...]) -> None:
     play.winners = {seat}
 
 
-@on("<seat> has neither mothership, starship nor base left and is out")
+@on("<seat> has no mothership, starship or base left and is out")
 def _out(play: Play, groups: tuple[str, ...]) -> None:
     seat = int(groups[0])
     book = play.book

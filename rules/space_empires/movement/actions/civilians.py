@@ -53,14 +53,14 @@ class Tow(UnitAction):
         """Return the reason why a unit cannot tow the find in its hex [6.7.2]."""
         system = board.systems[unit.hex]
         if unit.kind != MINER:
-            return f"{unit.name} cannot tow [6.7.2]; send a Mining Ship."
+            return f"{unit.name} can't tow [6.7.2]. Send a Mining Ship."
         if unit.tow:
             return (
-                f"{unit.name} tows one marker already and cannot drop it in space [6.7.2]; "
-                "put it down at one of your colonies first."
+                f"{unit.name} is already towing a marker and can't drop it in space [6.7.2]. Put "
+                "it down at one of your colonies first."
             )
         if not system.explored or system.terrain not in TOWED:
-            return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
+            return f"There's nothing at {unit.hex} to tow [6.7.2]. Go to minerals or a wreck."
         return ""
 
 
@@ -95,9 +95,11 @@ class Drop(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a unit cannot put down its tow [6.7.2]."""
         if not unit.tow:
-            return f"{unit.name} tows nothing [6.7.2]; take minerals or a wreck in tow first."
+            return (
+                f"{unit.name} isn't towing anything [6.7.2]. Take minerals or a wreck in tow first."
+            )
         if board.colony(unit.hex, unit.owner) is None:
-            return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to your colony."
+            return f"{unit.name} can't drop its load in space [6.7.2]. Bring it to your colony."
         return ""
 
 

@@ -32,8 +32,10 @@ class SendAll(MovementAction):
         """Return the reason why no fleet can leave a hex [4.1]."""
         at = HexId(name.upper())
         if not board.own(at, seat):
-            return f"You have no units at {at} [4.1]; send one from a hex with units."
-        return f"No two units can still move from {at} [4.1]; send one by its own name."
+            return f"You have no units at {at} [4.1]. Send one from a hex with units."
+        return (
+            f"There aren't two units that can still move from {at} [4.1]. Send one by its own name."
+        )
 
 
 def _fleet(context: Context, at: HexId) -> list[Unit]:
@@ -58,5 +60,5 @@ class Uncloak(MovementAction):
         """Return the reason why no unit can uncloak in a hex [12.1.2]."""
         at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
-            return f"You have no cloaked Raiders at {at} [12.1.2]; name a hex where some are."
-        return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."
+            return f"You have no cloaked Raiders at {at} [12.1.2]. Name a hex where some are."
+        return f"There's nobody to attack at {at} [12.1.2]. The Raiders there may stay or move."

@@ -37,9 +37,11 @@ class Part(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a counter cannot be split [2.3.1]."""
         if unit.kind not in GROUPED or unit.size < 2:
-            return f"{unit.name} isn't a group [2.3.1]; name a counter of several ships."
+            return f"{unit.name} isn't a group [2.3.1]. Name a counter of several ships."
         if board.free_number(unit.owner, unit.kind) is None:
-            return f"No counter is free for a part of {unit.name} [7.5.4]; join two groups first."
+            return (
+                f"There's no free counter for a part of {unit.name} [7.5.4]. Join two groups first."
+            )
         return ""
 
 
@@ -78,13 +80,13 @@ class Join(UnitAction):
         """Return the reason why a unit cannot join a group [9.10.2]."""
         if not board.systems[unit.hex].explored and partners_for(board, unit):
             return (
-                f"{unit.name} came to {unit.hex} another way, and might have to go back [6.5]; "
-                "join groups there once the marker is turned."
+                f"{unit.name} came to {unit.hex} another way and might have to go back [6.5]. Join "
+                "groups there once the marker is face up."
             )
         if not partners_for(board, unit):
             return (
                 f"No group at {unit.hex} has room for {unit.name}, its kind and its technology "
-                "[9.10.2]; bring it to one."
+                "[9.10.2]. Bring it to one."
             )
         return ""
 

@@ -48,16 +48,16 @@ class Peek(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a unit cannot look at a marker [9.8]."""
         if unit.kind != CRUISER:
-            return f"{unit.name} cannot look at markers [9.8]; send a Cruiser."
+            return f"{unit.name} can't look at markers [9.8]. Send a Cruiser."
         if not unit.tech.special:
-            return f"{unit.name} was built without Exploration [9.8]; name a Cruiser that has it."
+            return f"{unit.name} was built without Exploration [9.8]. Name a Cruiser that has it."
         if unit.spent or unit.refit:
-            begun = f"{unit.name} has begun its turn [9.8]"
-            return f"{begun}; a Cruiser must look before it does anything else."
+            begun = f"{unit.name} has already begun its turn [9.8]"
+            return f"{begun}. A Cruiser must look before it does anything else."
         if unit.looks >= unit.size:
-            return f"Every ship of {unit.name} has looked this turn [9.8]; look again in the next."
+            return f"Every ship of {unit.name} has looked this turn [9.8]. Look again next turn."
         if not peekable(board, unit.hex):
-            return f"No marker beside {unit.hex} can be looked at [9.8]; go to one first."
+            return f"There's no marker next to {unit.hex} to look at [9.8]. Go to one first."
         return ""
 
 

@@ -35,18 +35,20 @@ class Upgrade(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a group cannot be upgraded [9.10.4]."""
         if not _ship_of_war(unit):
-            return f"{unit.name} can't be upgraded [9.10.4]; name a warship."
+            return f"{unit.name} can't be upgraded [9.10.4]. Name a warship."
         if not _fresh(unit):
-            return f"{unit.name} has acted this turn [9.10.4]; name a group that has stayed."
+            return (
+                f"{unit.name} has already acted this turn [9.10.4]. Name one that has stayed put."
+            )
         if not _yard_there(board, unit):
-            return f"You have no Ship Yard at {unit.hex} [9.10.4]; bring {unit.name} to one."
+            return f"You have no Ship Yard at {unit.hex} [9.10.4]. Bring {unit.name} to one."
         if unit.tech == newest(board, unit):
-            return f"{unit.name} has your newest technology [9.10.4]; name an older group."
+            return f"{unit.name} has your newest technology [9.10.4]. Name an older group."
         left = spare(board, unit.owner)
         if cost(unit) > left:
             return (
-                f"The upgrade of {unit.name} costs {cost(unit)} CP, and {left} are left of what "
-                "you carried over [9.10.4]; name a smaller group."
+                f"Upgrading {unit.name} costs {cost(unit)} CP, and you have {left} left of what "
+                "you carried over [9.10.4]. Name a smaller group."
             )
         return ""
 

@@ -55,7 +55,9 @@ async def test_another_delay_needs_consent_and_the_same_one_ends_it(app: Running
     known = partial(observers.rounds_late, table=live.id)
     await bea.press(await asked(app, late=3), "Agree")
     reply = await ann.slash(ROOM, "/table observer", late=1)
-    assert "Until then, hands are shown 3 rounds late; `late:3` ends that." in reply.message.text
+    assert (
+        "Until then, hands are still shown 3 rounds late; `late:3` ends that." in reply.message.text
+    )
     assert await app.store.read(known) == 3, "Bea hasn't agreed to less"
     request = [seen for seen in ann.sees(ROOM) if "Agree" in seen.buttons][-1]
     agreed = await bea.press(request, "Agree")

@@ -120,7 +120,7 @@ async def test_repeated_undo_requests_ping_once_an_hour(app: Running) -> None:
 
     def pings() -> list[int]:
         return [
-            len([text for text in sent(app, name) if "their last answer back" in text])
+            len([text for text in sent(app, name) if "take back their last answer" in text])
             for name in ("ann", "bea")
         ]
 

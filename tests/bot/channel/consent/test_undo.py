@@ -94,7 +94,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     offered = (await ann.slash(ROOM, "/undo")).message
     assert offered.buttons == ["Ask them"], "no start of the turn is promised that takes consent"
     asked = (await ann.press(offered, "Ask them")).message
-    assert "asked. Once it's undone, undo again" in asked.text
+    assert "asked. Then undo again" in asked.text
 
 
 def several(live: LiveTable, seat: int) -> Iterator[list[str]]:

@@ -47,7 +47,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
 async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    assert "You haven't moved." in (await app.seat("ann").slash(ROOM, "/recap")).message.text
+    assert "You haven't moved yet." in (await app.seat("ann").slash(ROOM, "/recap")).message.text
     for seat in live.pending_seats():
         await moved(app, live, seat)
     await app.wait_until_idle()

@@ -97,7 +97,7 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
 async def test_nobody_joins_two_tables_of_a_deal(app: Running) -> None:
     _, second = await opened(app)
     words = await refused(await app.seat("ann").press(await status_of(app, second), "Join"))
-    assert "Nobody plays the same deal twice" in words
+    assert "Nobody can play the same deal twice" in words
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_a_closed_duplicate_ends_the_wait(app: Running) -> None:
     await finish(app, first, random.Random(1))
     await ended(app, second)
     text = (await status_of(app, first.id)).text
-    assert "No other table of this deal has a result" in text
+    assert "No other table with this deal has a result" in text
     assert "Seed `" in text
 
 

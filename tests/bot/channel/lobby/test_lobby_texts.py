@@ -108,7 +108,7 @@ async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Runn
     ann = app.seat("ann")
     assert "standing orders skip" not in status.text
     await ann.press(status, "First game", wait="acknowledged")
-    await ann.until(lambda: "At first, standing orders skip every Edge for" in status.text)
+    await ann.until(lambda: "To begin with, standing orders skip every Edge for" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)

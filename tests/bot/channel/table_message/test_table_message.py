@@ -172,7 +172,7 @@ async def test_the_set_up_is_reported_until_everybody_has_moved(tables: ServiceF
         moved_once.add(seat)
     last = "\n".join(await recent_lines(tables.store, live))
     assert "has the Homeworld" not in last
-    assert "The first to move" not in last
+    assert "is the first to move" not in last
     for seat in range(3):
         assert f"{{{seat}}} moves" in last, "each turn since the last one of the player to move"
 

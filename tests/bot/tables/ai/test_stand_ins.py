@@ -78,7 +78,7 @@ async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     await until(lambda: "is open to other players" in status.text)
     assert "already" in await refused(await app.seat("bea").slash(ROOM, "/table seat open"))
     result = (await app.seat("cyd").slash("lobby", "/table find")).message
-    assert "Bea offers a seat" in result.text
+    assert "Bea is offering a seat" in result.text
     assert "1 day a turn" in result.text
     old = (await app.seat("dov").slash("lobby", "/table find")).message
     taken = await app.seat("cyd").press(result, result.buttons[0])

@@ -79,7 +79,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
-    assert "`/hint` privately shows which of your answers" in status.text
+    assert "`/hint` shows you privately which of your answers" in status.text
     assert "/hint" not in next_steps(replace(live.record, game="space_empires"))
 
 

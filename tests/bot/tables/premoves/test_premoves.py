@@ -322,7 +322,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     seat = app.seat(holder(live, 1 - mover))
     panel = (await seat.press(status, "Play")).message
     page = (await seat.press(panel, "Queue a move")).message
-    assert "As if all others passed" in page.text
+    assert "Assuming that all others pass" in page.text
     while page.options:
         page = (await seat.select(page, _menu(page), page.options[-1:])).message
     page = (await seat.press(page, "Queue it")).message
@@ -448,7 +448,7 @@ async def test_many_long_lines_leave_the_question_on_their_page(app: Running) ->
     player = app.seat(holder(live, seat))
     for _ in range(conditions.MAX_PREMOVES):
         page = await player.slash(ROOM, "/play", line="x_y*z" * 60, when="play", unless="y" * 60)
-    assert "As if all others passed until your turn:" in page.message.text
+    assert "Assuming that all others pass until your turn:" in page.message.text
     assert page.message.text.count("\n") > conditions.MAX_PREMOVES
 
 

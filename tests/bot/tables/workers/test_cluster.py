@@ -81,7 +81,7 @@ async def test_errors_of_the_work_come_back_from_a_cluster(remote: Workers) -> N
 
 
 def refuse() -> None:
-    raise IllegalAnswer("There is no table for that.")
+    raise IllegalAnswer("There's no table for that.")
 
 
 def outlive(mark: str) -> int:
