@@ -237,8 +237,8 @@ def test_queue_lies_behind_the_ready_crew_in_its_order(passed: bool) -> None:
     ready = (Figure.RED, Figure.ANDROID)
     queue = (Figure.CADET, Figure.BLUE, Figure.YELLOW, Figure.BLUE_COMMANDER)
     captain = replace(view.captains[0], ready=ready, queue=queue * 3, passed=passed, place=None)
-    scene = Scene(564, 46)
-    draw_crew(scene, scene.whole, captain)
+    scene = Scene(584, 66)
+    draw_crew(scene, scene.whole.inset(10), captain)
     figures = [item for item in scene.items if isinstance(item, Icon) and item.art != NEXT_READY]
     shown = [art.crew_sign(kind) for kind in (*ready, *queue * 3)]
     assert [item.art for item in figures] == shown
