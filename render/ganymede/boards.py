@@ -183,7 +183,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 def _draw_gains(scene: Scene, box: Box, ship: Ship) -> Box:
     """Draw what a launch brings at the ship's end: points and deeds; return the room before."""
     deeds = launch_signs(ship)
-    signs, rest = box.right(_DEED * max(1, len(deeds)) - 6, 2)
+    signs, rest = box.right(_DEED * max(1, len(deeds)), 2)
     for number, deed in enumerate(deeds):
         at = Box(signs.x + number * _DEED, signs.y, _DEED - 2, signs.h)
         scene.icon(at.square(_DEED - 2), deed)

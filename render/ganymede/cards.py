@@ -88,7 +88,13 @@ def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
     _type_band(scene, edge, tile.type, repeat)
     head, body = room.top(_scaled(box, 36))
     scene.line(head, tile.id, _scaled(box, 31), weight=Weight.HEAVY)
-    _rows(scene, body, effect_lines(tile.steps), _scaled(box, 25))
+    lines = effect_lines(tile.steps)
+    if len(lines) > 1 and len(lines[0]) == 1:
+        # a word alone, beside the id: drawings below it would touch it
+        word = head._replace(w=head.w + _scaled(box, 5)).left(_scaled(box, 62))[1]
+        scene.line(word, lines[0], _scaled(box, 25), weight=Weight.BOLD, align=Align.RIGHT)
+        lines = lines[1:]
+    _rows(scene, body, lines, _scaled(box, 25))
 
 
 def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
