@@ -16,6 +16,8 @@ NEXT_READY = Art(
     "captains next ready", (Stroke(((0.72, 0.2), (0.3, 0.5), (0.72, 0.8)), 0.2, Role.SOFT),)
 )
 """The way from the queue to the ready crew."""
+READY = Art("captains ready sign", art.figure(Figure.CADET).shapes[:-1])
+"""The ready crew, for the key."""
 QUEUE = Art(
     "captains queue sign",
     (

@@ -45,6 +45,7 @@ def draw_key_line(scene: Scene, box: Box) -> None:
         (_android(), PLATE, "android"),
         (art.NEXT, TILE, "next mission"),
         (art.TILE, TILE, "later"),
+        (art.MISSIONS, TILE, "done"),
     )
     _draw_signs(scene, upper, upper_signs)
     lower_signs: tuple[Sign, ...] = (
@@ -70,10 +71,10 @@ def draw_seat_key_cell(scene: Scene, box: Box) -> None:
 
 
 SEAT_SIGNS: tuple[Sign, ...] = (
-    (art.MISSIONS, SMALL, "done"),
     (art.MEDAL, SMALL, "medals"),
     (art.DAMAGE, SMALL, "damage"),
     (cell_signs.POINTS, SMALL, "points"),
+    (cell_signs.READY, SMALL, "ready"),
     (cell_signs.QUEUE, SMALL, "queue"),
     (cell_signs.TECH, SMALL, "tech"),
     (GEM, SMALL, "artifact"),
