@@ -129,9 +129,8 @@ def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None
     title, lines = head.left(_scaled(box, 76))[1], ship_lines(ship)
     if named:
         scene.line(title, ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM)
-    elif len(lines) > 1 and ship.worth is Worth.REPUTATION:
-        # beside the id, apart from the launch: drawings in lines above one another would touch;
-        # what others count has no room there
+    elif len(lines) > 1 and ship.worth is not Worth.FIXED:
+        # beside the id, apart from the launch: drawings in lines above one another would touch
         scene.line(title, lines[0], _scaled(box, 25), weight=Weight.BOLD)
         lines = lines[1:]
     _rows(scene, body, lines, _scaled(box, 25))
