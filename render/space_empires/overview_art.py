@@ -41,7 +41,9 @@ UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.6, Role.HULL),), ground=
 def marker(kind: str, *, numbered: bool) -> Art:
     """Draw a marker without the letter that would be too small; large minerals and gates."""
     drawing = art.marker(kind)
-    bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))
+    bare: tuple[Shape, ...] = tuple(
+        shape for shape in drawing.shapes if not isinstance(shape, Letter)
+    )
     if kind in LETTERED:
         bare = bare[:-1]  # the plate of its letter
     text = kind.lstrip("mineralswp") if numbered else ""
