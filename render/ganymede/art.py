@@ -147,13 +147,14 @@ DEEDS: Mapping[EffectKind, Art] = {
 }
 
 
-def _world_sign(letter: str) -> Art:
-    """Draw a plain globe with the letter of its cards, in no colour that a settler has."""
-    ring = Arc((0.5, 0.5), 0.48, 0, 360, 0.07, Role.SOFT)
-    return Art(f"world {letter}", (ring, Letter(letter, (0.5, 0.5), 0.76, Role.INK)))
-
-
-EARTH_SIGN, MARS_SIGN = _world_sign("E"), _world_sign("M")
+ONWARD = Art(
+    "onward",
+    (
+        Stroke(((0.1, 0.5), (0.8, 0.5)), 0.14, Role.SOFT),
+        Stroke(((0.54, 0.2), (0.88, 0.5), (0.54, 0.8)), 0.14, Role.SOFT),
+    ),
+)
+"""The way of settlers from one world to the next."""
 
 
 @cache

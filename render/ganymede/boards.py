@@ -12,22 +12,24 @@ from render.ganymede.legend import draw_key_line
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
-from render.ganymede.words import LAUNCHES, placed, worth_badge
+from render.ganymede.words import LAUNCHES, launch_signs, placed, worth_badge
 from render.paint import advance
 from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats
-from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Ship, Worth
 from rules.ganymede.position.view import PlayerView, SlotView, View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH = 1200
 MARGIN = 16
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
-_WORLD, _TILES, _SHIPS = 270, 342, 342
+_WORLD, _TILES, _SHIPS = 264, 342, 368
 """Widths of a world, of the tiles and of the ships on a board."""
-_ID, _WORTH, _SCORE = 60, 94, 104
-"""Widths of a ship's id, of its worth and of a player's points."""
+_ID, _WORTH, _COUNTING, _SCORE = 60, 52, 92, 104
+"""Widths of a ship's id, of its points, of those that count something, and of a player's points."""
+_DEED, _YARD = 32, 38
+"""Side of what a ship brings at its launch; width of the yard's sign before launched ships."""
 _HEADER, _MARKET, _LEGEND, _BOARD, _GAP = 46, 450, 38, 254, 8
 
 
@@ -98,7 +100,7 @@ def draw_board(
     _draw_launched(scene, launched, player)
     worlds, rest = rest.top(46, 6)
     _draw_worlds(scene, worlds, player)
-    slots, columns = rest.left(_SHIPS, 10)
+    slots, columns = rest.left(_SHIPS, 8)
     for number, place in enumerate(slots.rows(2, 4)):
         _draw_slot(scene, place, player, number)
     _draw_columns(scene, columns, player)
@@ -143,10 +145,12 @@ def in_order(settlers: Sequence[Colour]) -> list[Colour]:
 
 
 def _draw_worlds(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Draw both worlds, each framed in its own colour."""
+    """Draw both worlds on the way to the ships, each framed in its own colour."""
     earth, mars, seat = box.left(_WORLD)[0], box.right(_WORLD)[0], player.seat
-    _draw_world(scene, earth, art.EARTH_SIGN, Role.OCEAN, player.earth, f"{seat}:earth")
-    _draw_world(scene, mars, art.MARS_SIGN, Role.RUST, player.mars, f"{seat}:mars")
+    _draw_world(scene, earth, art.EARTH, Role.OCEAN, player.earth, f"{seat}:earth")
+    _draw_world(scene, mars, art.MARS, Role.RUST, player.mars, f"{seat}:mars")
+    between = box.left(_WORLD)[1].left(box.w - 2 * _WORLD)[0]
+    scene.icon(between.square(between.w - 8), art.ONWARD)
 
 
 def _draw_world(
@@ -155,7 +159,7 @@ def _draw_world(
     """Draw a world with its settlers beside it."""
     scene.panel(box, Role.CARD, box.h // 2, outline=edge, stroke=4)
     globe, crowd = box.left(box.h, 8)
-    scene.icon(globe.square(box.h - 4), picture)
+    scene.icon(globe.square(box.h), picture)
     draw_crowd(scene, crowd.left(crowd.w - 10)[0], in_order(settlers), key)
 
 
@@ -168,17 +172,28 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
     fill, edge = (Role.CARD, Role.HULL) if slot.ship else (Role.EMPTY, Role.LINE)
     scene.panel(hull, fill, box.h // 2, outline=edge, stroke=3)
     words, rest = hull.inset(12, 3).left(_ID, 4)
-    # what a ship scores lies at its other end, apart from whom it carries
-    sign, rest = rest.right(_WORTH, 6)
     key = f"{player.seat}:ship{number + 1}"
     if slot.ship is not None:
         scene.line(words, slot.ship.id, 30, weight=Weight.HEAVY)
         scene.mark(key, words, slot.ship.id)
-        badge = sign.inset(0, 3)
-        scene.panel(badge, Role.HULL, 10)
-        worth = worth_badge(slot.ship)
-        scene.line(badge.inset(2), worth, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+        rest = _draw_gains(scene, rest, slot.ship)
     draw_spots(scene, rest, in_order(slot.settlers), slot.needs, SLOT_SPOTS[number], key)
+
+
+def _draw_gains(scene: Scene, box: Box, ship: Ship) -> Box:
+    """Draw what a launch brings at the ship's end: points and deeds; return the room before."""
+    deeds = launch_signs(ship)
+    signs, rest = box.right(_DEED * max(1, len(deeds)), 2)
+    for number, deed in enumerate(deeds):
+        at = Box(signs.x + number * _DEED, signs.y, _DEED - 2, signs.h)
+        scene.icon(at.square(_DEED - 2), deed)
+    counting = ship.worth is Worth.REPUTATION or ship.colour is not None
+    badge, rest = rest.right(_COUNTING if counting else _WORTH, 6)
+    ground = badge.inset(0, 3)
+    scene.panel(ground, Role.HULL, 10)
+    worth = worth_badge(ship)
+    scene.line(ground.inset(2), worth, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+    return rest
 
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
@@ -198,12 +213,18 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the points of each launched ship, and a rocket for each still to launch."""
     ships = player.launched
-    for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
+    scene.panel(box, Role.EMPTY, box.h // 2, outline=Role.LINE, stroke=2)
+    room = box.inset(3, 3)
+    if len(ships) <= LAUNCHES:
+        yard, room = room.left(_YARD, 2)
+        scene.icon(yard.square(_YARD), art.JUPITER)
+        room = room.left(room.w - 8)[0]
+    for number, cell in enumerate(room.columns(max(LAUNCHES, len(ships)), 2)):
         if number < len(ships):
             # points have one ground everywhere, on ships, on the track and here
             points = str(player.flown[number]) if number < len(player.flown) else ""
             scene.panel(cell.inset(0, 2), Role.HULL, 10)
-            scene.line(cell.inset(2), points, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
+            scene.line(cell, points, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
         else:
-            scene.icon(cell.square(36), art.UNFLOWN)
+            scene.icon(cell.square(34), art.UNFLOWN)
     scene.mark(f"{player.seat}:launched", box, " ".join(ship.id for ship in ships))

@@ -77,10 +77,9 @@ def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
 
 def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -> None:
     """Draw a card's effect in its lower part; more than two lines become smaller."""
-    count = max(2, len(lines))
-    for box, parts in zip(room.rows(count, 0), lines, strict=False):
+    for box, parts in zip(room.rows(len(lines), 0), lines, strict=True):
         # as high as the room they share
-        scene.line(box, parts, size * 2 // count, weight=Weight.BOLD)
+        scene.line(box, parts, size * 2 // max(2, len(lines)), weight=Weight.BOLD)
 
 
 def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
@@ -89,7 +88,13 @@ def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
     _type_band(scene, edge, tile.type, repeat)
     head, body = room.top(_scaled(box, 36))
     scene.line(head, tile.id, _scaled(box, 31), weight=Weight.HEAVY)
-    _rows(scene, body, effect_lines(tile.steps), _scaled(box, 25))
+    lines = effect_lines(tile.steps)
+    if len(lines) > 1 and len(lines[0]) == 1:
+        # a word alone, beside the id: drawings below it would touch it
+        word = head._replace(w=head.w + _scaled(box, 5)).left(_scaled(box, 62))[1]
+        scene.line(word, lines[0], _scaled(box, 25), weight=Weight.BOLD, align=Align.RIGHT)
+        lines = lines[1:]
+    _rows(scene, body, lines, _scaled(box, 25))
 
 
 def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
@@ -121,10 +126,14 @@ def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None
     _draw_points(scene, edge.inset(_scaled(box, 2), _scaled(box, 12)), ship)
     head, body = room.top(_scaled(box, 36))
     scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
+    title, lines = head.left(_scaled(box, 76))[1], ship_lines(ship)
     if named:
-        title = head.left(_scaled(box, 76))[1]
         scene.line(title, ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM)
-    _rows(scene, body, ship_lines(ship), _scaled(box, 25))
+    elif len(lines) > 1 and ship.worth is not Worth.FIXED:
+        # beside the id, apart from the launch: drawings in lines above one another would touch
+        scene.line(title, lines[0], _scaled(box, 25), weight=Weight.BOLD)
+        lines = lines[1:]
+    _rows(scene, body, lines, _scaled(box, 25))
 
 
 def _draw_points(scene: Scene, edge: Box, ship: Ship) -> None:

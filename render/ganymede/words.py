@@ -108,13 +108,18 @@ def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
     lines: list[list[Part]] = []
     for number, (step, times) in enumerate(runs(steps)):
         choice = [part for effect in step for part in _choices(effect)]
+        tail: list[Part] = [f"×{times}"] if times > 1 else []
+        first: list[Part] = ["+"] if number else []
+        if all(effect.kind is EffectKind.RECRUIT for effect in choice) and len(choice) > 1:
+            # the word above all colours: drawings in lines above one another would touch
+            colours = [part for effect in choice for part in ["or", *_recruits(effect)]]
+            lines.append([*first, SHORT[EffectKind.RECRUIT]])
+            lines.append([*colours[1:], *tail])
+            continue
         for place, effect in enumerate(choice):
-            lead: list[Part] = ["or"] if place else ["+"] if number else []
-            tail: list[Part] = [f"×{times}"] if times > 1 and place == len(choice) - 1 else []
-            # "or" and a drawing alone: the word is in the line above
-            again = place > 0 and effect.kind is EffectKind.RECRUIT is choice[place - 1].kind
-            deed = _recruits(effect) if again else effect_parts(effect, wordy=True)
-            lines.append([*lead, *deed, *tail])
+            lead = ["or"] if place else first
+            last = tail if place == len(choice) - 1 else []
+            lines.append([*lead, *effect_parts(effect, wordy=True), *last])
     # words for all lines or for none: a card with half of each is misread
     return lines if len(lines) <= most else [compact(steps)]
 
@@ -185,6 +190,17 @@ def worth_badge(ship: Ship) -> list[Part]:
         return sign
     counted = COUNTED_SHUTTLES if ship.worth is Worth.COLUMN else COUNTED_SIGNS
     return [*sign, counted[ship.colour]]
+
+
+def launch_signs(ship: Ship) -> list[Art]:
+    """Return the sign of each deed at a ship's launch; a settler of a certain colour as itself."""
+    return [
+        SETTLERS[effect.colours[0]]
+        if effect.kind is EffectKind.RECRUIT and not any_colour(effect)
+        else DEEDS[effect.kind]
+        for step in ship.launch
+        for effect in step
+    ]
 
 
 def worth_parts(ship: Ship) -> list[Part]:

@@ -41,10 +41,10 @@ CHANGED = Art(
     "changed",
     (
         *hex_ring("", Role.CHANGED, 0.07).shapes,
-        Stroke((*around(6, 0.405), around(6, 0.405)[0]), 0.03, Role.DARK),
+        Stroke((*around(6, 0.405), around(6, 0.405)[0]), 0.03, Role.LANE),
     ),
 )
-"""Glow around a changed hex, with a dark edge within: no owner's colour has one."""
+"""Glow around a changed hex, with an edge of the ground's colour within: no owner's has one."""
 CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = burst()

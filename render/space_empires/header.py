@@ -138,8 +138,8 @@ def _draw_seat(
         scene.panel(plate, Role.ACCENT, 10)
     scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
-    # the frame of a change stays off the name above
-    scene.mark(f"seat:{seat.seat}", rest.inset(0, 5), content)
+    # the frame of a change stays off the name above, and off the first letter
+    scene.mark(f"seat:{seat.seat}", rest.inset(-4, 5), content)
 
 
 def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:

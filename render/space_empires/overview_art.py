@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
-from render.drawings.signs import arrow
+from render.drawings.signs import arrow, scaled
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
 from render.space_empires import art
@@ -41,26 +41,40 @@ UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.6, Role.HULL),), ground=
 def marker(kind: str, *, numbered: bool) -> Art:
     """Draw a marker without the letter that would be too small; large minerals and gates."""
     drawing = art.marker(kind)
-    bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))
+    bare: tuple[Shape, ...] = tuple(
+        shape for shape in drawing.shapes if not isinstance(shape, Letter)
+    )
     if kind in LETTERED:
         bare = bare[:-1]  # the plate of its letter
     text = kind.lstrip("mineralswp") if numbered else ""
-    letter = (Letter(text, (0.5, 0.57), 0.62, Role.DARK),) if text.isdigit() else ()
-    # rocks are too light for the ground of a day
-    sky = () if kind in ON_GROUND else (Disc((0.5, 0.5), 0.5, Role.DARK),)
-    shapes = (*sky, *bare, *letter)
+    letter = (Letter(text, (0.5, 0.57), 0.6, Role.DARK),) if text.isdigit() else ()
+    below: tuple[Shape, ...] = ()
+    if kind in EDGED:
+        # rocks and ice are too light for the ground of a day, where a dark disc would be a hole
+        below = tuple(
+            Stroke((*shape.points, *shape.points[:2]), EDGE_OF_ROCKS, Role.DARK)
+            for shape in bare
+            if isinstance(shape, Polygon)
+        )
+        below = scaled(below, 1 - EDGE_OF_ROCKS)
+        bare = scaled(bare, 1 - EDGE_OF_ROCKS)
+    elif kind not in ON_GROUND:
+        below = (Disc((0.5, 0.5), 0.5, Role.DARK),)
+    shapes = (*below, *bare, *letter)
     return Art(f"bare {drawing.name} {numbered}", shapes, ground=drawing.ground)
 
 
 LETTERED = ("planet", "barren", "asteroids", "nebula", "blackhole")
 """Markers that have a letter on a plate in detail."""
-ON_GROUND = ("planet", "barren", "nebula", "lost", "doomsday")
+EDGED, EDGE_OF_ROCKS = ("asteroids", "minerals5", "minerals10"), 0.1
+"""Markers with a dark edge, and its width."""
+ON_GROUND = ("planet", "barren", "nebula", "blackhole", "lost", "doomsday")
 """Markers that are visible on every ground; others have a dark sky behind them."""
 
 
 @cache
-def colony(look: Style, worth: int | None, *, home: bool) -> Art:
-    """Draw a colony as a world with its owner's shape and its income, if any, large.
+def colony(look: Style, worth: int | None, *, home: bool, size: float = 0.72) -> Art:
+    """Draw a colony as a world with its owner's shape and its income, if any, of this size.
 
     Counters have no world around their shape; a Homeworld has rays.
     """
@@ -69,12 +83,12 @@ def colony(look: Style, worth: int | None, *, home: bool) -> Art:
     shapes += [
         Disc((0.5, 0.5), 0.46, Role.OCEAN),
         *(Disc(spot, 0.12, Role.LAND) for spot in ((0.17, 0.4), (0.83, 0.6))),
-        outline(look.shape, 0.41, Role.INK),
+        outline(look.shape, 0.41, Role.LIGHT),
         outline(look.shape, 0.37, look.fill),
     ]
     if worth is not None:
-        shapes.append(Letter(str(worth), (0.5, 0.52), 0.72 if worth < 10 else 0.56, look.ink))
-    return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
+        shapes.append(Letter(str(worth), (0.5, 0.52), size, look.ink))
+    return Art(f"large colony {look.key} {worth} {home} {size}", tuple(shapes))
 
 
 @cache

@@ -23,7 +23,7 @@ from render.space_empires.tiles import battle_content, content, draw_name
 from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
-from rules.space_empires.position.view import CounterView, SystemView, View
+from rules.space_empires.position.view import ColonyView, CounterView, SystemView, View
 
 ALONE, BESIDE = 0.66, 0.5
 """Side of a hex's world in hex widths: alone, and beside a stack."""
@@ -31,6 +31,8 @@ HOME, GUARDED = 0.76, 0.64
 """Side of a Homeworld: alone, and above a stack, which leaves its figure free."""
 ASIDE = 0.08
 """Distance of a Homeworld from the middle, beside an arrow."""
+FIGURE, WIDE_FIGURE = 0.37, 0.56
+"""Height of all figures in hex widths, and of two digits in sides of a world at most."""
 GEM = 0.6
 """Side of minerals beside a stack: their worth stays readable."""
 EMPTY = (art.SPACE, overview_art.UNKNOWN)
@@ -250,6 +252,8 @@ def _draw_world(
     elif stacks > 1 and around > 1 and system.colony is not None:
         side, down = BESIDE, -0.22
     across *= side_of_stacks or 1
+    if system.colony is not None and figures:
+        face = _colony(system.colony, side)
     scene.icon(grid.spot(system.hex, across, down, side, side), face)
 
 
@@ -281,6 +285,12 @@ def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | Non
     if stacks or system.explored:
         return None if stacks else art.SPACE
     return overview_art.UNKNOWN if figures else None
+
+
+def _colony(colony: ColonyView, side: float) -> Art:
+    """Draw a colony of this side, whose figure is as large as that of every other thing."""
+    size = round(min(FIGURE / side, WIDE_FIGURE if colony.worth > 9 else 1.0), 3)
+    return overview_art.colony(style(colony.owner), colony.worth, home=colony.home, size=size)
 
 
 def _numbered(system: SystemView) -> bool:

@@ -298,11 +298,18 @@ def route_mark(colour: RouteColour) -> Art:
 
 @cache
 def seat_shape(seat: int, *, looped: bool = False) -> Art:
-    """Draw a seat's sign without its number; with a wide edge once it has gone around."""
+    """Draw a seat's sign without its number; within an arrow once it has gone around."""
     look = SEATS[seat]
-    edge, inner = (Role.ACCENT, 0.34) if looped else (Role.INK, 0.41)
-    shapes = outline(look.shape, 0.46, edge), outline(look.shape, inner, look.fill)
-    return Art(f"captains shape {look.key} {looped}", shapes)
+    if not looped:
+        shapes = outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill)
+        return Art(f"captains shape {look.key} {looped}", shapes)
+    lap = (
+        Disc((0.5, 0.5), 0.5, Role.DARK),
+        Arc((0.5, 0.5), 0.48, -50, 270, 0.13, Role.ACCENT),
+        Polygon(((0.46, 0.0), (0.74, 0.09), (0.52, 0.28)), Role.ACCENT),
+    )
+    seat_sign = outline(look.shape, 0.31, Role.INK), outline(look.shape, 0.27, look.fill)
+    return Art(f"captains shape {look.key} {looped}", (*lap, *seat_sign))
 
 
 MISSIONS = Art(

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.legend import KEY, draw_key_line
-from render.starship_captains.seat_row import (
-    HEADINGS,
-    ROW,
-    draw_headings,
-    draw_seat_row,
-    draw_shadow_row,
+from render.starship_captains.legend import (
+    KEY,
+    SEAT_KEY,
+    draw_key_line,
+    draw_seat_key,
+    draw_seat_key_cell,
 )
+from render.starship_captains.seat_cell import BETWEEN, CELL, draw_seat_cell, draw_shadow_cell
 from render.starship_captains.ship import OWN, draw_board, own_height
 from render.starship_captains.tracks import draw_tracks
 from render.starship_captains.words import FIGURES, doing, when
@@ -25,17 +25,19 @@ from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
-TITLE, TRACKS, LETTERS = 48, 170, 38
-SKY, WIDER_SKY, TALLEST = 636, 708, 1200
+TITLE, TRACKS, LETTERS = 44, 158, 38
+SKY, WIDER_SKY, TALLEST = 617, 708, 1200
 """Least and most heights of the galaxy, which takes what fewer captains leave of the picture."""
 NOTE = 40
 """Height of a note below a ship close up."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw the galaxy, the tracks as one strip, and a line for every captain."""
-    rows = len(view.captains) + (view.solo is not None)
-    others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + HEADINGS + rows * (ROW + GAP)
+    """Draw the galaxy, the tracks as one strip, and a cell for every captain."""
+    cells = len(view.captains) + (view.solo is not None)
+    rows = (cells + 1) // 2
+    seat_key = 0 if cells % 2 else SEAT_KEY
+    others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + seat_key + rows * (CELL + BETWEEN) - BETWEEN
     tall = max(SKY, min(WIDER_SKY, TALLEST - others))
     height = others + tall
     scene = Scene(WIDTH, height)
@@ -56,17 +58,26 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     tracks, rest = rest.top(TRACKS, GAP)
     draw_tracks(scene, tracks, view)
     scene.region("Tracks", tracks)
-    headings, rest = rest.top(HEADINGS)
-    draw_headings(scene, headings)
-    for captain in view.captains:
-        row, rest = rest.top(ROW, GAP)
-        draw_seat_row(scene, row, view, captain, names[captain.seat], pending)
-        scene.region(f"Captain {captain.seat + 1}", row, seat=captain.seat)
-    if view.solo is not None:
-        row, _ = rest.top(ROW, GAP)
-        draw_shadow_row(scene, row, view.solo)
-        scene.region("Captain Shadow", row)
+    key, rest = rest.top(seat_key)
+    if seat_key:
+        draw_seat_key(scene, key)
+    _draw_seats(scene, rest.rows(rows, BETWEEN), view, names, pending)
     return scene
+
+
+def _draw_seats(
+    scene: Scene, rows: Sequence[Box], view: View, names: Sequence[str], pending: Sequence[int]
+) -> None:
+    """Draw all captains, two in a row, and Captain Shadow beside a single one."""
+    cells = [cell for row in rows for cell in row.columns(2, BETWEEN)]
+    for captain, cell in zip(view.captains, cells, strict=False):
+        draw_seat_cell(scene, cell, view, captain, names[captain.seat], pending)
+        scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
+    if len(view.captains) % 2 and view.solo is None:
+        draw_seat_key_cell(scene, cells[-1])
+    if view.solo is not None:
+        draw_shadow_cell(scene, cells[-1], view.solo)
+        scene.region("Captain Shadow", cells[-1])
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:

@@ -51,7 +51,7 @@ SHORT = 40
 """Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 NAMES = 80
 """Weight of a place's name: nothing else on the map says which place it is."""
-CARDS = 40
+CARDS = 60
 """Weight of a mission."""
 WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
@@ -133,7 +133,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 96, box.y + 50, box.w - 192, box.h - 138)
+    inner = Box(box.x + 96, box.y + 50, box.w - 192, box.h - 120)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))

@@ -9,16 +9,17 @@ from render.drawings.tokens import lock
 from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
-from render.starship_captains import art, flags, pirates
-from render.starship_captains.bonus_signs import EVENT, SIGNS, WORDS
+from render.starship_captains import art, cell_signs, flags, pirates
+from render.starship_captains.bonus_signs import EVENT, GEM, SIGNS, WORDS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, LETTERS, APART = 80, 30, 24
-"""Height of the lines below the galaxy, their letters, and pixels between two entries."""
-PLATE, TILE, STRIP, BESIDE = 72, 38, 100, 12
-"""Sides of the signs of a pirate, of a tile and of a mission, and pixels to their words."""
+KEY, SEAT_KEY, LETTERS, LARGE, APART = 74, 38, 30, 34, 24
+"""Heights of the lines below the galaxy and of the line above the captains, letters of the
+one and of the other, and pixels between two entries."""
+PLATE, TILE, STRIP, SMALL, BESIDE = 72, 36, 100, 34, 10
+"""Sides of the signs of a pirate, of a tile, of a mission and in cells; pixels to their words."""
 Sign = tuple[Art, int, str]
 """A sign, its side and its words."""
 MISSION = Art(
@@ -44,26 +45,55 @@ def draw_key_line(scene: Scene, box: Box) -> None:
         (_android(), PLATE, "android"),
         (art.NEXT, TILE, "next mission"),
         (art.TILE, TILE, "later"),
+        (art.MISSIONS, TILE, "done"),
     )
     _draw_signs(scene, upper, upper_signs)
     lower_signs: tuple[Sign, ...] = (
         (MISSION, STRIP, "mission: points, crew"),
         (flags.reservation(), TILE, "reserved"),
         (lock(), TILE, "closed station"),
+        (art.seat_shape(0, looped=True), TILE, "one lap"),
     )
     _draw_signs(scene, lower, lower_signs)
 
 
-def _draw_signs(scene: Scene, box: Box, signs: Sequence[Sign]) -> None:
+def draw_seat_key(scene: Scene, box: Box) -> None:
+    """Draw the signs of the captains' cells on one line."""
+    _draw_signs(scene, box, SEAT_SIGNS, 14, LARGE)
+
+
+def draw_seat_key_cell(scene: Scene, box: Box) -> None:
+    """Draw the signs of the captains' cells in the place of a cell that no captain has."""
+    rows = box.rows(-(-len(SEAT_SIGNS) // 2), 0)
+    cells = [cell for row in rows for cell in row.columns(2, 0)]
+    for sign, cell in zip(SEAT_SIGNS, cells, strict=False):
+        _draw_signs(scene, cell, [sign], 0, LARGE)
+
+
+SEAT_SIGNS: tuple[Sign, ...] = (
+    (art.MEDAL, SMALL, "medals"),
+    (art.DAMAGE, SMALL, "damage"),
+    (cell_signs.POINTS, SMALL, "points"),
+    (cell_signs.READY, SMALL, "ready"),
+    (cell_signs.QUEUE, SMALL, "queue"),
+    (cell_signs.TECH, SMALL, "tech"),
+    (GEM, SMALL, "artifact"),
+)
+"""The signs of the captains' cells, in their order."""
+
+
+def _draw_signs(
+    scene: Scene, box: Box, signs: Sequence[Sign], apart: int = APART, size: int = LETTERS
+) -> None:
     """Draw signs with their words in the middle of a line."""
-    wide = [round(advance(words, LETTERS, Weight.BOLD)) + 4 for *_, words in signs]
-    room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + APART * (len(signs) - 1)
+    wide = [round(advance(words, size, Weight.BOLD)) + 4 for *_, words in signs]
+    room = sum(wide) + sum(side + BESIDE for _, side, _ in signs) + apart * (len(signs) - 1)
     rest = box.left((box.w - room) // 2)[1]
     for (sign, side, words), width in zip(signs, wide, strict=True):
         drawing, rest = rest.left(side, BESIDE)
         scene.icon(drawing.square(side), sign)
-        line, rest = rest.left(width, APART)
-        scene.line(line, words, LETTERS, Role.SOFT, Weight.BOLD)
+        line, rest = rest.left(width, apart)
+        scene.line(line, words, size, Role.SOFT, Weight.BOLD)
 
 
 def _medal() -> Art:

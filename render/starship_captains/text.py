@@ -41,12 +41,12 @@ def alt(
     state = situation(when(view), truce_words(view), doing(view, names, pending))
     sentences = [state, *lasting_words(view)]
     sentences += [_short(captain, names) for captain in view.captains]
-    pirates = [route_words(route) for route in view.routes if route.pirate]
-    sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
-    missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
-    sentences.append(f"Missions: {', '.join(missions) or 'none'}")
     closed = [place.place.id for place in view.places if place.station and not place.station.open]
     sentences += [f"Closed stations: {', '.join(closed)}"] * bool(closed)
+    missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
+    sentences.append(f"Missions: {', '.join(missions) or 'none'}")
+    pirates = [f"{route.route.id} {route.pirate}" for route in view.routes if route.pirate]
+    sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
     return ". ".join(sentences) + "."
 
 
@@ -56,8 +56,27 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
     )
     return (
         f"{names[captain.seat]} at {captain.at.id}, {points_words(captain.halves)} points, "
-        f"ready {crew_words(captain.ready)}, markers {markers}"
+        f"ready {crew_words(captain.ready)}, markers {markers}, {', '.join(_counts(captain))}"
     )
+
+
+def _counts(captain: CaptainView) -> Iterator[str]:
+    """Yield the numbers of the queue and of all other things of a ship, except those it lacks."""
+    damage = captain.cargo_damage + captain.excess + sum(slot.damaged for slot in captain.slots)
+    yield f"queue {len(captain.queue)}"
+    yield f"{len(captain.missions)} done"
+    yield from (
+        counted(number, noun)
+        for number, noun in (
+            (captain.medals, "medal"),
+            (sum(slot.tech is not None for slot in captain.slots), "tech"),
+            (len(captain.artifacts), "artifact"),
+            (captain.pirates, "pirate"),
+        )
+        if number
+    )
+    if damage:
+        yield f"{damage} damage"
 
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:

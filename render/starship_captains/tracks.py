@@ -13,15 +13,16 @@ from rules.starship_captains.charts.content import LOOP, content
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, points_words
 from rules.starship_captains.position.view import TrackView, View
 
-SPACES, FACTION, GAP = 13, 204, 4
-"""Spaces of a track; width of a faction's name, and between spaces."""
+SPACES, FACTION, SCALE, GAP = 13, 204, 34, 4
+"""Spaces of a track; width of a faction's name, height of the numbers, and between spaces."""
 # 10 px on a phone, where 1200 become 360; smaller letters don't read
 SIZE, MARKER, SIGN = 34, 44, 28
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
     """Draw the tracks as one strip: a scale of 13 spaces, and a lane for each faction."""
-    scale, *lanes = box.rows(1 + len(view.tracks), 2)
+    scale, rest = box.top(SCALE, 2)
+    lanes = rest.rows(len(view.tracks), 2)
     _, numbers = scale.left(FACTION, GAP)
     for number, cell in enumerate(numbers.columns(SPACES, GAP)):
         scene.line(cell, str(number), SIZE, Role.SOFT, Weight.BOLD, Align.MIDDLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 
@@ -10,15 +11,18 @@ from msgspec.structs import replace
 
 import render
 from render.drawings.tokens import lock
-from render.scene import Box, Icon, Line, Panel, Scene
+from render.scene import Box, Icon, Panel, Scene
 from render.starship_captains import art, flags
+from render.starship_captains.cell_signs import DAMAGED, NEXT_READY, gem
 from render.starship_captains.docks import HALF, SIGN, TILE
 from render.starship_captains.galaxy import CARD, MARK
 from render.starship_captains.owners import SEATS, SHADOW
-from render.starship_captains.seat_row import draw_crew
+from render.starship_captains.pirates import SKULL
+from render.starship_captains.seat_cell import draw_crew
 from render.starship_captains.starships import starship
 from rules.starship_captains.charts.kinds import Figure, RouteColour
 from rules.starship_captains.position.view import PlaceView, View
+from tests.render.legibility import faults
 from tests.render.walks import walked
 
 SLUG = "starship_captains"
@@ -227,16 +231,33 @@ def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
         assert [name for name, disc in discs.items() if gap(disc, flag) < 0] == [turned.place.id]
 
 
-def test_number_of_a_crew_stands_before_its_figure() -> None:
-    scene = Scene(228, 62)
-    crew = [Figure.RED, Figure.YELLOW, Figure.BLUE, Figure.BLUE, Figure.CADET]
-    draw_crew(scene, scene.whole, crew, passed=False)
-    number = next(item for item in scene.items if isinstance(item, Line))
-    figures = {item.art.name: item.box for item in scene.items if isinstance(item, Icon)}
-    blue, cadet = (figures[art.crew_sign(kind).name] for kind in (Figure.BLUE, Figure.CADET))
-    assert number.parts == ("2",)
-    assert number.box.x + number.box.w == blue.x
-    assert cadet.x > blue.x + blue.w
+@pytest.mark.parametrize("passed", [False, True])
+def test_queue_lies_behind_the_ready_crew_in_its_order(passed: bool) -> None:
+    (view, _), *_ = boards(2, 1)
+    ready = (Figure.RED, Figure.ANDROID)
+    queue = (Figure.CADET, Figure.BLUE, Figure.YELLOW, Figure.BLUE_COMMANDER)
+    captain = replace(view.captains[0], ready=ready, queue=queue * 3, passed=passed, place=None)
+    scene = Scene(584, 66)
+    draw_crew(scene, scene.whole.inset(10), captain)
+    figures = [item for item in scene.items if isinstance(item, Icon) and item.art != NEXT_READY]
+    shown = [art.crew_sign(kind) for kind in (*ready, *queue * 3)]
+    assert [item.art for item in figures] == shown
+    assert list(faults(scene)) == []
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_cell_shows_techs_and_cargo(seats: int) -> None:
+    for view, scene in boards(seats, 2):
+        drawn = Counter(item.art for item in scene.items if isinstance(item, Icon))
+        # the key has damage of its own, as a count
+        for kind in {kind for captain in view.captains for kind in captain.artifacts}:
+            held = sum(captain.artifacts.count(kind) for captain in view.captains)
+            assert drawn[gem(kind)] == held
+        slots = [slot for captain in view.captains for slot in captain.slots]
+        damaged = sum(slot.damaged for slot in slots)
+        damaged += sum(captain.cargo_damage + captain.excess for captain in view.captains)
+        assert drawn[DAMAGED] == damaged
+        assert drawn[SKULL] >= sum(captain.pirates for captain in view.captains)
 
 
 def test_closed_station_has_a_lock() -> None:

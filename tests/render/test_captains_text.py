@@ -30,3 +30,12 @@ def test_alt_text_names_closed_stations() -> None:
     places = tuple(shut if each is closed else each for each in view.places)
     words = alt(replace(view, places=places), render.PictureKind.OVERVIEW, 0, NAMES)
     assert f"Closed stations: {closed.place.id}" in words
+
+
+def test_alt_text_counts_queue_techs_and_damage() -> None:
+    view = started()
+    captain = view.captains[0]
+    damage = captain.cargo_damage + sum(slot.damaged for slot in captain.slots)
+    words = alt(view, render.PictureKind.OVERVIEW, 0, NAMES)
+    assert f"queue {len(captain.queue)}, 0 done" in words
+    assert f"{damage} damage" in words
