@@ -48,10 +48,25 @@ def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) ->
     before = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
     if len(before) < MAX_AI_TURNS:
         return (
-            f"In {name}, one turn by an AI costs {PENALTY} points, and a second one all points "
-            "of this table."
+            f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn costs "
+            "all points of this table."
         )
-    return f"In {name}, another turn by an AI costs all points of this table."
+    return f"In {name}, a second turn by an AI costs all points of this table."
+
+
+def own_stand_in_end(session: Session, record: Table, person_id: int, turn: int) -> str:
+    """Return a clause to somebody about when the AI that they ask for stops playing for them."""
+    press = "you next press a button there"
+    if not _season_without_points(session, record, person_id):
+        return press
+    missed = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
+    return press if missed else f"its next turn is over or {press}"
+
+
+def next_turn_cost(session: Session, record: Table, person_id: int) -> str:
+    """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
+    name = _season_without_points(session, record, person_id)
+    return f" In {name}, another missed turn costs them all points of this table." if name else ""
 
 
 def return_cost(session: Session, record: Table, person_id: int) -> str:

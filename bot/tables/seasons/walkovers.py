@@ -12,15 +12,15 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import PENALTY, PointsReason, Scored
+from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored
 from bot.tables.seats_to_ping import present_seats
 from bot.words.names import escape
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
-from storage.matches import matches, outbox
+from storage.matches import match_log, matches, outbox
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
-from storage.schema.records import Clock, Post, Table
+from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing
 from storage.seasons import pairings, seasons
 
@@ -60,6 +60,34 @@ def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> 
     if record.season_id is not None and person is not None:
         kind = lapses.Lapse.STOOD_IN
         lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
+
+
+def played_stand_ins(session: Session, record: Table, turn: int) -> list[int]:
+    """Return the seats of a season's table whose AI stand-in has played the turn they missed.
+
+    Their holders are to move again in `turn`, unless they have lost the table: otherwise one
+    expired clock would cost as many turns as the others play before they are back. An AI that
+    played on for one penalty would be no answer, because it could win the match.
+    """
+    pairing = results.open_pairing(session, record)
+    if pairing is None or not results.is_running(session, pairing.season_id):
+        return []
+    played = list[int]()
+    for seat in record.seats:
+        if seat.person_id is None or seat.stand_in is None:
+            continue
+        missed = lapses.missed_turns(session, table=record.id, person_id=seat.person_id)
+        is_behind = bool(missed) and turn not in missed and len(missed) <= MAX_AI_TURNS
+        # an AI that is asked for after an earlier missed turn hasn't played yet
+        if is_behind and _has_played(session, record, seat):
+            played.append(seat.seat)
+    return played
+
+
+def _has_played(session: Session, record: Table, held: Seat) -> bool:
+    """Return whether a seat's AI stand-in has answered since it began."""
+    steps = match_log.since(session, table=record.id, revision=held.stand_in_since or 0)
+    return any(step.seat == held.seat for step in steps)
 
 
 def silence_settled(session: Session, record: Table) -> None:
