@@ -88,10 +88,13 @@ def escape(text: str, *, link: str = "") -> str:
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 
 
-def seat_names(record: Table) -> dict[int, str]:
-    """Return the players' names by seat, numbered if two would look the same."""
-    names = distinct_names([seat.name for seat in record.seats])
-    return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
+def seat_names(record: Table, revision: int | None = None) -> dict[int, str]:
+    """Return the players' names by seat, numbered if two would look the same.
+
+    `revision`: those of the players at that revision of the match. None: the present ones.
+    """
+    held = record.names if revision is None else record.names_at(revision)
+    return dict(zip(held, distinct_names([*held.values()]), strict=True))
 
 
 def truncate(text: str, limit: int) -> str:
