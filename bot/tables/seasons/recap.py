@@ -1,4 +1,4 @@
-"""The content of a season's picture: its terms before the start, its standings after each round.
+"""The content of a season's picture: its terms before the start, its standings afterwards.
 
 Everything is derived from stored rounds and results, so that the same picture can be painted again
 after a crash.
@@ -73,12 +73,21 @@ class Course(NamedTuple):
     def since(self) -> datetime | None:
         """The beginning of the time whose results are the latest; None: there is none before.
 
-        It is the beginning of the latest round once that is closed, and of the one before until
+        It is the beginning of the latest round once that has a result, and of the one before until
         then.
         """
         begun = self.begun
-        place = len(begun) - 1 if self.is_over else len(begun) - 2
+        place = len(begun) - 1 if self.is_over or self.has_news else len(begun) - 2
         return begun[place].paired_at if place >= 0 else None
+
+    @property
+    def has_news(self) -> bool:
+        """True: a table has ended since the latest round opened."""
+        opened = self.begun[-1].paired_at if self.begun else None
+        return opened is not None and any(
+            len(pairing.seats) > 1 and pairing.ended_at is not None and pairing.ended_at > opened
+            for pairing in self.known
+        )
 
     @property
     def had_results(self) -> bool:
@@ -98,22 +107,6 @@ class Course(NamedTuple):
             if pairing.state is not PairingState.ENDED:
                 counts.update(pairing.people)
         return counts
-
-
-def edition_of(season: Season, rounds: Sequence[Round]) -> str:
-    """Return a name for the picture that a season shows now; empty: it keeps the last one.
-
-    It changes when a round opens or closes, at the start and at the end: for example `3-2` while
-    the third round is played and the first two are closed.
-    """
-    if season.state is SeasonState.OPEN:
-        return "open"
-    if season.state is SeasonState.CANCELLED:
-        return ""
-    if season.state is SeasonState.ENDED:
-        return "final"
-    begun = [each for each in rounds if each.paired_at is not None]
-    return f"{len(begun)}-{sum(each.closed_at is not None for each in begun)}"
 
 
 def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandings:
@@ -187,7 +180,8 @@ def _moment(course: Course) -> str:
         return "Before the first round"
     if course.is_over:
         return f"Standings after round {number}"
-    return f"Standings as round {number} opens"
+    when = f"during round {number}" if course.has_news else f"as round {number} opens"
+    return f"Standings {when}"
 
 
 def _meetings_title(course: Course, open_ones: Sequence[Pairing]) -> str:

@@ -48,8 +48,8 @@ def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) ->
     before = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
     if len(before) < MAX_AI_TURNS:
         return (
-            f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn costs "
-            "all points of this table."
+            f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
+            "costs all points of this table."
         )
     return f"In {name}, a second turn by an AI costs all points of this table."
 
