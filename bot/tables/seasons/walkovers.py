@@ -12,8 +12,7 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored
-from bot.tables.seats_to_ping import present_seats
+from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored, reason_words
 from bot.words.names import escape
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
@@ -29,7 +28,8 @@ WALKOVER = (
     "before the season is over."
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
-CLOCKS_PAUSED = " Its clocks are paused, and nobody has to play on."
+NO_SHARE = "{player} gets none ({why})."
+CLOCKS_PAUSED = "Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
     "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
     "everybody else. If nobody is back by <t:{until}:f>, this table is over for {season}, and "
@@ -180,8 +180,8 @@ def _settle(
 ) -> None:
     """Store the points of a match that isn't over, and post them to its channel.
 
-    Its clocks are paused unless several people play on: nobody waits for the winner, so no clock
-    may cost them anything.
+    Its clocks are paused, and its reminders end: nobody waits for the winner, so no clock may cost
+    them anything. People who stay may play on.
     """
     results.store(session, pairing, scored, now)
     name = escape(seasons.get(session, season=pairing.season_id).name)
@@ -190,11 +190,15 @@ def _settle(
         for winner in scored
         if winner.points
     ]
-    words = "\n".join(lines or [NO_POINTS.format(season=name)])
-    if len(present_seats(record)) <= 1:
-        timekeeping.pause(session, record.id, now)
-        _silence(session, record.id)
-        words += CLOCKS_PAUSED
+    if lines:
+        lines += [
+            NO_SHARE.format(player=f"<@{loser.person}>", why=reason_words(loser.why))
+            for loser in scored
+            if not loser.points
+        ]
+    timekeeping.pause(session, record.id, now)
+    _silence(session, record.id)
+    words = "\n".join([*(lines or [NO_POINTS.format(season=name)]), CLOCKS_PAUSED])
     outbox.enqueue(session, table=record.id, post=Post(words))
 
 
