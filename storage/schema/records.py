@@ -216,7 +216,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {seat.seat: seat.name for seat in self.seats}
 
     def names_at(self, revision: int) -> dict[int, str]:
-        """Return by seat the name of whoever held it at a revision of the match."""
+        """Return by seat the name of its holder at a revision of the match."""
         names = self.names
         for seat in self.seats:
             former = (each.name for each in seat.former_holders if revision <= each.until)

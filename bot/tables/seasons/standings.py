@@ -13,7 +13,7 @@ from bot.tables.seasons.scoring import BYE, PointsReason, Scored
 
 
 class TieBreak(StrEnum):
-    """What separates people with the same points."""
+    """A rule that separates people with the same points."""
 
     SCORE = "score"
     HEAD_TO_HEAD = "head-to-head"
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
     byes: int = 0
     """Rounds without an opponent."""
     behind_by: TieBreak = TieBreak.NONE
-    """What has put them behind the person above, who has the same points."""
+    """Rule by which they are behind the person above, who has the same points."""
 
 
 def standings(

@@ -224,7 +224,7 @@ def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch
     assert story_pictures.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
 
 
-async def test_story_names_whoever_played_before_an_ai_took_over(app: Running) -> None:
+async def test_story_names_the_former_holder_of_an_ais_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     seat, tables = live.pending_seats()[0], app.bot.services.tables
     name = live.seat(seat).name

@@ -275,7 +275,7 @@ async def test_ai_plays_on_after_a_season_is_cancelled(season: SeasonFixture) ->
     assert live.seat(0).stand_in
 
 
-async def test_player_who_asks_for_an_ai_reads_how_long_it_plays(season: SeasonFixture) -> None:
+async def test_request_for_an_ai_says_how_long_it_plays(season: SeasonFixture) -> None:
     live = await _missed_one(season)
     turn = live.match.turn
     words = await season.store.read(own_stand_in_end, live.record, FIRST_PERSON + 1, turn)
