@@ -215,14 +215,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Names of the holders by seat, as they are stored."""
         return {seat.seat: seat.name for seat in self.seats}
 
-    def names_at(self, revision: int) -> dict[int, str]:
-        """Return by seat the name of its holder at a revision of the match."""
-        names = self.names
-        for seat in self.seats:
-            former = (each.name for each in seat.former_holders if revision <= each.until)
-            names[seat.seat] = next(former, seat.name)
-        return names
-
     @property
     def untaken_seats(self) -> tuple[KeptSeat, ...]:
         """Seats reserved for people who haven't sat down yet."""
