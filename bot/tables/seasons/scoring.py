@@ -184,7 +184,7 @@ def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> 
     return [
         Scored(
             performance.person,
-            points.get(performance.person, 0),
+            max(0, points.get(performance.person, 0) - PENALTY * bool(performance.ai_turns)),
             why=forfeit_reason(performance)
             or (PointsReason.UNFINISHED if performance.person in rest else PointsReason.SLOW),
         )
