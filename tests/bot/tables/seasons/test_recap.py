@@ -61,6 +61,7 @@ def test_outcome_says_how_a_table_was_won(
 
 async def test_byes_count_as_rounds(season: SeasonFixture) -> None:
     await season.started(3, weeks=3)
+    played = set[int]()
     for _ in range(3):
         for live in await season.open_tables():
             await season.finish(live)
@@ -68,10 +69,10 @@ async def test_byes_count_as_rounds(season: SeasonFixture) -> None:
         shown = await season.store.read(recap.picture_of, season.id)
         assert isinstance(shown, SeasonStandings)
         assert {row.total for row in shown.groups[0].rows} == {3}
+        played = {row.played for row in shown.groups[0].rows}
         season.service.skip(7 * DAY)
         await season.progress()
-    assert {row.played for row in shown.groups[0].rows} == {3}
-    await season.progress()
+    assert played == {3}
 
 
 async def test_last_round_shows_when_the_season_ends(season: SeasonFixture) -> None:
