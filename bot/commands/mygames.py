@@ -11,6 +11,7 @@ from bot.commands.table_resolution import (
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons.table_sentences import decided_line
 
 
 @app_commands.command(name="mygames", description="List your tables on all servers")
@@ -24,13 +25,22 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
     """Return the caller's open tables, those waiting for them first, as a paged list."""
     person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
-    lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
+    decided = {live.id for live in lives if await services.store.read(decided_line, live.record)}
+
+    def order(live: LiveTable) -> tuple[bool, bool]:
+        """Return the key by which a table is listed: those waiting for the caller come first."""
+        return live.id in decided, live.record.seat_of(person) not in live.pending_seats()
+
     head = "" if lives else "You have no seat at any table. Open one with /table new."
-    return Listing(head, [Entry(_line(live, person)) for live in lives])
+    lines = [_line(live, person, decided=live.id in decided) for live in sorted(lives, key=order)]
+    return Listing(head, [Entry(line) for line in lines])
 
 
-def _line(live: LiveTable, person: int) -> str:
-    """Return one of a person's tables as a line: whose turn it is, and a link."""
+def _line(live: LiveTable, person: int, *, decided: bool) -> str:
+    """Return one of a person's tables as a line: whose turn it is, and a link.
+
+    `decided`: its season has counted it, so that nobody waits for the rest.
+    """
     record = live.record
     seat = record.seat_of(person)
     pending = [live.markdown_names[other] for other in live.pending_seats()]
@@ -39,6 +49,8 @@ def _line(live: LiveTable, person: int) -> str:
         if seat in live.pending_seats()
         else (f"waiting for {', '.join(pending)}" if pending else "hasn't started")
     )
+    if decided and live.is_running:
+        state = "its season has counted it, nobody has to play on"
     link = f"<#{live.place}>"
     if record.message_id:
         link = f"[go there]({live.address})"

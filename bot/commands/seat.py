@@ -16,6 +16,7 @@ from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings
+from bot.tables.seasons.table_sentences import own_stand_in_end
 from bot.tables.seat_changes import running_seat
 from bot.words.refusals import UserError
 from storage.matches import lookups
@@ -40,7 +41,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
-            await call.say("An AI now plays for you until you press a button there.")
+            how_long = await call.services.tables.store.read(
+                own_stand_in_end, live.record, call.person, live.match.turn
+            )
+            await call.say(f"An AI now plays for you, until {how_long}.")
             return
         name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they're back,"

@@ -17,6 +17,7 @@ from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import walkovers
+from bot.tables.seasons.table_sentences import missed_turn_cost
 from bot.tables.seats_to_ping import present_seats
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
@@ -89,13 +90,14 @@ async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> b
         raise StaleAnswer("The seat has answered.")
     if not ask.default:
         return False
-    key = ask.default
+    key, person, turn = ask.default, live.seat(clock.seat).person_id or 0, live.match.turn
+    cost = await tables.store.read(missed_turn_cost, live.record, person, turn)
 
     def answer(match: Match) -> list[News]:
         if match.revision != revision:
             raise StaleAnswer("The table has moved on.")
-        notice = News(f"{{{clock.seat}}}'s time has run out, so the default answer is given.")
-        return [notice, *match.answer(clock.seat, key)]
+        words = f"{{{clock.seat}}}'s time has run out, so the default answer is given.{cost}"
+        return [News(words), *match.answer(clock.seat, key)]
 
     try:
         await tables.change(

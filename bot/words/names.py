@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.discord_limits import MAX_DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
-from storage.schema.records import Table
+from storage.schema.records import Seat, Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Invisible letters."""
@@ -88,10 +88,19 @@ def escape(text: str, *, link: str = "") -> str:
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 
 
-def seat_names(record: Table) -> dict[int, str]:
-    """Return the players' names by seat, numbered if two would look the same."""
-    names = distinct_names([seat.name for seat in record.seats])
-    return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
+def seat_names(record: Table, revision: int | None = None) -> dict[int, str]:
+    """Return the players' names by seat, numbered if two would look the same.
+
+    `revision`: those of the players at that revision of the match. None: the present ones.
+    """
+    held = [_name_at(seat, revision) for seat in record.seats]
+    return {seat.seat: name for seat, name in zip(record.seats, distinct_names(held), strict=True)}
+
+
+def _name_at(seat: Seat, revision: int | None) -> str:
+    """Return the name of a seat's holder at a revision of the match; None: the present one."""
+    former = () if revision is None else seat.former_holders
+    return next((each.name for each in former if (revision or 0) <= each.until), seat.name)
 
 
 def truncate(text: str, limit: int) -> str:

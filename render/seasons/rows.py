@@ -1,4 +1,4 @@
-"""Rows of a season's standings: place, name, movement, tables played and points."""
+"""Rows of a season's standings: place, name, movement, rounds played and points."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def columns(row: Box, size: int) -> Columns:
 def draw_labels(scene: Scene, row: Box) -> None:
     """Label the columns of the rows below."""
     cells = columns(row, SMALL)
-    for box, words in ((cells.played, "played"), (cells.points, "points")):
+    for box, words in ((cells.played, "rounds"), (cells.points, "points")):
         # a label is wider than what it labels
         wide = Box(box.x - LABEL + box.w, box.y, LABEL, box.h)
         scene.line(wide, words, SMALL, Role.SOFT, Weight.BOLD, Align.RIGHT)
@@ -51,8 +51,8 @@ def draw_row(
     """Draw a person's row; a group's winner has a medal once the season is over."""
     cells = columns(box, size)
     _place(scene, cells.place, place, row.zone)
-    ink = Role.SOFT if row.left else Role.INK
-    name = f"{shown.names[row.person]}{' (left)' if row.left else ''}"
+    ink = Role.SOFT if row.gone else Role.INK
+    name = f"{shown.names[row.person]}{f' ({row.gone})' if row.gone else ''}"
     signs = (medal(Role.FLAME),) if shown.is_final and place == 1 else ()
     room = cells.name.w - len(signs) * SIGN
     # a name that is cut already has an ellipsis at its end

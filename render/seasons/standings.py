@@ -34,14 +34,14 @@ class SeasonRow(msgspec.Struct, frozen=True):
     person: int
     points: int
     played: int
-    """Tables that are over, without byes."""
+    """Rounds that are over for them, byes included."""
     total: int
-    """Tables that they will have played by the end, at most."""
+    """Rounds in which they will have taken part by the end, at most."""
     moved: int | None = None
     """Places gained since the last round; negative: lost; None: there was no place before."""
     zone: SeasonZone = SeasonZone.NONE
-    left: bool = False
-    """True: they have left the season."""
+    gone: str = ""
+    """A word for why they aren't paired any more, such as `left`; empty: they are."""
 
 
 class SeasonGroup(msgspec.Struct, frozen=True):
@@ -62,6 +62,10 @@ class TableOutcome(msgspec.Struct, frozen=True):
     """Empty: all share the points."""
     note: str = ""
     """The reason for points that nobody played for, such as `walkover`."""
+    forfeited: tuple[int, ...] = ()
+    """Those of the others who lost without regard to the match's result."""
+    late: tuple[int, ...] = ()
+    """Those who missed a turn, and got fewer points for it."""
 
 
 class SeasonStandings(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,12 +11,16 @@ from rules.toolbox.sentences import listed
 def outcome_words(outcome: TableOutcome, names: Sequence[str]) -> str:
     """Return a table's result, such as `Ann beat Bea and Cyd`."""
     winners = listed([names[person] for person in outcome.winners])
+    notes = [outcome.note] if outcome.note else []
+    for people, verb in ((outcome.forfeited, "forfeited"), (outcome.late, "missed a turn")):
+        if people:
+            notes.append(f"{listed([names[person] for person in people])} {verb}")
+    note = f" ({'; '.join(notes)})" if notes else ""
     if outcome.others:
-        note = f" ({outcome.note})" if outcome.note else ""
         return f"{winners} beat {listed([names[person] for person in outcome.others])}{note}"
     if outcome.note:
         return f"{winners}: {outcome.note}"
-    return f"{winners} drew"
+    return f"{winners} drew{note}"
 
 
 def meeting_words(people: tuple[int, ...], names: Sequence[str]) -> str:
@@ -61,11 +65,11 @@ def _group_sentence(group: SeasonGroup, names: Sequence[str]) -> str:
 
 def _row_words(place: int, row: SeasonRow, names: Sequence[str]) -> str:
     points = "1 point" if row.points == 1 else f"{row.points} points"
-    words = [f"{place}. {names[row.person]}, {points}, {row.played} of {row.total} played"]
+    words = [f"{place}. {names[row.person]}, {points}, {row.played} of {row.total} rounds"]
     if row.moved:
         words.append(f"{'up' if row.moved > 0 else 'down'} {abs(row.moved)}")
     if row.zone:
         words.append(row.zone.value)
-    if row.left:
-        words.append("has left")
+    if row.gone:
+        words.append(row.gone)
     return ", ".join(words)

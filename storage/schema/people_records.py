@@ -89,6 +89,8 @@ class NoticeKind(StrEnum):
     """A player has left the server; their seat can be offered."""
     UNPAIRED = "unpaired"
     """The reader has forfeited several matches of a season, which pairs them no more."""
+    FORFEITED = "forfeited"
+    """The reader has forfeited a match of a season by being away."""
 
 
 class Notice(msgspec.Struct, frozen=True):

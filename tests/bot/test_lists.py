@@ -340,6 +340,7 @@ def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
         name="_" * SEASON_NAME, state=state, word="x" * 100, starts_at=now, games=[*catalogue],
         seats=4, weeks=12, group_size=8, pace=Pace(bank=1, increment=1, vacation=1, turn=0),
         promoted=1, required=None, role_id=1, commitment="x" * 64, promise_id=1,
+        started_at=None, ends_at=None,
     )  # fmt: skip
     standings = [Standing(each.person_id, 100, 1000, 100, 3) for each in people]
     groups = {(0, number): standings[number::12] for number in range(12)}

@@ -21,7 +21,7 @@ from render.scene import Icon, Line, Scene
 from render.seasons.poster import poster_scene
 from render.seasons.scene import standings_scene
 from render.seasons.standings import fitted
-from render.seasons.words import alt_text
+from render.seasons.words import alt_text, outcome_words
 from render.theme import PALETTES
 from tests.render import legibility
 from tests.render.test_picture_sizes import MOST
@@ -52,7 +52,7 @@ def group(number: int, size: int, title: str) -> SeasonGroup:
             total=26,
             moved=MOVES[place % len(MOVES)],
             zone=zones.get(place, SeasonZone.NONE),
-            left=place == 5,
+            gone="removed" if place == 5 else "",
         )
         for place in range(size)
     )
@@ -69,7 +69,7 @@ def standings(
     outcomes = [
         TableOutcome(people, (), notes[n % 4])
         if n % 4 > 1
-        else TableOutcome(people[:1], people[1:], notes[n % 4])
+        else TableOutcome(people[:1], people[1:], notes[n % 4], late=people[:1] if n == 4 else ())
         for n, people in enumerate(tables)
     ]
     shown = SeasonStandings(
@@ -174,8 +174,8 @@ def test_alt_text_has_the_content_of_the_picture() -> None:
     assert words.startswith(
         "Autumn, Round 4 of 26 · Starship Captains. Standings as round 4 opens."
     )
-    assert f"2. {names[1]}, 139 points, 11 of 26 played, up 2" in words
-    assert f"3. {names[2]}, 134 points, 10 of 26 played, down 1, relegation" in words
+    assert f"2. {names[1]}, 139 points, 11 of 26 rounds, up 2" in words
+    assert f"3. {names[2]}, 134 points, 10 of 26 rounds, down 1, relegation" in words
     assert f"{names[0]} beat {names[1]}; {names[2]} beat {names[3]} (walkover)" in words
     assert "Round 5 opens on 12 December." in words
 
@@ -204,3 +204,13 @@ def test_announcement_can_be_read(palette: str) -> None:
     picture = season_picture(shown, palette)
     assert "Open for entries. 26 weeks, 4 seats a table" in picture.alt
     assert len(picture.png) <= MOST
+
+
+def test_result_tells_why_somebody_got_fewer_points() -> None:
+    names = ("Ann", "Bea", "Cyd")
+    drawn = TableOutcome((0, 1), late=(0,))
+    assert outcome_words(drawn, names) == "Ann and Bea drew (Ann missed a turn)"
+    won = TableOutcome((1,), (0, 2), forfeited=(2,), late=(1,))
+    assert outcome_words(won, names) == "Bea beat Ann and Cyd (Cyd forfeited; Bea missed a turn)"
+    walkover = TableOutcome((1,), (0,), "walkover", late=(1,))
+    assert outcome_words(walkover, names) == "Bea beat Ann (walkover; Bea missed a turn)"

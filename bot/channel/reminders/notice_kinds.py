@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.reminders import following, unpaired
+from bot.channel.reminders import following, forfeits
 from bot.channel.reminders.notices import Notices, NoticeSender
 from bot.tables.following import FOLLOWER_NOTICE
 from storage.schema.people_records import NoticeKind
@@ -13,6 +13,9 @@ NOTICE_SENDERS: dict[str, NoticeSender] = {
     NoticeKind.OVER: NoticeSender(Notices.over, "the match is over"),
     NoticeKind.CLAIM: NoticeSender(Notices.claim, "a clock has expired there"),
     NoticeKind.LEFT_SERVER: NoticeSender(Notices.left_server, "a player there has left the server"),
-    NoticeKind.UNPAIRED: NoticeSender(unpaired.send_unpaired, "a season pairs you no more"),
+    NoticeKind.UNPAIRED: NoticeSender(forfeits.send_unpaired, "a season pairs you no more"),
+    NoticeKind.FORFEITED: NoticeSender(
+        forfeits.send_forfeited, "you've forfeited a season's table"
+    ),
     FOLLOWER_NOTICE: NoticeSender(following.send_followed_news, "you follow that table"),
 }

@@ -13,6 +13,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
+from bot.tables.seasons.poster_terms import points_line
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.words.names import display_name, escape
 from bot.words.refusals import UserError
@@ -115,10 +116,15 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
             f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
             f"be open for you, in threads of this channel. Choose another number here.\n{ABSENCE}"
         )
-    if all(each.paired_at is not None for each in rounds):
-        pairs = "Its last round has been paired already."
+    coming = next((each for each in rounds if each.paired_at is None), None)
+    if coming is None:
+        pairs = "Its last round has been paired already, so no further table opens for you."
     else:
-        pairs = "The next round pairs you."
+        when = discord.utils.format_dt(coming.opens_at, "R")
+        pairs = (
+            f"You take part in round {coming.number + 1} ({when}): at a table, or with a bye worth "
+            f"{BYE} points if nobody is left for you."
+        )
     return f"You're in {escape(season.name)}, with at most {most} at a time. {pairs}"
 
 
@@ -167,8 +173,10 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     """Return the full standings of the season whose id is `about`, as a paged list."""
     season = await season_here(services, interaction, season_number(Action("", "", key=about)))
     shown = await services.store.read(overview, season.id)
-    head = f"**{escape(season.name)}**: 12 points for a win, fewer for each place below."
     cancelled = season.state is SeasonState.CANCELLED
+    head = f"**{escape(season.name)}**. {points_line(season.seats)}"
+    if cancelled and shown.groups:
+        head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
     tail = "\n".join(filter(None, [season.word, verification(shown)]))
     return Listing(head, [Entry(line) for line in group_lines(shown) or [none]], tail)
@@ -193,7 +201,8 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
     none = "You have no table yet." if season.is_live else "You had no table."
     own_entry = next(entry for entry in entered if entry.person_id == person)
     if season.is_live and own_entry.left_by is LeftBy.ABSENCE:
-        head += OUT
+        rounds = await services.store.read(seasons.rounds, season=season.id)
+        head += OUT if any(each.paired_at is None for each in rounds) else ""
     return Listing(head, [Entry(line) for line in lines or [none]])
 
 
@@ -228,4 +237,6 @@ def _pairing_line(
         points = f"**{seat.points}** points ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"
     state = "in play" if pairing.state is PairingState.OPEN else "opens when all have a free slot"
+    if not season.is_live:
+        state = "not counted"
     return f"Round {pairing.round + 1}{against}: {state}{where}"

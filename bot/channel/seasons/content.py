@@ -13,11 +13,11 @@ from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel.titles import join_fitting
 from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
-from bot.tables.seasons import lifecycle
+from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.scoring import BYE
-from bot.tables.seasons.standings import Standing
+from bot.tables.seasons.standings import Standing, TieBreak
 from bot.tables.seasons.tables import season_pace
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
@@ -38,6 +38,14 @@ COMMITMENT_SHOWN = 12
 """Characters of the commitment shown in the message, which fit on a phone's line."""
 SMALLEST_TABLE = 2
 OVER = "It's over."
+TIES: Mapping[TieBreak, str] = {
+    TieBreak.NONE: "",
+    TieBreak.SCORE: "behind on score",
+    TieBreak.HEAD_TO_HEAD: "behind on head-to-head results",
+    TieBreak.LOT: "behind by lot",
+    TieBreak.OPEN: "level so far",
+}
+"""Reasons why somebody is below another with the same points."""
 VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
 
 
@@ -113,12 +121,11 @@ def standings_text(shown: Overview) -> str:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))
         lines += preview_lines(season, sum(entry.is_in for entry in shown.entered))
-    groups = group_lines(shown)
-    if sum(len(line) + 1 for line in groups) > LONGEST_FULL_STANDINGS:
-        groups = group_lines(shown, MAX_LINES_PER_GROUP)
+    groups = _fitting_group_lines(shown)
     verify_line = VERIFY.format(hash=season.commitment[:COMMITMENT_SHOWN])
     room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, verify_line, ""]))
-    return "\n".join([*lines, *fit_lines(groups, room), verify_line])
+    is_drawn = season.state is not SeasonState.CANCELLED or bool(groups)
+    return "\n".join([*lines, *fit_lines(groups, room), *([verify_line] if is_drawn else [])])
 
 
 def _progress_line(shown: Overview) -> list[str]:
@@ -130,20 +137,31 @@ def _progress_line(shown: Overview) -> list[str]:
         return [f"Press **Enter** to take part. Start: {when}."]
     if season.state is SeasonState.RUNNING:
         next_round = next((each for each in shown.rounds if each.paired_at is None), None)
-        when = (
-            f" Next round: {discord.utils.format_dt(next_round.opens_at, 'R')}."
-            if next_round
-            else ""
+        when = f" {_what_comes(season, next_round)}"
+        played = (
+            "no table is"
+            if not shown.open_tables
+            else (
+                f"{counted(shown.open_tables, 'table')} {'is' if shown.open_tables == 1 else 'are'}"
+            )
         )
-        played = "table is" if shown.open_tables == 1 else "tables are"
         count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
         links = table_links(shown.places)
         return [
-            f"{count}; {shown.open_tables} {played} in play{links}.{when}",
+            f"{count}; {played} in play{links}.{when}",
             *size_lines(season, shown.sizes, len(shown.groups)),
             *_bye_lines(shown),
         ]
     return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
+
+
+def _what_comes(season: Season, next_round: Round | None) -> str:
+    """Return when the next round opens, or else until when the season lasts at most."""
+    if next_round is not None:
+        return f"Next round: {discord.utils.format_dt(next_round.opens_at, 'R')}."
+    end = lifecycle.latest_end(season)
+    latest = f", at the latest on {discord.utils.format_dt(end, 'D')}" if end is not None else ""
+    return f"The season ends with its last table{latest}."
 
 
 def _result_lines(shown: Overview) -> list[str]:
@@ -222,15 +240,30 @@ def _entrants_line(entered: Sequence[Entered]) -> str:
     return f"{len(names)} entered: {_fitting(names)}."
 
 
-def group_lines(shown: Overview, most: int | None = None) -> list[str]:
-    """Return the standings of all groups as lines; `most` limits each group (None: all)."""
+def _fitting_group_lines(shown: Overview) -> list[str]:
+    """Return the standings as the message shows them: in full, if they aren't too long.
+
+    The reasons of ties are left out first.
+    """
+    for ties in (True, False):
+        groups = group_lines(shown, ties=ties)
+        if sum(len(line) + 1 for line in groups) <= LONGEST_FULL_STANDINGS:
+            return groups
+    return group_lines(shown, MAX_LINES_PER_GROUP)
+
+
+def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) -> list[str]:
+    """Return the standings of all groups as lines; `most` limits each group (None: all).
+
+    With `ties`, they say what separates people with the same points.
+    """
     known = {entry.person_id: entry for entry in shown.entered}
     lines = list[str]()
     for number, (_, group) in enumerate(shown.groups.items(), 1):
         if len(shown.groups) > 1:
             lines.append(f"**Group {number}**")
         lines += [
-            _standing_line(place, standing, known[standing.person])
+            _standing_line(place, standing, known[standing.person], ties=ties)
             for place, standing in enumerate(group[:most], 1)
         ]
         if most is not None and len(group) > most:
@@ -238,11 +271,19 @@ def group_lines(shown: Overview, most: int | None = None) -> list[str]:
     return lines
 
 
-def _standing_line(place: int, standing: Standing, entry: Entered) -> str:
+def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
     """Return one person's line of the standings; `place` counts from 1."""
-    gone = "" if entry.is_in else " (left)"
-    tables = counted(standing.tables, "table")
-    return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
+    gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
+    points = f"**{standing.points}** {'point' if standing.points == 1 else 'points'}"
+    parts = [points]
+    if standing.tables or not standing.byes:
+        parts.append(counted(standing.tables, "table"))
+    if standing.byes:
+        parts.append(counted(standing.byes, "bye"))
+    # before the first result everybody is level
+    if ties and (standing.tables or standing.byes):
+        parts.append(TIES[standing.behind_by])
+    return f"{place}. {escape(entry.name)}{gone}: {', '.join(filter(None, parts))}"
 
 
 def verification(shown: Overview) -> str:

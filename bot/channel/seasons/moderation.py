@@ -114,9 +114,9 @@ async def remove(services: Services, interaction: Interaction, action: Action) -
             why = "a moderator has removed them from the season"
             await reseat(services.tables, live, SeatChange(seat, why=why, actor=by))
     services.reminders.poke()
+    effect = f" An AI takes over at {counted(len(tables), 'table')}." if tables else ""
     await interaction.edit_original_response(
-        content=f"{escape(entry.name)} is out of {escape(season.name)}. An AI takes over at "
-        f"{counted(len(tables), 'table')}.",
+        content=f"{escape(entry.name)} is out of {escape(season.name)}.{effect}",
         view=None,
     )
 

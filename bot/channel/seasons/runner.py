@@ -199,11 +199,12 @@ class SeasonRunner:
         """Update the standings message; one call at a time for each season."""
         shown = await self.store.read(overview, season_id)
         season = shown.season
-        if season.posted_edition < season.edition:
+        is_due = self.picture.is_due(season_id, self.now())
+        if season.posted_edition < season.edition or is_due:
             message = await self._show_words(shown)
             if message is None:
                 return
-            await self.picture.update(shown, message)
+            await self.picture.update(shown, message, self.now())
             season = await self._mark_posted(shown, message, season.edition)
         if season.stray_id is not None and await self.messages.delete(
             season.channel_id, season.stray_id, home=season.channel_id

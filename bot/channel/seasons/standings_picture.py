@@ -1,8 +1,13 @@
-"""The picture below a season's standings: uploaded when a round opens or closes."""
+"""The picture below a season's standings: uploaded when what it shows has changed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zlib import crc32
+
 import discord
+import msgspec
 import structlog
 
 from bot.channel.seasons.content import Overview
@@ -12,14 +17,20 @@ from bot.replies import as_file
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import PaintingError
 from bot.tables.seasons import recap
+from render import Picture, SeasonPoster, SeasonStandings
+from storage.schema.season_records import Season, SeasonState
 
 log = structlog.get_logger()
 
 
-def file_name(shown: Overview) -> str:
-    """Return the name of the file with a season's picture; empty: it keeps the last one."""
-    edition = recap.edition_of(shown.season, shown.rounds)
-    return f"season-{shown.season.id}-{edition}.png" if edition else ""
+BETWEEN_UPLOADS = timedelta(minutes=10)
+"""Time between two pictures of a message, so that the many results of an evening take few uploads.
+"""
+
+
+def file_name(season_id: int, content: SeasonPoster | SeasonStandings) -> str:
+    """Return the name of the file with a season's picture, which differs with its content."""
+    return f"season-{season_id}-{crc32(msgspec.msgpack.encode(content)):08x}.png"
 
 
 class StandingsPicture:
@@ -32,32 +43,71 @@ class StandingsPicture:
 
     def __init__(self, boards: Boards, messages: Messages) -> None:
         self.boards, self.messages = boards, messages
+        self._uploaded: dict[int, datetime] = {}
+        """By season: the moment of the last upload."""
+        self._due: dict[int, datetime] = {}
+        """By season: the moment from which a picture that had to wait may be uploaded."""
 
-    async def update(self, shown: Overview, message: discord.Message) -> None:
+    def is_due(self, season_id: int, now: datetime) -> bool:
+        """Return whether a picture that had to wait for the one before may be uploaded."""
+        return season_id in self._due and self._due[season_id] <= now
+
+    async def update(self, shown: Overview, message: discord.Message, now: datetime) -> None:
         """Paint and upload a season's picture, unless its message has it already.
 
-        The words stand without it if it can't be painted, or if Discord rejects it. Passing errors
-        are raised, so that the caller can retry.
+        A cancelled season loses its picture, which would look as if it went on. The words stand
+        without it if it can't be painted, or if Discord rejects it. Passing errors are raised, so
+        that the caller can retry.
         """
-        name, season = file_name(shown), shown.season
-        if not name or any(file.filename == name for file in message.attachments):
+        season_id = shown.season.id
+        if shown.season.state is SeasonState.CANCELLED:
+            if message.attachments:
+                await self._attach(shown.season, message.id, [])
+            self._due.pop(season_id, None)
+        elif not self._has_to_wait(season_id, message, now):
+            await self._upload(shown.season, message, now)
+            self._due.pop(season_id, None)
+
+    def _has_to_wait(self, season_id: int, message: discord.Message, now: datetime) -> bool:
+        """Return whether a message has a picture too young to be replaced; then note until when."""
+        last = self._uploaded.get(season_id)
+        if not message.attachments or last is None or now >= last + BETWEEN_UPLOADS:
+            return False
+        self._due[season_id] = last + BETWEEN_UPLOADS
+        return True
+
+    async def _upload(self, season: Season, message: discord.Message, now: datetime) -> None:
+        """Paint and upload a season's picture, unless its message has it already."""
+        season_id = season.id
+        content = await self.boards.store.read(recap.picture_of, season_id)
+        name = file_name(season_id, content)
+        if any(file.filename == name for file in message.attachments):
             return
+        if (picture := await self._paint(season_id, content)) is not None:
+            await self._attach(season, message.id, [as_file(picture, name)])
+            self._uploaded[season_id] = now
+
+    async def _paint(
+        self, season_id: int, content: SeasonPoster | SeasonStandings
+    ) -> Picture | None:
+        """Return a season's picture; None: it can't be painted."""
         try:
-            content = await self.boards.store.read(recap.picture_of, season.id)
-            picture = await self.boards.season(season.id, content)
+            return await self.boards.season(season_id, content)
         except PaintingError:
-            log.warning("standings not painted", season=season.id)
-            return
+            log.warning("standings not painted", season=season_id)
         except PASSING_ERRORS:
             raise
         except Exception:
             # rounds go on without pictures
-            log.exception("standings not painted", season=season.id)
-            return
+            log.exception("standings not painted", season=season_id)
+        return None
+
+    async def _attach(self, season: Season, message: int, files: Sequence[discord.File]) -> None:
+        """Replace the files of a season's message."""
         place = self.messages.client.get_partial_messageable(season.channel_id)
         try:
-            await place.get_partial_message(message.id).edit(
-                attachments=[as_file(picture, name)],
+            await place.get_partial_message(message).edit(
+                attachments=files,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as failure:

@@ -24,7 +24,7 @@ from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
 from bot.tables.requirements import records_at
-from bot.tables.seasons.table_sentences import points_lines, running_lines
+from bot.tables.seasons.table_sentences import decided_line, points_lines, running_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
@@ -127,8 +127,12 @@ async def _running_contents(
 ) -> Contents:
     """Return the contents of a running match's message; parameters as for `status_contents`."""
     record = live.record
-    main = "\n".join([*waiting_lines(live, running), *open_seat_lines(live)])
-    in_season = await store.read(running_lines, record) if record.season_id is not None else []
+    in_season, decided = list[str](), ""
+    if record.season_id is not None:
+        in_season = await store.read(running_lines, record)
+        decided = await store.read(decided_line, record)
+    waiting = [*waiting_lines(live, running), *open_seat_lines(live)]
+    main = "\n".join([decided, *waiting] if decided else waiting)
     small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(record)]
     small = "\n".join(small_lines)
     pending = live.pending_seats()

@@ -11,6 +11,7 @@ from itertools import count
 import structlog
 
 from bot.tables import moves
+from bot.tables.ai import stand_ins
 from bot.tables.ai.hints import Hints
 from bot.tables.ai.processes import AiProcesses
 from bot.tables.ai.thinking import (
@@ -39,6 +40,8 @@ REPORTED_AFTER_FAILURES = 2
 """Failures in a row after which the table gets a message."""
 MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
+UNCHECKED = -1
+"""Revision of a match whose stand-ins haven't been checked."""
 AI_STUCK = "An AI player can't move."
 REPORTED = "and the operator has been notified. The host can replace it."
 UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
@@ -86,7 +89,9 @@ class AiSeats:
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start to move for the table's AI seats whose turn it is, unless that is under way."""
-        if live.id not in self._busy and pending_ai_seats(live):
+        if live.id not in self._busy and (
+            pending_ai_seats(live) or stand_ins.may_have_played(live)
+        ):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def note_tables_to_resume(self, store: Store) -> None:
@@ -129,10 +134,11 @@ class AiSeats:
 
     async def _play(self, live: LiveTable) -> None:
         """Move for a table's AI seats until a person is to move, with pauses after failures."""
-        failures, began = 0, next(self._began)
+        failures, began, checked = 0, next(self._began), UNCHECKED
         try:
             await self._report_unknown_levels(live)
-            while live.stale or pending_ai_seats(live):
+            while _has_work(live, checked):
+                checked = live.match.revision
                 error = await self._move(live, began)
                 failures = failures + 1 if error else 0
                 if not error:
@@ -153,6 +159,7 @@ class AiSeats:
         try:
             # an answer that could not be stored stands in memory: read what is stored first
             live = await self.tables.live(live.id)
+            await stand_ins.end_played(self.tables, live)
             if not (waiting := pending_ai_seats(live)):
                 return None
             seat, level = waiting[0]
@@ -248,6 +255,16 @@ def _public(error: Exception) -> str:
 def _has_ai(live: LiveTable) -> bool:
     """Return whether an AI plays any seat of a table."""
     return any(seat.playing_ai is not None for seat in live.record.seats)
+
+
+def _has_work(live: LiveTable, checked: int) -> bool:
+    """Return whether an AI seat is to move, or a stand-in may be over.
+
+    For the latter `checked` is the revision at which that was checked last.
+    """
+    if live.stale or pending_ai_seats(live):
+        return True
+    return live.match.revision != checked and stand_ins.may_have_played(live)
 
 
 def pending_ai_seats(live: LiveTable) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from bot.tables.change_storage import store_change
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import walkovers
-from bot.tables.seasons.table_sentences import return_cost, stand_in_cost
+from bot.tables.seasons.table_sentences import next_turn_cost, return_cost, stand_in_cost
 from bot.tables.seats_to_ping import present_seats, seats_to_ping
 from bot.tables.table_service import Tables
 from bot.words.refusals import UserError
@@ -82,6 +82,31 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
     lines = live.lines_for(news_items, live.visible_seat(person))
     cost = await tables.store.read(return_cost, live.record, person)
     return [*lines, cost] if cost else lines
+
+
+def may_have_played(live: LiveTable) -> bool:
+    """Return whether `end_played` may have a stand-in to end."""
+    is_in_season = live.is_running and live.record.season_id is not None
+    return is_in_season and any(seat.person_id and seat.stand_in for seat in live.record.seats)
+
+
+async def end_played(tables: Tables, live: LiveTable) -> None:
+    """End the stand-ins of a season's table that have played the turn that their holders missed."""
+    if not may_have_played(live):
+        return
+    async with live.lock:
+        await tables.reload_if_stale(live)
+        turn = live.match.turn
+        played = await tables.store.read(walkovers.played_stand_ins, live.record, turn)
+        ended = list[News]()
+        for seat in played:
+            person = live.seat(seat).person_id or 0
+            cost = await tables.store.read(next_turn_cost, live.record, person)
+            news = [News(f"An AI has played a turn for {{{seat}}}, who moves again.{cost}")]
+            await _store_stand_in(tables, live, seat, None, news, lambda _session: None)
+            ended += news
+    if ended:
+        tables.notify_listeners(live, ended)
 
 
 async def _store_stand_in(

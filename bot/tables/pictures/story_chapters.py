@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.notes import Diary, read_diary
 from bot.tables.pictures.boards import Boards
 from bot.words.course import standing_sentence, turn_sentence
-from bot.words.names import fill_names
+from bot.words.names import fill_names, seat_names
 from bot.words.results import headline
 from render import Picture
 from rules import catalogue
@@ -48,20 +48,22 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     diary = await read_diary(boards.store, live, None, with_steps=True)
     lengths = [each.length for each in diary.notes if each.length >= 0]
     story = await boards.story(live, lengths)
-    players = listed([*live.names.values()])
+    players = listed([*seat_names(live.record, 0).values()])
     title = catalogue[live.record.game].title
     return [
         Chapter(
             OPENING_TITLE, f"{title} with {players}.", (), story.opening, live.record.started_at
         ),
-        *(_chapter(live, diary, frame, picture) for frame, picture in story.frames),
+        *(chapter(live, diary, frame, picture) for frame, picture in story.frames),
         Chapter(_result(live), f"{live.why_ended}.", (), story.ending, live.record.ended_at),
     ]
 
 
-def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
-    """Return the chapter of a frame, with the news about its player, or all if there are none."""
-    names, swing = live.names, frame.swing
+def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
+    """Return the chapter of a frame, with the news about its player if there is any, else all."""
+    # an AI that has taken a seat over since didn't make the moves of its former holder
+    names = seat_names(live.record, _revision_after(diary.steps, frame.since))
+    swing = frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
     meaning = standing_sentence(names, frame.after)
@@ -72,7 +74,7 @@ def _chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> C
         Remark(placed.author, placed.note.seat, placed.note.text)
         for placed in diary.between(frame.since, frame.until)
     )
-    text = " ".join(filter(None, [meaning, _plain(live, news)]))
+    text = " ".join(filter(None, [meaning, _plain(live, news, names)]))
     return Chapter(title, text, remarks, picture, _time_of(diary.steps, frame.until))
 
 
@@ -87,11 +89,21 @@ def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
     return last
 
 
-def _plain(live: LiveTable, news: Sequence[News]) -> str:
-    """Return the headlines among some news, or if there are none, the last news, as plain text."""
+def _revision_after(steps: Sequence[LoggedChange], since: int) -> int:
+    """Return the revision of the first change beyond so many entries of the log; 0: none is."""
+    length = 0
+    for step in steps:
+        length += len(step.entries)
+        if length > since:
+            return step.revision
+    return 0
+
+
+def _plain(live: LiveTable, news: Sequence[News], names: Mapping[int, str]) -> str:
+    """Return the headlines among some news, or else the last of them, as plain text."""
     kept = last_news([item for item in news if item.headline] or news)
     lines = live.raw_lines(kept, None)
-    return " ".join(fill_names(line, live.names, live.record.holder_names) for line in lines)
+    return " ".join(fill_names(line, names, live.record.holder_names) for line in lines)
 
 
 def _result(live: LiveTable) -> str:

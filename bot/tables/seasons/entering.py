@@ -171,6 +171,14 @@ def cancel(session: Session, *, season_id: int, now: datetime) -> Season:
     )
 
 
+GONE = {LeftBy.THEMSELVES: "left", LeftBy.MODERATOR: "removed", LeftBy.ABSENCE: "away"}
+
+
+def gone_word(entry: Entered) -> str:
+    """Return a word for why somebody isn't paired any more; empty: they are."""
+    return "" if entry.is_in else GONE.get(entry.left_by or LeftBy.THEMSELVES, "left")
+
+
 def due_in(days: int, now: datetime) -> datetime:
     """Return the start of a season in `days` days. Raises UserError."""
     if days not in STARTS_IN:

@@ -210,10 +210,9 @@ def _close_rounds(session: Session, season: Season, now: datetime) -> None:
 
 def _end_if_due(session: Session, season: Season, now: datetime) -> None:
     """End a season whose rounds are closed, or whose tables have used up the extra time."""
-    assert season.started_at is not None
-    assert season.ends_at is not None
     if any(each.closed_at is None for each in seasons.rounds(session, season=season.id)):
-        if now < season.ends_at + (season.ends_at - season.started_at):
+        latest = latest_end(season)
+        if latest is None or now < latest:
             return
         _cut_off(session, season, now)
         _close_rounds(session, season, now)
@@ -225,6 +224,16 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
     }
     entries.store_places(session, season=season.id, places=places)
     seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, word="")
+
+
+def latest_end(season: Season) -> datetime | None:
+    """Return the moment at which a season's open tables are cut off; None: it hasn't started.
+
+    The last round's tables have as much time again as the whole season.
+    """
+    if season.started_at is None or season.ends_at is None:
+        return None
+    return season.ends_at + (season.ends_at - season.started_at)
 
 
 def _cut_off(session: Session, season: Season, now: datetime) -> None:
@@ -239,9 +248,13 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
 
 
 def last_finished(session: Session, season: Season) -> Table | None:
-    """Return a table of a season's latest rounds that has come to a result."""
+    """Return a table of a season's latest rounds that its people have played to a result."""
     ended = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
     for pairing in reversed(ended):
+        if any(
+            seat.why not in (PointsReason.PLAYED, PointsReason.STOOD_IN) for seat in pairing.seats
+        ):
+            continue
         table = matches.find(session, table=pairing.table_id or "")
         if table is not None and table.state is TableState.FINISHED:
             return table

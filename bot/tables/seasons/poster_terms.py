@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.seasons.scoring import BYE, FULL
+from bot.tables.seasons.scoring import BYE, FULL, place_points
 from bot.words.times import format_span
 from render import SeasonPoster
 from rules import catalogue
@@ -29,17 +29,23 @@ def poster(season: Season) -> SeasonPoster:
         ),
         lines=(
             "Press Enter to take part. Tables open automatically, no more at a time than you want.",
-            _points_line(season.seats),
+            points_line(season.seats),
             *_promotion_lines(season.promoted),
         ),
     )
 
 
-def _points_line(seats: int) -> str:
+def points_line(seats: int) -> str:
+    """Return how many points the places at a season's tables bring."""
     if seats == PAIR:
         return f"A win brings {FULL} points, a draw or a round without an opponent {BYE}."
-    step = FULL // (seats - 1)
-    return f"First place brings {FULL} points, and each place below {step} fewer."
+    between = listed([str(points) for points in place_points(seats)[1:-1]])
+    places = "the place" if seats == PAIR + 1 else "the places"
+    return (
+        f"First place brings {FULL} points, last place none; at tables of {seats}, {places} "
+        f"between {'brings' if seats == PAIR + 1 else 'bring'} {between}. A round without an "
+        f"opponent brings {BYE}."
+    )
 
 
 def _promotion_lines(promoted: int) -> list[str]:

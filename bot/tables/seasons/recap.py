@@ -1,4 +1,4 @@
-"""The content of a season's picture: its terms before the start, its standings after each round.
+"""The content of a season's picture: its terms before the start, its standings afterwards.
 
 Everything is derived from stored rounds and results, so that the same picture can be painted again
 after a crash.
@@ -14,9 +14,11 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from bot.tables.seasons import lifecycle
+from bot.tables.seasons.entering import gone_word
 from bot.tables.seasons.grouping import exchanges
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.poster_terms import poster
+from bot.tables.seasons.results import FORFEITS
 from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.standings import Standing
 from render import (
@@ -29,24 +31,29 @@ from render import (
 )
 from rules import catalogue
 from rules.kernel.sentences import counted
+from storage.matches import matches
 from storage.schema.season_records import (
     Entered,
     Pairing,
     PairingState,
     Round,
     Season,
+    SeasonSeat,
     SeasonState,
 )
 from storage.seasons import entries, pairings, seasons
 
 Standings = Mapping[Key, Sequence[Standing]]
-NOTES: Mapping[str, str] = {
-    PointsReason.WALKOVER: "walkover",
+NO_RESULT: Mapping[str, str] = {
     PointsReason.CLOSED: "closed, no points",
     PointsReason.VOID: "closed",
+    PointsReason.GAME_GONE: "game withdrawn",
+}
+"""Short notes on tables that nobody has won."""
+NOTES: Mapping[str, str] = {
+    PointsReason.WALKOVER: "walkover",
     PointsReason.UNFINISHED: "unfinished",
     PointsReason.SLOW: "not played",
-    PointsReason.GAME_GONE: "game withdrawn",
 }
 """Short notes on results that nobody played for."""
 
@@ -73,12 +80,21 @@ class Course(NamedTuple):
     def since(self) -> datetime | None:
         """The beginning of the time whose results are the latest; None: there is none before.
 
-        It is the beginning of the latest round once that is closed, and of the one before until
+        It is the beginning of the latest round once that has a result, and of the one before until
         then.
         """
         begun = self.begun
-        place = len(begun) - 1 if self.is_over else len(begun) - 2
+        place = len(begun) - 1 if self.is_over or self.has_news else len(begun) - 2
         return begun[place].paired_at if place >= 0 else None
+
+    @property
+    def has_news(self) -> bool:
+        """True: a table has ended since the latest round opened."""
+        opened = self.begun[-1].paired_at if self.begun else None
+        return opened is not None and any(
+            len(pairing.seats) > 1 and pairing.ended_at is not None and pairing.ended_at > opened
+            for pairing in self.known
+        )
 
     @property
     def had_results(self) -> bool:
@@ -91,29 +107,13 @@ class Course(NamedTuple):
 
     @property
     def to_play(self) -> Counter[int]:
-        """The number of tables that each person still plays, at most."""
+        """The number of rounds in which each person still takes part, at most."""
         to_come = len(self.rounds) - len(self.begun) if self.season.is_live else 0
         counts = Counter({entry.person_id: to_come * entry.is_in for entry in self.entered})
         for pairing in self.known:
             if pairing.state is not PairingState.ENDED:
                 counts.update(pairing.people)
         return counts
-
-
-def edition_of(season: Season, rounds: Sequence[Round]) -> str:
-    """Return a name for the picture that a season shows now; empty: it keeps the last one.
-
-    It changes when a round opens or closes, at the start and at the end: for example `3-2` while
-    the third round is played and the first two are closed.
-    """
-    if season.state is SeasonState.OPEN:
-        return "open"
-    if season.state is SeasonState.CANCELLED:
-        return ""
-    if season.state is SeasonState.ENDED:
-        return "final"
-    begun = [each for each in rounds if each.paired_at is not None]
-    return f"{len(begun)}-{sum(each.closed_at is not None for each in begun)}"
 
 
 def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandings:
@@ -133,21 +133,42 @@ def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandin
     before = None
     if course.had_results:
         before = lifecycle.standings_by_group(session, season, seed, until=course.since)
-    return _standings(course, now, before)
+    ended, open_ones = _by_state(course)
+    results = [(pairing, _match_places(session, pairing)) for pairing in ended]
+    return _standings(course, now, before, results, open_ones)
 
 
-def _standings(course: Course, now: Standings, before: Standings | None) -> SeasonStandings:
-    """Return the standings with people as indices of the entrants."""
+def _match_places(session: Session, pairing: Pairing) -> Sequence[int]:
+    """Return the places of a pairing's match by seat, if points don't show them; maybe empty."""
+    if all(seat.why != PointsReason.STOOD_IN for seat in pairing.seats):
+        return ()
+    table = matches.find(session, table=pairing.table_id or "")
+    # a walkover before the end of its match: nobody has won that
+    if table is None or table.result is None or table.ended_at != pairing.ended_at:
+        return ()
+    return table.result.places
+
+
+def _standings(
+    course: Course,
+    now: Standings,
+    before: Standings | None,
+    ended: Sequence[tuple[Pairing, Sequence[int]]],
+    open_ones: Sequence[Pairing],
+) -> SeasonStandings:
+    """Return the standings with people as indices of the entrants.
+
+    `ended` are the latest results, each with the places in its match.
+    """
     season = course.season
     places = {entry.person_id: place for place, entry in enumerate(course.entered)}
-    ended, open_ones = _by_state(course)
     return SeasonStandings(
         title=season.name,
         subtitle=_subtitle(course),
         moment=_moment(course),
         names=tuple(entry.name for entry in course.entered),
         groups=tuple(_groups(course, now, before, places)),
-        results=tuple(_outcome(pairing, places) for pairing in ended),
+        results=tuple(_outcome(pairing, places, won) for pairing, won in ended),
         meetings_title=_meetings_title(course, open_ones),
         meetings=tuple(_seated(pairing, places) for pairing in open_ones),
         closing=_closing(course),
@@ -187,7 +208,8 @@ def _moment(course: Course) -> str:
         return "Before the first round"
     if course.is_over:
         return f"Standings after round {number}"
-    return f"Standings as round {number} opens"
+    when = f"during round {number}" if course.has_news else f"as round {number} opens"
+    return f"Standings {when}"
 
 
 def _meetings_title(course: Course, open_ones: Sequence[Pairing]) -> str:
@@ -197,10 +219,13 @@ def _meetings_title(course: Course, open_ones: Sequence[Pairing]) -> str:
 
 
 def _closing(course: Course) -> str:
-    """Return when the next round opens; empty: there is none."""
+    """Return when the next round opens or the season ends; empty: it's over."""
     coming = next((each for each in course.rounds if each.paired_at is None), None)
-    if coming is None or not course.season.is_live:
+    if not course.season.is_live:
         return ""
+    if coming is None:
+        end = lifecycle.latest_end(course.season)
+        return f"The season ends by {end.day} {end:%B}." if end is not None else ""
     return f"Round {coming.number + 1} opens on {coming.opens_at.day} {coming.opens_at:%B}."
 
 
@@ -219,11 +244,11 @@ def _groups(
                 SeasonRow(
                     person=places[line.person],
                     points=line.points,
-                    played=line.tables,
-                    total=line.tables + to_play[line.person],
+                    played=line.tables + line.byes,
+                    total=line.tables + line.byes + to_play[line.person],
                     moved=old[line.person] - place if line.person in old else None,
                     zone=_zone(line.person, ups, downs),
-                    left=not entered[line.person].is_in,
+                    gone=gone_word(entered[line.person]),
                 )
                 for place, line in enumerate(lines)
             ),
@@ -253,17 +278,45 @@ def _seated(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(places[seat.person_id] for seat in pairing.seats if seat.seat >= 0)
 
 
-def _outcome(pairing: Pairing, places: Mapping[int, int]) -> TableOutcome:
-    """Return the result of a table that is over: those with the most points beat the others."""
-    ranked = sorted(pairing.seats, key=lambda seat: -(seat.points or 0))
-    most = ranked[0].points
-    winners = [seat for seat in ranked if seat.points == most]
-    others = ranked[len(winners) :]
-    note = NOTES.get(winners[0].why, "")
-    if not others and not note and not most:
-        note = "no points"
+def _outcome(
+    pairing: Pairing, places: Mapping[int, int], match_places: Sequence[int]
+) -> TableOutcome:
+    """Return the result of a table that is over.
+
+    `match_places` are the places in the match, by seat; they are needed if somebody missed a turn,
+    because then points don't show who has won. Empty: unknown.
+    """
+    people = tuple(places[seat.person_id] for seat in pairing.seats)
+    whys = {seat.why for seat in pairing.seats}
+    for why in NO_RESULT:
+        if why in whys:
+            return TableOutcome(people, note=NO_RESULT[PointsReason(why)])
+    out = [seat for seat in pairing.seats if seat.why in (*FORFEITS, PointsReason.SLOW)]
+    fair = [seat for seat in pairing.seats if seat not in out]
+    if not fair:
+        note = NOTES[PointsReason.SLOW] if PointsReason.SLOW in whys else "no points"
+        return TableOutcome(people, note=note)
+    winners = _winners(fair, match_places)
+    late = [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
+    note = next((NOTES[PointsReason(why)] for why in whys if why in NOTES), "")
+    if not note and len(fair) == 1:
+        note = NOTES[PointsReason.WALKOVER]
+    forfeited = () if note else [seat for seat in out if seat.why in FORFEITS]
     return TableOutcome(
         tuple(places[seat.person_id] for seat in winners),
-        tuple(places[seat.person_id] for seat in others),
+        tuple(places[seat.person_id] for seat in pairing.seats if seat not in winners),
         note,
+        tuple(places[seat.person_id] for seat in forfeited),
+        tuple(places[seat.person_id] for seat in late),
     )
+
+
+def _winners(fair: Sequence[SeasonSeat], match_places: Sequence[int]) -> list[SeasonSeat]:
+    """Return those with the best place of a match, among the people who haven't forfeited it."""
+    if any(seat.why == PointsReason.STOOD_IN for seat in fair):
+        if not match_places:
+            return [*fair]
+        best = min(match_places[seat.seat] for seat in fair)
+        return [seat for seat in fair if match_places[seat.seat] == best]
+    most = max(seat.points or 0 for seat in fair)
+    return [seat for seat in fair if (seat.points or 0) == most]

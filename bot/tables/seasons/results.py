@@ -202,17 +202,22 @@ def _count_misses(session: Session, pairing: Pairing, scored: Scored, now: datet
         entries.store_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
-        _notify_of_absence(session, scored.person, pairing.table_id, now)
+        _notify(session, NoticeKind.UNPAIRED, scored.person, pairing.table_id, now)
+    elif scored.why in FORFEITS and scored.why is not PointsReason.LEFT:
+        # who has left knows it
+        _notify(session, NoticeKind.FORFEITED, scored.person, pairing.table_id, now)
 
 
-def _notify_of_absence(session: Session, person_id: int, table: str | None, now: datetime) -> None:
-    """Schedule a notice to somebody that they aren't paired any more."""
+def _notify(
+    session: Session, kind: NoticeKind, person_id: int, table: str | None, now: datetime
+) -> None:
+    """Schedule a notice to somebody about a forfeit, outside their quiet hours."""
     person = people.get(session, person_id=person_id)
     if person is not None and table is not None:
         notices.schedule(
             session,
             person_id=person_id,
-            kind=NoticeKind.UNPAIRED,
+            kind=kind,
             due_at=outside_quiet_hours(person, now),
             table=table,
         )

@@ -143,6 +143,11 @@ def spread(places: Sequence[int], *, seats: int) -> list[int]:
     return [worth[place] for place in places]
 
 
+def place_points(seats: int) -> list[int]:
+    """Return the points of each place at a table of `seats` seats, the first place first."""
+    return spread(range(1, seats + 1), seats=seats)
+
+
 def _shares(table: Sequence[Performance]) -> list[int]:
     """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
     scores = [performance.score for performance in table]
@@ -179,7 +184,7 @@ def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> 
     return [
         Scored(
             performance.person,
-            points.get(performance.person, 0),
+            max(0, points.get(performance.person, 0) - PENALTY * bool(performance.ai_turns)),
             why=forfeit_reason(performance)
             or (PointsReason.UNFINISHED if performance.person in rest else PointsReason.SLOW),
         )

@@ -5,10 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from enum import StrEnum
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bot.tables.seasons.scoring import BYE, FULL, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, PointsReason, Scored
+
+
+class TieBreak(StrEnum):
+    """A rule that separates people with the same points."""
+
+    SCORE = "score"
+    HEAD_TO_HEAD = "head-to-head"
+    LOT = "lot"
+    OPEN = "lot at the end"
+    """Nothing yet: the lot is drawn from a secret that is still kept."""
+    NONE = ""
 
 
 class Standing(NamedTuple):
@@ -20,8 +32,10 @@ class Standing(NamedTuple):
     """The sum of their scores, each in thousandths of its table's best."""
     tables: int
     """Without byes."""
-    firsts: int
-    """Tables at which nobody tied with them for first place."""
+    byes: int = 0
+    """Rounds without an opponent."""
+    behind_by: TieBreak = TieBreak.NONE
+    """Rule by which they are behind the person above, who has the same points."""
 
 
 def standings(
@@ -30,7 +44,7 @@ def standings(
     """Return the people of a group in their order; `tables` are the points of each, by its id.
 
     Equal points are separated by scores, then by the points of the tables at which those who are
-    equal met each other, then by a draw from the committed `seed`.
+    equal met each other, then by a draw from the committed `seed`; empty: it is still secret.
     """
     own: dict[int, list[Scored]] = {person: [] for person in members}
     for table in tables.values():
@@ -39,14 +53,34 @@ def standings(
                 own[scored.person].append(scored)
     lines = [_summed(person, results) for person, results in own.items()]
     lines.sort(key=_worth)
-    order = list[Standing]()
+    order, direct = list[Standing](), dict[int, int]()
     for _, equal in groupby(lines, key=_worth):
         group = list(equal)
-        direct = _head_to_head({line.person for line in group}, tables) if len(group) > 1 else {}
+        if len(group) > 1:
+            direct |= _head_to_head({line.person for line in group}, tables)
         order += sorted(
             group, key=lambda line: (-direct.get(line.person, 0), lot_of(seed, line.person))
         )
-    return order
+    last = TieBreak.LOT if seed else TieBreak.OPEN
+    return [
+        *order[:1],
+        *(
+            line._replace(behind_by=_tie_break(above, line, direct, last))
+            for above, line in pairwise(order)
+        ),
+    ]
+
+
+def _tie_break(
+    above: Standing, line: Standing, direct: Mapping[int, int], last: TieBreak
+) -> TieBreak:
+    """Return what separates two neighbours in the standings; `last`: nothing else does."""
+    if above.points != line.points:
+        return TieBreak.NONE
+    if above.share != line.share:
+        return TieBreak.SCORE
+    is_direct = direct.get(above.person, 0) != direct.get(line.person, 0)
+    return TieBreak.HEAD_TO_HEAD if is_direct else last
 
 
 def _worth(line: Standing) -> tuple[int, int]:
@@ -61,7 +95,7 @@ def _summed(person: int, results: Sequence[Scored]) -> Standing:
         points=sum(line.points for line in results),
         share=sum(line.share for line in results),
         tables=sum(line.why is not PointsReason.BYE for line in results),
-        firsts=sum(line.points == FULL for line in results),
+        byes=sum(line.why is PointsReason.BYE for line in results),
     )
 
 

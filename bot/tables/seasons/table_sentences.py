@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.seasons.results import MISSES, pairing_of
-from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, reason_words
+from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points, reason_words
 from bot.words.names import escape
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, listed
 from storage.people import lapses
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
@@ -48,10 +48,25 @@ def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) ->
     before = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
     if len(before) < MAX_AI_TURNS:
         return (
-            f"In {name}, one turn by an AI costs {PENALTY} points, and a second one all points "
-            "of this table."
+            f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
+            "costs all points of this table."
         )
-    return f"In {name}, another turn by an AI costs all points of this table."
+    return f"In {name}, a second turn by an AI costs all points of this table."
+
+
+def own_stand_in_end(session: Session, record: Table, person_id: int, turn: int) -> str:
+    """Return a clause to somebody about when the AI that they ask for stops playing for them."""
+    press = "you next press a button there"
+    if not _season_without_points(session, record, person_id):
+        return press
+    missed = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
+    return press if missed else f"its next turn is over or {press}"
+
+
+def next_turn_cost(session: Session, record: Table, person_id: int) -> str:
+    """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
+    name = _season_without_points(session, record, person_id)
+    return f" In {name}, another missed turn costs them all points of this table." if name else ""
 
 
 def return_cost(session: Session, record: Table, person_id: int) -> str:
@@ -118,8 +133,36 @@ def running_lines(session: Session, record: Table) -> list[str]:
     season, pairing = _season_and_pairing(session, record)
     if season is None or pairing is None:
         return []
-    named = f"{escape(season.name)}, round {pairing.round + 1}."
-    return [named, *points_lines(session, record)]
+    named = f"{escape(season.name)}, round {pairing.round + 1}"
+    if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
+        return [f"{named}.", *points_lines(session, record)]
+    points = listed([str(points) for points in place_points(len(pairing.people))])
+    return [f"{named}: {points} points by place."]
+
+
+def decided_line(session: Session, record: Table) -> str:
+    """Return a sentence that a running table's points are settled; empty: they aren't."""
+    season, pairing = _season_and_pairing(session, record)
+    if season is None or pairing is None or pairing.state is not PairingState.ENDED:
+        return ""
+    return f"{escape(season.name)} has counted this table; nobody has to play on."
+
+
+def missed_turn_cost(session: Session, record: Table, person_id: int, turn: int) -> str:
+    """Return a public sentence about what an expired clock costs somebody in `turn`; maybe empty.
+
+    The turn costs nothing if it is counted as missed already.
+    """
+    name = _season_without_points(session, record, person_id)
+    before = lapses.missed_turns(session, table=record.id, person_id=person_id)
+    if not name or turn in before:
+        return ""
+    if len(before) < MAX_AI_TURNS:
+        return (
+            f" In {name}, that costs {PENALTY} points, and another missed turn all points of this "
+            "table."
+        )
+    return f" In {name}, that costs all points of this table."
 
 
 def points_lines(session: Session, record: Table) -> list[str]:

@@ -12,15 +12,14 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import PENALTY, PointsReason, Scored
-from bot.tables.seats_to_ping import present_seats
+from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored, reason_words
 from bot.words.names import escape
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
-from storage.matches import matches, outbox
+from storage.matches import match_log, matches, outbox
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
-from storage.schema.records import Clock, Post, Table
+from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing
 from storage.seasons import pairings, seasons
 
@@ -29,7 +28,8 @@ WALKOVER = (
     "before the season is over."
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
-CLOCKS_PAUSED = " Its clocks are paused, and nobody has to play on."
+NO_SHARE = "{player} gets none ({why})."
+CLOCKS_PAUSED = "Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
     "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
     "everybody else. If nobody is back by <t:{until}:f>, this table is over for {season}, and "
@@ -60,6 +60,34 @@ def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> 
     if record.season_id is not None and person is not None:
         kind = lapses.Lapse.STOOD_IN
         lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
+
+
+def played_stand_ins(session: Session, record: Table, turn: int) -> list[int]:
+    """Return the seats of a season's table whose AI stand-in has played the turn they missed.
+
+    Their holders are to move again in `turn`, unless they have lost the table: otherwise one
+    expired clock would cost as many turns as the others play before they are back. An AI that
+    played on for one penalty would be no answer, because it could win the match.
+    """
+    pairing = results.open_pairing(session, record)
+    if pairing is None or not results.is_running(session, pairing.season_id):
+        return []
+    played = list[int]()
+    for seat in record.seats:
+        if seat.person_id is None or seat.stand_in is None:
+            continue
+        missed = lapses.missed_turns(session, table=record.id, person_id=seat.person_id)
+        is_behind = bool(missed) and turn not in missed and len(missed) <= MAX_AI_TURNS
+        # an AI that is asked for after an earlier missed turn hasn't played yet
+        if is_behind and _has_played(session, record, seat):
+            played.append(seat.seat)
+    return played
+
+
+def _has_played(session: Session, record: Table, held: Seat) -> bool:
+    """Return whether a seat's AI stand-in has answered since it began."""
+    steps = match_log.since(session, table=record.id, revision=held.stand_in_since or 0)
+    return any(step.seat == held.seat for step in steps)
 
 
 def silence_settled(session: Session, record: Table) -> None:
@@ -152,8 +180,8 @@ def _settle(
 ) -> None:
     """Store the points of a match that isn't over, and post them to its channel.
 
-    Its clocks are paused unless several people play on: nobody waits for the winner, so no clock
-    may cost them anything.
+    Its clocks are paused, and its reminders end: nobody waits for the winner, so no clock may cost
+    them anything. People who stay may play on.
     """
     results.store(session, pairing, scored, now)
     name = escape(seasons.get(session, season=pairing.season_id).name)
@@ -162,11 +190,15 @@ def _settle(
         for winner in scored
         if winner.points
     ]
-    words = "\n".join(lines or [NO_POINTS.format(season=name)])
-    if len(present_seats(record)) <= 1:
-        timekeeping.pause(session, record.id, now)
-        _silence(session, record.id)
-        words += CLOCKS_PAUSED
+    if lines:
+        lines += [
+            NO_SHARE.format(player=f"<@{loser.person}>", why=reason_words(loser.why))
+            for loser in scored
+            if not loser.points
+        ]
+    timekeeping.pause(session, record.id, now)
+    _silence(session, record.id)
+    words = "\n".join([*(lines or [NO_POINTS.format(season=name)]), CLOCKS_PAUSED])
     outbox.enqueue(session, table=record.id, post=Post(words))
 
 

@@ -70,7 +70,9 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     late = TOO_LATE.format(season="Autumn")
     assert sum(late in each for each in shown) == 1
     mine = (await p0.slash(ROOM, "/league mine")).message.text
-    assert f"Round 1 against Player 1 in <#{live.place}>: **0** points (" in mine
+    # an AI has played one turn for the first player, so that both have kept the table waiting
+    assert f"Round 1 against Player 1 in <#{live.place}>: **" in mine
+    assert "points (unfinished" in mine
     assert season.name == "Autumn"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.channel.reminders.unpaired import _season_without
+from bot.channel.reminders.forfeits import _season_without
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.seasons import seasons
@@ -159,3 +159,54 @@ async def test_absence_brings_no_ai_to_a_season_table_unasked(league: Running) -
     reply = (await player.press(page, "Let an AI play meanwhile")).message
     assert "each of its turns would cost you points in the season" in reply.text
     assert not any(seat.stand_in for seat in live.record.seats)
+
+
+async def test_decided_table_waits_for_nobody(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    live, *_ = await world.running()
+    seat = live.pending_seats()[0]
+    players = _players(league, live)
+    loser, winner = players[1 - seat], players[seat]
+    await _resign(loser, live)
+    await world.wait_until_idle()
+    assert live.is_running
+    own = (await winner.slash(ROOM, "/mygames")).message.text
+    line = next(line for line in own.splitlines() if live.id in line)
+    assert "its season has counted it, nobody has to play on" in line
+    assert "your move" not in line
+    status = next(
+        seen
+        for seen in winner.sees(league.peer.world.channels[live.place])
+        if "Log" in seen.buttons
+    )
+    assert "Autumn has counted this table; nobody has to play on." in status.text
+
+
+async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    loser = _players(league, live)[live.pending_seats()[0]]
+    world.vanished = {loser.id}
+    for _ in range(12):
+        await world.day()
+    (words,) = [
+        seen.text
+        for seen in loser.sees(league.peer.world.channels[live.place])
+        if "you get no points for this table in Autumn (missed more than one turn)" in seen.text
+    ]
+    assert "After 2 forfeits in a row you aren't paired any more." in words
+    posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
+    (settled,) = [words for words in posts if "counts a walkover here" in words]
+    assert f"<@{loser.id}> gets none (missed more than one turn)." in settled
+    reminders = posts[posts.index(settled) + 1 :]
+    assert not [words for words in reminders if "is still waiting for you" in words]
+
+
+async def test_returning_player_reads_when_they_play_again(league: Running) -> None:
+    world = await _started(league, 3, weeks=3)
+    player = league.seat("p0")
+    question = await player.press(world.message(), "Leave")
+    await player.press(question.message, "Leave")
+    reply = (await player.press(world.message(), "Enter")).message.text
+    assert "You take part in round 2 (<t:" in reply
+    assert "or with a bye worth 6 points if nobody is left for you" in reply

@@ -56,7 +56,7 @@ async def test_four_people_at_tables_of_three_read_why_they_are_pairs(league: Ru
         assert f"<#{live.place}>" in text
         place = league.peer.world.channels[live.place]
         status = next(seen for seen in league.seat("p0").sees(place) if "Log" in seen.buttons)
-        assert "Autumn, round 1." in status.text
+        assert "Autumn, round 1: 12 and 0 points by place." in status.text
 
 
 async def test_bye_is_called_a_bye_with_its_worth(league: Running) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +14,10 @@ from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, standings_text
 from bot.channel.seasons.threads import thread_name
 from bot.discord_limits import MAX_THREAD_NAME
-from bot.tables.seasons.standings import Standing
+from bot.tables.seasons.standings import Standing, TieBreak
 from rules import catalogue
 from storage.schema.people_records import Pace
-from storage.schema.season_records import Entered, Round, Season, SeasonState
+from storage.schema.season_records import Entered, LeftBy, Round, Season, SeasonState
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
 
@@ -138,7 +138,7 @@ async def test_bye_is_named_in_the_rounds_message(league: Running) -> None:
         "WHERE s.why = 'no opponent'"
     )
     assert f"Bye this round (6 points): {name}." in world.message().text
-    assert f"{name}: **6** points, 0 tables" in world.message().text
+    assert f"{name}: **6** points, 1 bye\n" in world.message().text
 
 
 async def test_entry_of_a_season_has_no_verb_before_its_start(league: Running) -> None:
@@ -168,3 +168,51 @@ async def test_cancelled_season_does_not_wait_for_its_start(league: Running) -> 
     assert "yet" not in text
     assert "It was cancelled before it started." in text
     assert "yet" not in (await league.seat("p0").slash(ROOM, "/league mine")).message.text
+
+
+def test_last_round_has_an_end() -> None:
+    shown = overview(4, SeasonState.RUNNING, started_at=NOW, ends_at=NOW + timedelta(days=28))
+    last = [Round(1, 0, "", NOW, NOW, None)]
+    text = standings_text(shown._replace(rounds=last, open_tables=0))
+    end = int((NOW + timedelta(days=56)).timestamp())
+    assert "Round 1 of 1; no table is in play. " in text
+    assert f"The season ends with its last table, at the latest on <t:{end}:D>." in text
+
+
+def test_standings_name_what_separates_equal_points() -> None:
+    shown = overview(4, SeasonState.ENDED)
+    lines = [
+        Standing(0, 12, 0, 1),
+        Standing(1, 12, 0, 1, behind_by=TieBreak.LOT),
+        Standing(2, 6, 0, 0, byes=1),
+        Standing(3, 1, 0, 1),
+    ]
+    text = standings_text(shown._replace(groups={(0, 0): lines}))
+    assert "1. Player 0: **12** points, 1 table\n" in text
+    assert "2. Player 1: **12** points, 1 table, behind by lot\n" in text
+    assert "3. Player 2: **6** points, 1 bye\n" in text
+    assert "4. Player 3: **1** point, 1 table\n" in text
+
+
+def test_ties_give_way_to_people_in_a_large_group() -> None:
+    lines = [Standing(n, 12, 0, 1, behind_by=TieBreak.HEAD_TO_HEAD) for n in range(24)]
+    text = standings_text(overview(24, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
+    assert "24. Player 23: **12** points, 1 table" in text
+    assert "head-to-head" not in text
+
+
+def test_season_cancelled_before_its_start_has_nothing_to_verify() -> None:
+    shown = overview(4, SeasonState.CANCELLED)
+    assert "verify" in standings_text(shown)
+    assert "verify" not in standings_text(shown._replace(groups={}))
+
+
+@pytest.mark.parametrize(
+    ("by", "word"),
+    [(LeftBy.THEMSELVES, "left"), (LeftBy.ABSENCE, "away"), (LeftBy.MODERATOR, "removed")],
+)
+def test_standings_say_why_somebody_is_gone(by: LeftBy, word: str) -> None:
+    shown = overview(2, SeasonState.RUNNING)
+    gone = replace(shown.entered[0], left_at=NOW, left_by=by)
+    text = standings_text(shown._replace(entered=[gone, shown.entered[1]]))
+    assert f"1. Player 0 ({word}): **12** points" in text

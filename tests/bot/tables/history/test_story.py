@@ -13,15 +13,19 @@ import pytest
 
 from bot.channel.history.story import CHAPTERS_PER_PAGE, LONGEST_CAPTION, caption, pages_of
 from bot.discord_limits import MAX_LAYOUT_LENGTH
-from bot.tables.history.story import GAPS_PER_MATCH, MAX_EVENT_FRAMES, MAX_FRAMES, frames
+from bot.tables.history.story import GAPS_PER_MATCH, MAX_EVENT_FRAMES, MAX_FRAMES, Frame, frames
 from bot.tables.history.turning_points import RestPoint
-from bot.tables.pictures import story_pictures
+from bot.tables.notes import Diary
+from bot.tables.pictures import story_chapters, story_pictures
 from bot.tables.pictures.story_chapters import Chapter, Remark
 from bot.tables.pictures.story_pictures import StoryOrder
+from bot.tables.seat_changes import SeatChange, reseat
 from bot.words.course import standing_sentence, turn_sentence
+from bot.words.names import seat_names
 from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
+from storage.matches import match_log
 from tests.bot.support.table_setup import a_move, moved, on_turn, refused
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
@@ -218,3 +222,20 @@ def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(story_pictures, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
     assert story_pictures.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
+
+
+async def test_story_names_the_former_holder_of_an_ais_seat(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    seat, tables = live.pending_seats()[0], app.bot.services.tables
+    name = live.seat(seat).name
+    await moved(app, live, seat)
+    revision = live.match.revision
+    await reseat(tables, live, SeatChange(seat, leaver=live.seat(seat).person_id))
+    assert live.names[seat].startswith("AI for ")
+    assert seat_names(live.record, revision)[seat] == name
+    assert seat_names(live.record, live.match.revision)[seat].startswith("AI for ")
+    steps = await app.store.run(match_log.since, table=live.id, revision=-1)
+    frame = Frame(1, 0, len(steps[0].entries), "round 1")
+    chapter = story_chapters.chapter(live, Diary((), steps), frame, PICTURE)
+    assert name in chapter.text
+    assert "AI for" not in chapter.text

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
@@ -25,10 +25,13 @@ from bot.tables.seasons.scoring import (
     points_of,
 )
 from bot.tables.seat_changes import SeatChange, reseat
+from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
+from storage.people import lapses
 from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
+from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 
@@ -160,6 +163,11 @@ async def test_11_delay_of_a_lost_match_loses_it(season: SeasonFixture) -> None:
 def test_12_delay_by_two_gives_neither_anything() -> None:
     scored = of_unfinished([Performance(1), Performance(2)], {1: 5.0, 2: 5.0})
     assert [entry.points for entry in scored] == [0, 0]
+
+
+def test_12_missed_turn_costs_its_penalty_in_an_unfinished_match_too() -> None:
+    scored = of_unfinished([Performance(1, ai_turns=1), Performance(2)], {1: 4.0, 2: 5.0})
+    assert [entry.points for entry in scored] == [FULL - PENALTY, 0]
 
 
 async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixture) -> None:
@@ -306,3 +314,39 @@ async def test_23_winner_by_walkover_has_no_clock_to_lose_by(season: SeasonFixtu
 
 async def _seats_of(season: SeasonFixture, live: LiveTable) -> tuple[SeasonSeat, ...]:
     return next(each.seats for each in await season.pairings() if each.table_id == live.id)
+
+
+async def test_24_no_ai_plays_a_match_within_one_absence(
+    season: SeasonFixture, helped: Helped
+) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    own = live.seat(0).person_id or 0
+    await stand_ins.stand_in(season.tables, live, 0, "asked for by its own player")
+    await helped.ai.wait_until_idle()
+    while live.is_running and live.pending_seats() != [0]:
+        await _answer(season, live, live.pending_seats()[0])
+        await helped.ai.wait_until_idle()
+    assert live.is_running
+    assert not live.seat(0).stand_in
+    missed = await season.store.run(lapses.missed_turns, table=live.id, person_id=own)
+    assert len(missed) == 1
+
+
+async def test_25_quick_moves_during_an_absence_win_no_table(
+    season: SeasonFixture, helped: Helped
+) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    season.service.skip(DAY + 60)
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    await clock_expiry.handle_expiry(season.tables, clock)
+    assert live.seat(0).stand_in
+    await helped.ai.wait_until_idle()
+    while live.is_running and live.pending_seats() != [0]:
+        await _answer(season, live, live.pending_seats()[0])
+        await helped.ai.wait_until_idle()
+    assert [seat.points for seat in await _seats_of(season, live)] == [None, None]
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert clock.due_at is not None
+    assert clock.due_at > season.service.time, "the rest of the match waits for its player"

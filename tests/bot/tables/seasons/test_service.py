@@ -240,8 +240,11 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
     log = await season.store.run(match_log.since, table=live.id, revision=0)
     news = [item.text for step in log for item in step.news if "Autumn" in item.text]
     assert news == [
-        "In Autumn, one turn by an AI costs 6 points, and a second one all points of this table.",
-        "In Autumn, another turn by an AI costs all points of this table.",
+        (
+            "It plays one turn, which costs 6 points in Autumn. A second missed turn costs all "
+            "points of this table."
+        ),
+        "In Autumn, a second turn by an AI costs all points of this table.",
     ]
     assert costs == [
         (

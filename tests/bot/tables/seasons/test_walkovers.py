@@ -13,17 +13,20 @@ import pytest
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons import walkovers
+from bot.tables.seasons import entering, walkovers
 from bot.tables.seasons.scoring import PointsReason
+from bot.tables.seasons.table_sentences import own_stand_in_end
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
+from storage.schema.people_records import Pace
 from storage.schema.records import Clock
 from storage.schema.season_records import PairingState
 from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.tables.seasons.conftest import SeasonFixture
+from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
 
 
 async def _turn(state: State, _: Tell) -> None:
@@ -72,7 +75,7 @@ async def _expire(season: SeasonFixture, live: LiveTable) -> Clock:
     return clock
 
 
-async def _everybody_away(season: SeasonFixture, **terms: int) -> LiveTable:
+async def _everybody_away(season: SeasonFixture, **terms: Any) -> LiveTable:
     """Return a table at which an AI stands in for the first seat, and the other is to move."""
     await season.started(2, **terms)
     live, *_ = await season.open_tables()
@@ -203,3 +206,79 @@ async def test_steps_of_one_turn_count_once(season: SeasonFixture) -> None:
         await _play_turn(season, live)
         await _play_turn(season, live)
         assert [points for points, _ in await _reasons(season)] == [None, None]
+
+
+async def _missed_one(season: SeasonFixture, **terms: Any) -> LiveTable:
+    """Return a table at which an AI plays the first seat's turn, which then is over."""
+    live = await _everybody_away(season, **terms)
+    await stand_ins.end_played(season.tables, live)
+    return live
+
+
+async def test_ai_plays_only_the_missed_turn(season: SeasonFixture) -> None:
+    live = await _missed_one(season)
+    assert not live.seat(0).stand_in
+    for _ in range(2):
+        await _play_turn(season, live)
+        await stand_ins.end_played(season.tables, live)
+    assert [points for points, _ in await _reasons(season)] == [None, None]
+    log = await season.store.run(match_log.since, table=live.id, revision=0)
+    news = [item.text for step in log for item in step.news if "plays one turn" in item.text]
+    assert news == [
+        (
+            "It plays one turn, which costs 6 points in Autumn. A second missed turn costs all "
+            "points of this table."
+        )
+    ]
+    (back,) = [item.text for step in log for item in step.news if "has played a turn" in item.text]
+    assert back == (
+        "An AI has played a turn for {0}, who moves again. In Autumn, another missed turn costs "
+        "them all points of this table."
+    )
+
+
+async def test_second_clock_of_one_absence_ends_a_table(season: SeasonFixture) -> None:
+    live = await _missed_one(season)
+    await _play_turn(season, live)
+    begun = season.service.time
+    await _expire(season, live)
+    assert season.service.time - begun >= timedelta(days=1), "a clock of its own"
+    await stand_ins.end_played(season.tables, live)
+    assert live.seat(0).stand_in, "who has lost the table doesn't keep others waiting"
+    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+
+
+async def test_bank_leaves_time_for_the_turn_after_a_missed_one(season: SeasonFixture) -> None:
+    pace = Pace(bank=3 * DAY, increment=DAY // 2, cap=5 * DAY)
+    live = await _missed_one(season, pace=pace)
+    await _play_turn(season, live)
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert clock.seat == 0
+    assert clock.due_at is not None
+    assert clock.due_at - season.service.time >= timedelta(days=1)
+
+
+async def test_ai_asked_for_after_a_missed_turn_plays(season: SeasonFixture) -> None:
+    live = await _missed_one(season)
+    await _play_turn(season, live)
+    await stand_ins.stand_in(season.tables, live, 0, "asked for by its own player")
+    await stand_ins.end_played(season.tables, live)
+    assert live.seat(0).stand_in
+    await _play_turn(season, live)
+    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+
+
+async def test_ai_plays_on_after_a_season_is_cancelled(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    await season.store.run(entering.cancel, season_id=season.id, now=season.service.time)
+    await stand_ins.end_played(season.tables, live)
+    assert live.seat(0).stand_in
+
+
+async def test_request_for_an_ai_says_how_long_it_plays(season: SeasonFixture) -> None:
+    live = await _missed_one(season)
+    turn = live.match.turn
+    words = await season.store.read(own_stand_in_end, live.record, FIRST_PERSON + 1, turn)
+    assert words == "its next turn is over or you next press a button there"
+    words = await season.store.read(own_stand_in_end, live.record, FIRST_PERSON, turn)
+    assert words == "you next press a button there"

@@ -1,15 +1,16 @@
-"""The notice to a player whom a season no longer pairs, because they have forfeited matches."""
+"""Notices to players who have forfeited matches of a season, which may no longer pair them."""
 
 from __future__ import annotations
 
 from sqlmodel import Session
 
 from bot.channel.reminders.notices import Notices
-from bot.tables.seasons.results import MISSES
+from bot.tables.seasons.results import MISSES, pairing_of
+from bot.tables.seasons.scoring import reason_words
 from bot.words.names import escape
 from storage.errors import NoSuchTable
 from storage.schema.people_records import Notice
-from storage.schema.records import Person
+from storage.schema.records import Person, Table
 from storage.schema.season_records import LeftBy, Season
 from storage.seasons import entries, seasons
 
@@ -17,6 +18,39 @@ UNPAIRED = (
     "you've forfeited {count} matches of {season} in a row, so you aren't paired any more. "
     "To play in its next round, press **Enter** on {message}."
 )
+
+FORFEITED = (
+    "you get no points for this table in {season} ({why}). After {count} forfeits in a row you "
+    "aren't paired any more."
+)
+
+
+async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> None:
+    """Notify somebody that they have forfeited a season's table, and delete the notice."""
+    try:
+        live = await sender.tables.live(notice.table_id)
+    except NoSuchTable:
+        await sender.finish_notice(notice, over=True)
+        return
+    forfeit = await sender.store.read(_forfeit, live.record, person.id)
+    if forfeit is not None:
+        name, why = forfeit
+        text = FORFEITED.format(season=escape(name), why=why, count=MISSES)
+        await sender.send_undigested(notice, person, live, text)
+    await sender.finish_notice(notice, over=True)
+
+
+def _forfeit(session: Session, record: Table, person_id: int) -> tuple[str, str] | None:
+    """Return the name of a table's season and why somebody has no points; None: they have some."""
+    pairing = pairing_of(session, record)
+    own = (
+        next((seat for seat in pairing.seats if seat.person_id == person_id), None)
+        if pairing
+        else None
+    )
+    if pairing is None or own is None or own.points != 0:
+        return None
+    return seasons.get(session, season=pairing.season_id).name, reason_words(own.why)
 
 
 async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None:
