@@ -17,7 +17,9 @@ from render.shapes import around, outline, outline_at, star_points
 from render.spacecorp.actions import action as action
 from render.spacecorp.actions import wheel as wheel
 from render.spacecorp.overview_art import BEYOND as BEYOND
+from render.spacecorp.overview_art import FIRST as FIRST
 from render.spacecorp.overview_art import PROGRESS as PROGRESS
+from render.spacecorp.overview_art import SETTLEMENT as SETTLEMENT
 from render.spacecorp.overview_art import TILE as TILE
 from render.spacecorp.overview_art import VOID as VOID
 from render.spacecorp.overview_art import WARNING as WARNING

@@ -19,6 +19,7 @@ from rules.spacecorp.charts.kinds import (
     ColonyId,
     ContentId,
     Era,
+    Goal,
     SiteId,
     Stack,
 )
@@ -144,6 +145,7 @@ class ContractView(msgspec.Struct, frozen=True):
     """A row of the Business Display, all eras. `disc`: the era where the disc lies, or -1."""
 
     row: int
+    goal: Goal
     disc: int
     eras: tuple[tuple[str, int], ...]
     """Words and printed award of each era's contract."""
@@ -328,6 +330,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
         views.append(
             ContractView(
                 row=contract.row,
+                goal=contract.goal,
                 disc=state.discs[row],
                 eras=_printed(row, seats),
                 award=award_of(state, row),
