@@ -11,7 +11,7 @@ from render.drawings.stations import dome, hollow_dome
 from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
-from render.player_styles import Style
+from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
 from render.spacecorp.actions import action as action
@@ -66,6 +66,14 @@ ICON_WORDS: Mapping[Icon, str] = {
 def seat_sign(seat: int) -> Art:
     """Draw a seat's sign."""
     return sign(SEATS[seat])
+
+
+@cache
+def row_sign(seat: int) -> Art:
+    """Draw a seat's sign with its number as large as a low line needs it."""
+    look = SEATS[seat]
+    letter = Letter(look.key, (0.5, 0.53), 0.78, look.ink)
+    return Art(f"spacecorp row {look.key}", (*plain_sign(look).shapes, letter))
 
 
 @cache

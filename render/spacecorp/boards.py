@@ -18,15 +18,15 @@ from render.words import turn_parts
 from rules.spacecorp.position.view import ContractView, View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
-WIDTH, MARGIN, GAP = 1200, 12, 4
-TITLE, GOALS, OFFERS = 44, 80, 52
-WORDS, SHIELD, GOAL, STEP = 166, 62, 62, 144
+WIDTH, MARGIN, GAP = 1200, 12, 3
+TITLE, GOALS, OFFERS = 42, 78, 50
+WORDS, SHIELD, GOAL, STEP = 166, 64, 60, 144
 """Widths of a word, of a contract's shield and of its goal, and from one contract to the next."""
-PIPS, PIP = 8, 12
+PIPS, PIP = 8, 10
 """Number of steps of a contract up to which each is a pip, and the height of pips."""
 LETTERS, EDGE = 38, 10
 """Size of letters, and pixels from words at the right to the frame of a change."""
-OFFER, BESIDE, DECK = 190, 8, 190
+OFFER, BESIDE, DECK = 194, 8, 176
 """Widths of a card on offer, of the room between two of them, and of the cards that are left."""
 
 
@@ -45,7 +45,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     offers, rest = rest.top(OFFERS, GAP)
     _draw_offers(scene, offers, view)
     headings, rest = rest.top(HEADINGS)
-    draw_headings(scene, headings.moved(0, -GAP), view)
+    draw_headings(scene, headings.moved(0, -4), view)
     for player in view.players:
         row, rest = rest.top(ROW, GAP)
         draw_seat_row(scene, row, view, player, names[player.seat], pending)
@@ -71,7 +71,7 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
         owner = contract.claimed_by
         look = None if owner is None else SEATS[owner]
         scene.panel(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
-        signs, steps = cell.inset(5, 3).top(SHIELD)
+        signs, steps = cell.inset(5, 2).top(SHIELD)
         drawing, shield = signs.left(GOAL)
         award = f"{contract.award}T" if look is None else look.key
         scene.icon(drawing.square(SHIELD - 6), goal(contract.goal))
@@ -95,7 +95,7 @@ def _draw_offers(scene: Scene, box: Box, view: View) -> None:
     scene.line(rest, left, LETTERS, Role.SOFT, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
     content = f"{view.deck} {offers} {view.trigger}"
-    scene.mark("deck", rest.inset(-EDGE, 0), content, importance=Importance.DRAW)
+    scene.mark("deck", rest.inset(-EDGE, 8), content, importance=Importance.DRAW)
 
 
 def _draw_pips(scene: Scene, box: Box, contract: ContractView) -> None:

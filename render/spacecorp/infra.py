@@ -14,9 +14,9 @@ from rules.spacecorp.charts.kinds import Action
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView
 
-SIDE, NEARER = 46, 4
+SIDE, VALUE, NEARER = 46, 56, 6
 """Side of an action's sign and of the value beside it, and the pixels by which these overlap."""
-USE = 2 * SIDE - NEARER
+USE = SIDE + VALUE - NEARER
 """Width of a use."""
 TWO = 2
 """Digits or signs of a value, beyond which it has no plus."""
@@ -60,5 +60,5 @@ def draw_uses(scene: Scene, box: Box, uses: Sequence[Use]) -> None:
         cell, box = box.left(SIDE)
         scene.icon(cell.square(SIDE), sign)
         if value:
-            cell, box = box.moved(-NEARER, 0).left(SIDE)
-            scene.icon(cell.square(SIDE), digits(value, Role.INK))
+            cell, box = box.moved(-NEARER, 0).left(VALUE)
+            scene.icon(cell.square(VALUE), digits(value, Role.INK))

@@ -8,21 +8,21 @@ from typing import NamedTuple
 
 from render.art import Art
 from render.paint import advance, truncated
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.infra import draw_uses, infra_uses, uses_width
+from render.spacecorp.infra import USE, draw_uses, infra_uses, uses_width
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
-ROW, HEADINGS = 48, 28
+ROW, HEADINGS = 50, 30
 """Heights of a line, and of the words above all lines."""
-SIGN, PROFIT, COUNT, GAP = 48, 112, 92, 8
-SIZE, SMALL = 36, 30
+SIGN, PROFIT, GAP = 48, 112, 8
+SIZE, SMALL = 37, 30
 """Letters of a line, and above it."""
-COUNTS = {"cards": COUNT, "bases": COUNT, "progress": 136}
+COUNTS = {"cards": USE, "bases": USE, "progress": 140}
 """Counts of a line with their widths: a HQ's own picture counts the rest."""
 UNMARKED = ("hand",)
 """Counts that change every turn, so that framing them would distract from others."""
@@ -35,7 +35,7 @@ class Columns(NamedTuple):
     name: Box
     counts: list[Box]
     infra: Box
-    state: Box
+    beyond: Box
     profit: Box
 
 
@@ -54,21 +54,21 @@ def _columns(box: Box, view: View) -> Columns:
     """Return the cells of a line; names have what the others leave, the same in all lines."""
     sign, rest = box.inset(6, 0).left(SIGN, GAP)
     profit, rest = rest.right(PROFIT, GAP)
-    state, rest = rest.right(max(_state_width(view, player) for player in view.players))
-    infra, rest = rest.right(max(uses_width(infra_uses(each)) for each in view.players), GAP)
+    beyond, rest = rest.right(max(len(_beyond(view, player)) for player in view.players) * SIGN)
+    infra, rest = rest.right(max(_infra_width(player) for player in view.players), GAP)
     widths = list(COUNTS.values())[: 2 if view.era is Era.MARINERS else None]
     rest, name = rest.right(sum(widths), GAP)
     counts = []
     for width in widths:
         cell, rest = rest.left(width)
         counts.append(cell)
-    return Columns(sign, name, counts, infra, state, profit)
+    return Columns(sign, name, counts, infra, beyond, profit)
 
 
-def _state_width(view: View, player: PlayerView) -> int:
-    parts = _state(view, player)
-    words = sum(advance(part, SMALL, Weight.BOLD) for part in parts if isinstance(part, str))
-    return ceil(words) + SIGN * sum(not isinstance(part, str) for part in parts)
+def _infra_width(player: PlayerView) -> int:
+    if state := _state(player):
+        return ceil(advance(state, SIZE, Weight.BOLD))
+    return uses_width(infra_uses(player))
 
 
 def draw_seat_row(
@@ -79,26 +79,33 @@ def draw_seat_row(
     name: str,
     pending: Sequence[int] = (),
 ) -> None:
-    """Draw sign, name, counts, Infra, state and profit, which is filled for the leader."""
+    """Draw sign, name, counts, Infra, Beyond markers and profit, which is filled for the leader.
+
+    A HQ that has passed no longer uses its Infra: its state is drawn instead.
+    """
     framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
     columns = _columns(box, view)
-    scene.icon(columns.sign.square(SIGN), art.seat_sign(player.seat))
+    scene.icon(columns.sign.square(SIGN), art.row_sign(player.seat))
     words = truncated(name, columns.name.w, SIZE, Weight.HEAVY)
     scene.line(columns.name, words, SIZE, Role.INK, Weight.HEAVY)
     _draw_profit(scene, columns.profit, view, player)
-    if state := _state(view, player):
-        scene.line(columns.state, state, SMALL, Role.SOFT, Weight.BOLD)
+    beyond = columns.beyond
+    for medal in _beyond(view, player):
+        cell, beyond = beyond.left(SIGN)
+        scene.icon(cell.square(SIGN), medal)
     for (key, drawing, count, content), cell in zip(
         _counts(view, player), columns.counts, strict=False
     ):
         draw_uses(scene, cell, [(drawing, str(count))])
         if key not in UNMARKED:
             scene.mark(f"{key}:{player.seat}", cell, content)
-    uses = infra_uses(player)
-    draw_uses(scene, columns.infra, uses)
-    slots = str([value for _, value in uses])
-    scene.mark(f"infra:{player.seat}", columns.infra._replace(w=max(uses_width(uses), 1)), slots)
+    if state := _state(player):
+        scene.line(columns.infra, state, SIZE, Role.SOFT, Weight.BOLD)
+    else:
+        draw_uses(scene, columns.infra, infra_uses(player))
+    slots = str([slot.card and slot.card.id for slot in player.slots])
+    scene.mark(f"infra:{player.seat}", columns.infra._replace(w=_infra_width(player)), slots)
 
 
 def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
@@ -107,7 +114,7 @@ def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None
     if leads:
         scene.panel(box.inset(0, 3), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK
-    scene.line(box, f"{player.profit}T", 42, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.line(box, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", box, str(player.profit))
 
 
@@ -122,10 +129,13 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str
         yield "progress", art.PROGRESS, len(player.progress), titles
 
 
-def _state(view: View, player: PlayerView) -> list[Part]:
-    """Return the state of a HQ, or its Beyond markers; its place at the end."""
+def _state(player: PlayerView) -> str:
+    """Return the state of a HQ that no longer plays as usual; its place at the end."""
     if player.place is not None:
-        return [f"place {player.place}"]
-    if player.passed or player.last_turn:
-        return ["last turn" if player.last_turn else "passed"]
+        return f"place {player.place}"
+    return "last turn" if player.last_turn else "passed" if player.passed else ""
+
+
+def _beyond(view: View, player: PlayerView) -> list[Art]:
+    """Return the Beyond markers of a HQ."""
     return [art.BEYOND[number] for number, seat in enumerate(view.beyond) if seat == player.seat]
