@@ -20,13 +20,13 @@ from rules.spacecorp.position.view import ContractView, View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 3
 TITLE, GOALS, OFFERS = 42, 78, 50
-WORDS, SHIELD, GOAL, STEP = 166, 64, 60, 144
+WORDS, SHIELD, GOAL, STEP = 172, 64, 60, 143
 """Widths of a word, of a contract's shield and of its goal, and from one contract to the next."""
 PIPS, PIP = 8, 10
 """Number of steps of a contract up to which each is a pip, and the height of pips."""
 LETTERS, EDGE = 38, 10
 """Size of letters, and pixels from words at the right to the frame of a change."""
-OFFER, BESIDE, DECK = 194, 8, 176
+OFFER, BESIDE, DECK = 192, 8, 166
 """Widths of a card on offer, of the room between two of them, and of the cards that are left."""
 
 

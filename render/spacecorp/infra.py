@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from render.art import Art
 from render.drawings.signs import bolt, clock, digits, plate
@@ -11,7 +11,7 @@ from render.scene import Box, Scene
 from render.spacecorp import art
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action
-from rules.spacecorp.charts.printed import Card, Face
+from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import PlayerView
 
 SIDE, VALUE, NEARER = 46, 56, 6
@@ -29,24 +29,30 @@ Use = tuple[Art, str]
 
 def infra_uses(player: PlayerView) -> list[Use]:
     """Return what the slots of a HQ add to each action, then what they multiply."""
+    return [(art.action(action), value[-TWO:]) for action, value in _added(player)]
+
+
+def infra_words(player: PlayerView) -> str:
+    """Return the same in words: `infra move +4, build +2`."""
+    added = [f"{action} {value}" for action, value in _added(player)]
+    return f"infra {', '.join(added) or 'none'}"
+
+
+def _added(player: PlayerView) -> list[tuple[Action, str]]:
     faces = [face for slot in player.slots for face in slot.faces]
     sums: Counter[Action] = Counter()
     for face in faces:
         sums[face.action] += 0 if face.times else face.value
-    added = [(art.action(action), f"+{sums[action]}"[-TWO:]) for action in Action if sums[action]]
-    return added + _values(face for face in faces if face.times)
+    added = [(action, f"+{sums[action]}") for action in Action if sums[action]]
+    return added + [(face.action, f"×{face.value}") for face in faces if face.times]
 
 
 def card_uses(card: Card) -> list[Use]:
     """Return the uses of a card, its effects beyond values as signs alone."""
-    uses = _values(card.faces)
+    uses = [(art.action(face.action), "×" * face.times + str(face.value)) for face in card.faces]
     uses += [(EDGE, "")] if card.edge else []
     uses += [(art.action(Action.SPECIAL), "")] if card.special else []
     return uses + [(clock(), "")] * card.time
-
-
-def _values(faces: Iterable[Face]) -> list[Use]:
-    return [(art.action(face.action), "×" * face.times + str(face.value)) for face in faces]
 
 
 def uses_width(uses: Sequence[Use]) -> int:

@@ -10,19 +10,19 @@ from render.art import Art
 from render.paint import advance, truncated
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.infra import USE, draw_uses, infra_uses, uses_width
+from render.spacecorp.infra import draw_uses, infra_uses, uses_width
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
-ROW, HEADINGS = 50, 30
+ROW, HEADINGS = 50, 32
 """Heights of a line, and of the words above all lines."""
 SIGN, PROFIT, GAP = 48, 112, 8
-SIZE, SMALL = 37, 30
+SIZE, SMALL = 37, 34
 """Letters of a line, and above it."""
-COUNTS = {"cards": USE, "bases": USE, "progress": 140}
+COUNTS = {"cards": 104, "bases": 108, "progress": 152}
 """Counts of a line with their widths: a HQ's own picture counts the rest."""
 UNMARKED = ("hand",)
 """Counts that change every turn, so that framing them would distract from others."""

@@ -26,7 +26,7 @@ NOTES = (
     "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
     "A tag on a planet: its encounter card, say N4",
     "A player's sign on a planet: a pact with it",
-    "Beside a name: points, ships, bases, cards",
+    "Below a name: ships, bases, cards, upgrades",
     "Peace wins: every kind of base in every galaxy",
     "Conquest wins: no other player is left",
 )

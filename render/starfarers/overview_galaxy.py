@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from math import ceil
 
 from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
@@ -192,8 +193,15 @@ def _draw_ground(
         field.spot(space.id, 0, 0, 0.92, 0.86),
         _content(galaxy, space),
         Icon(around, art.GLOW),
-        label=None if named else _name(field, galaxy, space),
+        label=None if named else _label(_name(field, galaxy, space)),
     )
+
+
+def _label(name: Line) -> Line:
+    """Return the name of a changed space, whose letters don't shrink in a small hex."""
+    wide = ceil(advance(str(name.parts[0]), LETTERS, Weight.HEAVY))
+    spare = min(0, name.box.w - wide) // 2
+    return replace(name, box=name.box.inset(spare, 0))
 
 
 def _content(galaxy: GalaxyView, space: SpaceView) -> str:
