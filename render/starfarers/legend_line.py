@@ -84,9 +84,11 @@ def _planets(view: View) -> Iterator[Entry]:
 
 def _owned(view: View) -> Iterator[Entry]:
     """Yield the kinds of bases that stand in a galaxy, and the upgrades of prototypes."""
-    owners = {base.kind: base.owner for galaxy in view.galaxies for base in galaxy.bases}
-    for base in (base for base in BaseKind if base in owners):
-        yield overview_art.structure(SEATS[owners[base]], base), BASE_WORDS[base]
+    bases = [base for galaxy in view.galaxies for base in galaxy.bases]
+    for kind in BaseKind:
+        owners = [base.owner for base in bases if base.kind is kind]
+        if owners:
+            yield overview_art.structure(SEATS[min(owners)], kind), BASE_WORDS[kind]
     for upgrade, words in UPGRADES.items():
         yield art.UPGRADES[upgrade], words
 
