@@ -16,8 +16,8 @@ ASIDE, ABOVE = 36, 20
 IN_A_ROW = 3
 """Maximum number of galaxies beside one another."""
 NEARLY = 0.86
-"""Share of the largest scale from which evenly long rows are preferred."""
-WIDEST = 240
+"""Share of the largest scale from which evenly long rows are preferred, and few of them."""
+WIDEST = 208
 """Maximum width of a hex."""
 
 Size = tuple[float, float]
@@ -52,7 +52,7 @@ def frames(galaxies: Sequence[GalaxyView], wide: int, tall: int) -> Frames:
     most = max(option.scale for option in options)
     # a row of one above a row of three looks unlike a table, even where its hexes are a bit larger
     large = [option for option in options if option.scale >= NEARLY * most]
-    return min(large, key=lambda option: (_unevenness(option.rows), -option.scale))
+    return min(large, key=lambda each: (_unevenness(each.rows), len(each.rows), -each.scale))
 
 
 def _unevenness(rows: Sequence[Sequence[Size]]) -> int:

@@ -15,8 +15,8 @@ LETTERS = 30
 """The least size of letters of the overview, 1200 pixels wide: 9 pixels on a phone."""
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
-STEP = 4
-"""Pixels between the widths of hexes on the overview."""
+STEP = 16
+"""The part of a hex's width between it and the next width on the overview."""
 SMALLEST_LETTERS = 9
 """The least size of letters of a picture whose parts are enlarged."""
 HALF = 2 / 3 + 0.2
@@ -133,7 +133,7 @@ def fit(
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     # few sizes: drawings are kept for the next picture
-    width -= width % STEP if outlined else 0
+    width -= width % max(4, width // STEP // 4 * 4) if outlined else 0
     # centred by what is drawn, not by the middle hex: frontiers lie on one side
     x = room.x + room.w / 2 - (left + right) / 2 * width
     y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
