@@ -130,7 +130,7 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str
 
 
 def _state(player: PlayerView) -> str:
-    """Return the state of a HQ that no longer plays as usual; its place at the end."""
+    """Return the state of a HQ that has passed or has one turn left; its place at the end."""
     if player.place is not None:
         return f"place {player.place}"
     return "last turn" if player.last_turn else "passed" if player.passed else ""

@@ -61,7 +61,7 @@ def test_key_shows_planets_as_the_map_does() -> None:
             assert art.planet(kind) in drawn
 
 
-def test_key_names_who_lives_on_planets() -> None:
+def test_key_names_aliens_of_inhabited_planets() -> None:
     view = STARFARERS.view(Board().known(Y1="food").state, None)
     assert isinstance(view, View)
     galaxy = view.galaxies[0]

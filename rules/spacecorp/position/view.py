@@ -325,22 +325,20 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
     """Return the contracts, each with every seat's progress."""
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
-    views = []
-    for row, contract in enumerate(CHARTS[state.era].contracts):
-        views.append(
-            ContractView(
-                row=contract.row,
-                goal=contract.goal,
-                disc=state.discs[row],
-                eras=_printed(row, seats),
-                award=award_of(state, row),
-                fulfilled=fulfilled(state, row),
-                claimed_by=_some(state.claimed[row]),
-                count=contract.terms(seats).number,
-                reached=tuple(reached(own, contract) for own in holdings),
-            )
+    return tuple(
+        ContractView(
+            row=contract.row,
+            goal=contract.goal,
+            disc=state.discs[row],
+            eras=_printed(row, seats),
+            award=award_of(state, row),
+            fulfilled=fulfilled(state, row),
+            claimed_by=_some(state.claimed[row]),
+            count=contract.terms(seats).number,
+            reached=tuple(reached(own, contract) for own in holdings),
         )
-    return tuple(views)
+        for row, contract in enumerate(CHARTS[state.era].contracts)
+    )
 
 
 @cache
