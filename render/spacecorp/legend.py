@@ -89,4 +89,4 @@ def _board(era: Era) -> Iterator[Entry]:
     yield entry("empty space", art.VOID, "")
 
 
-LEGEND = Legend(_chapters, width=720, row=58, size=25)
+LEGEND = Legend(_chapters, width=720, row=53, size=25)
