@@ -47,9 +47,10 @@ def draw_overview_galaxy(
 ) -> None:
     """Draw a galaxy that fills its frame, with the signs of players who have a system in it."""
     title, _ = box.top(TITLE)
-    scene.items.append(_title(title, view, galaxy))
+    words = _title(title, view, galaxy)
+    scene.items.append(words)
     state = f"{view.players[galaxy.owner].captor} {_complete(view, galaxy)}"
-    scene.mark(f"galaxy:{galaxy.letter}", extent(scene.items[-1]), state)
+    scene.mark(f"galaxy:{galaxy.letter}", extent(words), state)
     known = [space.id for space in galaxy.spaces]
     for cell in unknown_cells(field, galaxy):
         scene.icon(cell, overview_art.UNKNOWN)
