@@ -17,6 +17,18 @@ def plate(name: str, fill: Role, *glyph: Shape) -> Art:
     return Art(name, (Slab((0.02, 0.02), 0.96, 0.96, 0.2, fill), *glyph))
 
 
+DIGITS = 0.78, 0.66
+"""Size of a number of one digit and of two by the side of its drawing, into which they fit."""
+
+
+@cache
+def digits(number: int | str, ink: Role) -> Art:
+    """Draw a number of at most two digits, to stand beside a sign that says what it counts."""
+    text = str(number)
+    letter = Letter(text, (0.5, 0.53), DIGITS[len(text) - 1], ink)
+    return Art(f"sign digits {number} {ink}", (letter,))
+
+
 def disc(name: str, fill: Role, *glyph: Shape) -> Art:
     """Draw a pictogram on a round plate."""
     return Art(name, (Disc(MIDDLE, 0.49, fill), *glyph))

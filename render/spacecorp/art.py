@@ -11,13 +11,15 @@ from render.drawings.stations import dome, hollow_dome
 from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
-from render.player_styles import Style
+from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
 from render.spacecorp.actions import action as action
 from render.spacecorp.actions import wheel as wheel
 from render.spacecorp.overview_art import BEYOND as BEYOND
+from render.spacecorp.overview_art import FIRST as FIRST
 from render.spacecorp.overview_art import PROGRESS as PROGRESS
+from render.spacecorp.overview_art import SETTLEMENT as SETTLEMENT
 from render.spacecorp.overview_art import TILE as TILE
 from render.spacecorp.overview_art import VOID as VOID
 from render.spacecorp.overview_art import WARNING as WARNING
@@ -64,6 +66,14 @@ ICON_WORDS: Mapping[Icon, str] = {
 def seat_sign(seat: int) -> Art:
     """Draw a seat's sign."""
     return sign(SEATS[seat])
+
+
+@cache
+def row_sign(seat: int) -> Art:
+    """Draw a seat's sign with its number as large as a low line needs it."""
+    look = SEATS[seat]
+    letter = Letter(look.key, (0.5, 0.53), 0.78, look.ink)
+    return Art(f"spacecorp row {look.key}", (*plain_sign(look).shapes, letter))
 
 
 @cache

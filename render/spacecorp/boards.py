@@ -7,39 +7,45 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
+from render.spacecorp.goals import goal
+from render.spacecorp.infra import card_uses, draw_uses, uses_width
 from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
-from render.spacecorp.seat_row import ROW, SMALL, draw_headings, draw_seat_row, headings_height
+from render.spacecorp.seat_row import HEADINGS, ROW, SMALL, draw_headings, draw_seat_row
 from render.spacecorp.words import doing, era_and_round
 from render.theme import Role
 from render.words import turn_parts
 from rules.spacecorp.position.view import ContractView, View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
-WIDTH, MARGIN, GAP = 1200, 12, 6
-TITLE, GOALS = 56, 80
-CONTRACTS, SHIELD, STEP = 172, 64, 86
-"""Widths of a word, of a contract's shield, and from one to the next."""
-PIPS, PIP = 8, 13
+WIDTH, MARGIN, GAP = 1200, 12, 3
+TITLE, GOALS, OFFERS = 42, 78, 50
+WORDS, SHIELD, GOAL, STEP = 172, 64, 60, 143
+"""Widths of a word, of a contract's shield and of its goal, and from one contract to the next."""
+PIPS, PIP = 8, 10
 """Number of steps of a contract up to which each is a pip, and the height of pips."""
 LETTERS, EDGE = 38, 10
 """Size of letters, and pixels from words at the right to the frame of a change."""
+OFFER, BESIDE, DECK = 192, 8, 166
+"""Widths of a card on offer, of the room between two of them, and of the cards that are left."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw the era's board, the contracts as shields, and a line for every HQ."""
-    above, rows = headings_height(view), len(view.players) * (ROW + GAP)
-    scene = Scene(WIDTH, 2 * MARGIN + TITLE + FULL[1] + GOALS + GAP + above + rows)
+    """Draw the era's board, contracts as shields, cards on offer, and a line for every HQ."""
+    rows = HEADINGS + len(view.players) * (ROW + GAP)
+    above = TITLE + FULL[1] + GOALS + OFFERS + 3 * GAP
+    scene = Scene(WIDTH, 2 * MARGIN + above + rows)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     _draw_title(scene, title, view, names, pending)
     sky, rest = rest.top(FULL[1], GAP)
     scene.fields.append(sky)
     draw_map(scene, sky, view)
-    goals, rest = rest.top(GOALS)
+    goals, rest = rest.top(GOALS, GAP)
     _draw_goals(scene, goals, view)
-    headings, rest = rest.top(above)
-    if above:
-        draw_headings(scene, headings, view)
+    offers, rest = rest.top(OFFERS, GAP)
+    _draw_offers(scene, offers, view)
+    headings, rest = rest.top(HEADINGS)
+    draw_headings(scene, headings.moved(0, -4), view)
     for player in view.players:
         row, rest = rest.top(ROW, GAP)
         draw_seat_row(scene, row, view, player, names[player.seat], pending)
@@ -57,30 +63,39 @@ def _draw_title(
 
 
 def _draw_goals(scene: Scene, box: Box, view: View) -> None:
-    """Draw each contract's award, or who has it; then the cards that are left."""
-    title, row = box.left(CONTRACTS)
+    """Draw each contract: its goal, its award or who has it, and how near it is."""
+    title, row = box.left(WORDS)
     scene.line(title, "contracts", SMALL, Role.SOFT, Weight.MEDIUM)
     for number, contract in enumerate(view.contracts):
-        cell = Box(row.x + number * STEP, row.y, STEP, row.h)
+        cell = Box(row.x + number * STEP, row.y, STEP - BESIDE, row.h)
         owner = contract.claimed_by
         look = None if owner is None else SEATS[owner]
+        scene.panel(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
+        signs, steps = cell.inset(5, 2).top(SHIELD)
+        drawing, shield = signs.left(GOAL)
         award = f"{contract.award}T" if look is None else look.key
-        shield, steps = cell.top(SHIELD, 2)
+        scene.icon(drawing.square(SHIELD - 6), goal(contract.goal))
         scene.icon(shield.square(SHIELD), art.award(award, look))
         if look is None:
-            _draw_pips(scene, steps.inset(7, 0).top(PIP)[0], contract)
-        scene.mark(f"contract:{contract.row}", cell.inset(4, 0), f"{owner} {contract.reached}")
-    _, rest = row.left(len(view.contracts) * STEP, GAP)
-    rest = rest.left(rest.w - EDGE)[0]
-    left = " left" if headings_height(view) else ""
-    deck: list[Part] = [art.CARDS, f"{view.deck}{left}"]
-    closing = view.trigger and view.players[0].place is None
-    words: list[Part] = ["the era is closing"] if closing else deck
-    role = Role.ACCENT if closing else Role.SOFT
-    scene.line(rest, words, LETTERS, role, Weight.BOLD, Align.RIGHT)
+            _draw_pips(scene, steps.inset(2, 0).top(PIP)[0], contract)
+        scene.mark(f"contract:{contract.row}", cell, f"{owner} {contract.reached}")
+
+
+def _draw_offers(scene: Scene, box: Box, view: View) -> None:
+    """Draw the uses of each card on offer, then the number of cards that are left."""
+    title, row = box.left(WORDS)
+    scene.line(title, "offers", SMALL, Role.SOFT, Weight.MEDIUM)
+    for number, card in enumerate(view.offers):
+        cell = Box(row.x + number * (OFFER + BESIDE), row.y, OFFER, row.h)
+        scene.panel(cell, Role.CARD if card else Role.EMPTY, 12, outline=Role.LINE, stroke=2)
+        uses = card_uses(card) if card else []
+        draw_uses(scene, cell.inset((OFFER - uses_width(uses)) // 2, 0), uses)
+    rest = row.left(row.w - EDGE)[0].right(DECK)[0]
+    left: list[Part] = [art.CARDS, f"{view.deck} left"]
+    scene.line(rest, left, LETTERS, Role.SOFT, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
     content = f"{view.deck} {offers} {view.trigger}"
-    scene.mark("deck", rest.right(200)[0].inset(-EDGE, 8), content, importance=Importance.DRAW)
+    scene.mark("deck", rest.inset(-EDGE, 8), content, importance=Importance.DRAW)
 
 
 def _draw_pips(scene: Scene, box: Box, contract: ContractView) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import shorten
 
 from render.legend import Chapter, Entry, Legend, entry
 from render.spacecorp import art
 from render.spacecorp.actions import LETTERS
+from render.spacecorp.goals import goal
+from render.spacecorp.infra import EDGE
 from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
-from rules.spacecorp.position.view import View
+from rules.spacecorp.position.view import ContractView, View
 
 STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 """Symbols that Starfarers alone has."""
+NOTES = ("4/s3: 4, or 3 shielded", "x2, ×2: doubles")
+GOAL_LETTERS = 46
+"""Letters of a goal's words that a line has room for."""
 BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
 """Actions that no card has a value for."""
 
@@ -35,9 +41,16 @@ def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
         Chapter("On the board", list(_board(view.era))),
         Chapter("Tiles", [entry(art.ICON_WORDS[icon], art.icon(icon)) for icon in icons], 3),
         Chapter("Bases", bases),
+        Chapter("Contracts", [_goal(view, each) for each in view.contracts], 1),
         Chapter("Beside a name", list(_line(view.era))),
-        Chapter("Cards", [*cards, entry("4/s3: 4, or 3 shielded"), entry("x2: doubles")]),
+        Chapter("Cards", [*cards, entry("has an Edge", EDGE), *map(entry, NOTES)]),
     ]
+
+
+def _goal(view: View, contract: ContractView) -> Entry:
+    """Return the drawing of a contract's goal with its words, as long as there is room for."""
+    words = contract.eras[view.era][0]
+    return entry(shorten(words, GOAL_LETTERS, placeholder="…"), goal(contract.goal), words)
 
 
 def _line(era: Era) -> Iterator[Entry]:
@@ -47,6 +60,7 @@ def _line(era: Era) -> Iterator[Entry]:
     yield entry("bases in space", art.settled(look))
     if era is not Era.MARINERS:
         yield entry("progress cards", art.PROGRESS)
+    yield entry("added by Infra: +2", art.action(Action.MOVE), "")
     yield entry("12T: profit, which wins")
 
 
@@ -75,4 +89,4 @@ def _board(era: Era) -> Iterator[Entry]:
     yield entry("empty space", art.VOID, "")
 
 
-LEGEND = Legend(_chapters, width=720, row=58, size=25)
+LEGEND = Legend(_chapters, width=720, row=53, size=25)

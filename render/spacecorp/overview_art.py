@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Point, Polygon, Slab, Stroke
+from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
 from render.player_styles import Style
-from render.shapes import around, outline_at
+from render.shapes import around, outline_at, star_points
 from render.theme import Role
 
 TILE = 100
@@ -62,6 +62,8 @@ PROGRESS = Art(
     ),
 )
 """Progress cards."""
+FIRST = Polygon(star_points(5, 0.22, 0.5), Role.ACCENT)
+"""A star: the first."""
 BEYOND = (medal(Role.FLAME), medal(Role.ICE))
 """The first and the second way beyond the board."""
 
@@ -69,12 +71,16 @@ BEYOND = (medal(Role.FLAME), medal(Role.ICE))
 @cache
 def settlement(look: Style) -> Art:
     """Draw a colony by its HQ's colour and shape, without a letter."""
-    return Art(
-        f"spacecorp settlement {look.key}",
-        (
-            Polygon(around(5, 0.5), Role.INK),
-            Polygon(around(5, 0.43), look.fill),
-            outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
-        ),
+    shape = (
+        outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
+        outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
     )
+    return Art(f"spacecorp settlement {look.key}", (*_pentagon(look.fill), *shape))
+
+
+def _pentagon(fill: Role) -> tuple[Shape, ...]:
+    return Polygon(around(5, 0.5), Role.INK), Polygon(around(5, 0.43), fill)
+
+
+SETTLEMENT = Art("spacecorp settlement", _pentagon(Role.LAND))
+"""A colony of nobody yet."""

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from render.picture import PictureKind
 from render.scores import Score
 from render.spacecorp.discards import discards_words
+from render.spacecorp.infra import infra_words
 from render.spacecorp.words import (
     called,
     card_words,
     doing,
     hq_words,
+    pieces_words,
     progress_left,
     site_words,
     tile_words,
@@ -34,14 +36,15 @@ def alt(
         return f"{names[seat]}: {hq_words(view, player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
     sentences += [_row_words(view, each, names) for each in view.players]
-    sentences += _standing(view, names)
     contracts = [
         f"{each.row} {'open' if each.claimed_by is None else names[each.claimed_by]}"
         + f" {each.award}T" * (each.claimed_by is None)
         for each in view.contracts
     ]
     sentences.append(f"Contracts: {', '.join(contracts)}")
-    sentences.append(f"{view.deck} cards left in the deck")
+    offers = ", ".join(card.id for card in view.offers if card)
+    sentences.append(f"On offer: {offers or 'no cards'}; {view.deck} cards left in the deck")
+    sentences += _standing(view, names)
     return ". ".join(sentences) + "."
 
 
@@ -51,6 +54,7 @@ def _row_words(view: View, player: PlayerView, names: Sequence[str]) -> str:
     words = [f"{player.profit}T", counted(player.hand_size, "card")]
     words += [counted(player.teams_left, "spare team"), counted(bases, "base")]
     words += [counted(len(player.progress), "progress card")] if player.progress else []
+    words += [infra_words(player)]
     words += [counted(len(player.colonies), "colony", "colonies")] if player.colonies else []
     words += ["last turn" if player.last_turn else "passed"] * (player.passed or player.last_turn)
     return f"{names[player.seat]}: {', '.join(words)}"
@@ -63,10 +67,11 @@ def _progress(view: View, seat: int) -> list[str]:
 
 
 def _standing(view: View, names: Sequence[str]) -> list[str]:
-    """Return the sites with pieces."""
-    printed = {site.id: site for site in view.chart.sites}
+    """Return the sites with pieces, and these alone, for which an alt text has the room."""
     return [
-        site_words(printed[site.id], site, names) for site in view.sites if site.bases or site.teams
+        f"{called(view.chart, site.id)}: {', '.join(pieces_words(site, names))}"
+        for site in view.sites
+        if site.bases or site.teams
     ]
 
 

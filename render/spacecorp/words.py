@@ -93,16 +93,21 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
     words += [f"explore {site.explore}"] if site.explore is not None else []
     words += [f"build {shown.cost}"] if shown.cost is not None else []
     words += [tile_words(tile) for tile in shown.tiles]
-    words += [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
+    words += pieces_words(shown, names)
+    words += ["locked by Phobes"] if shown.locked else []
+    return f"{proper(site)}: {', '.join(words) or 'nothing'}"
+
+
+def pieces_words(shown: SiteView, names: Sequence[str]) -> list[str]:
+    """Return the bases, teams and colony at a site."""
+    words = [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
     words += [
         f"{names[team.seat]}'s team"
         + (f" on box {team.track}" if team.track else "")
         + (" as a claim" if team.claim else "")
         for team in shown.teams
     ]
-    words += [f"colony {shown.colony.name}"] if shown.colony else []
-    words += ["locked by Phobes"] if shown.locked else []
-    return f"{proper(site)}: {', '.join(words) or 'nothing'}"
+    return words + ([f"colony {shown.colony.name}"] if shown.colony else [])
 
 
 def hq_words(view: View, player: PlayerView) -> str:

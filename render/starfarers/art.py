@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
@@ -10,6 +10,7 @@ from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
+from render.drawings.tones import oval
 from render.drawings.worlds import World
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
@@ -18,19 +19,8 @@ from render.starfarers.owners import SEATS
 from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 
-LETTERS: Mapping[Resource, str] = {
-    Resource.FOOD: "F",
-    Resource.CARBON: "C",
-    Resource.GOODS: "T",
-    Resource.ORE: "O",
-}
-"""The letter of each resource on planets and cards; fuel, which shares its first letter with food,
-is a lightning bolt."""
-SIGN_LETTER, PLANET_LETTER, KEY_LETTER = 0.72, 0.74, 0.77
-"""Sizes of the letters on a seat's sign, on a planet and on one among words, by the drawing's
-side."""
-FLASH = 1.3
-"""Size of a lightning bolt relative to a letter, whose capitals are lower than its size."""
+SIGN_LETTER = 0.72
+"""Size of the letter on a seat's sign, by the drawing's side."""
 FILLS: Mapping[Resource, Role] = {
     Resource.FOOD: Role.LAND,
     Resource.CARBON: Role.HULL,
@@ -38,10 +28,6 @@ FILLS: Mapping[Resource, Role] = {
     Resource.ORE: Role.RUST,
     Resource.FUEL: Role.PURPLE,
 }
-INKS: Mapping[Resource, Role] = {
-    resource: Role.DARK if resource is Resource.FOOD else Role.LIGHT for resource in Resource
-}
-"""Colour of letters on each resource."""
 BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.PORT: "P",
     BaseKind.COLONY: "C",
@@ -72,13 +58,6 @@ def edged_sign(seat: int) -> Art:
     return Art(f"starfarers edged sign {look.key}", (edge, inner))
 
 
-def _face(kind: Resource, size: float, ink: Role) -> tuple[Shape, ...]:
-    """Draw the sign of a resource: its letter, or a lightning bolt of the same height."""
-    if kind in LETTERS:
-        return (Letter(LETTERS[kind], (0.5, 0.52), size, ink),)
-    return scaled(PATTERNS[kind], size * FLASH, (0.5, 0.5))
-
-
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     base = (Polygon(around(6, 0.5), edge), Polygon(around(6, 0.478), fill))
     return Art(f"starfarers {name}", (*base, *more), ground=True)
@@ -86,13 +65,13 @@ def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
 
 @cache
 def resource(kind: Resource) -> Art:
-    """Draw a resource: its colour and its letter."""
+    """Draw a resource: its sign on a disc of its colour."""
     return Art(
         f"starfarers resource {kind}",
         (
             Disc((0.5, 0.5), 0.48, Role.INK),
             Disc((0.5, 0.5), 0.44, FILLS[kind]),
-            *_face(kind, 0.76, INKS[kind]),
+            *SIGNS[kind],
         ),
     )
 
@@ -133,58 +112,12 @@ def world(kind: Resource) -> Art:
     return Art(f"starfarers world {kind}", worlds.globe(*WORLDS[kind], seed=1))
 
 
-def planet_of_side(kind: Resource, side: int, least: int, *, occupied: bool) -> Art:
-    """Return a planet for a square of this side: its letter isn't smaller than the least size.
-
-    The smallest have a pattern instead, so that the resource is never shown by colour alone.
-    """
-    if side * PLANET_LETTER >= least:
-        return planet(kind, occupied=occupied)
-    return patterned(kind, occupied=occupied)
-
-
 @cache
-def planet(kind: Resource, *, occupied: bool) -> Art:
-    """Draw a planet in a square around it; aliens on it show as a ring."""
-    face = _edged(_face(kind, PLANET_LETTER, Role.LIGHT))
-    return _world_with(f"planet {kind}", kind, face, occupied=occupied)
-
-
-@cache
-def keyed(kind: Resource) -> Art:
-    """Draw the planet for a line of words, where its letter is as large as theirs."""
-    if kind not in LETTERS:
-        return patterned(kind)
-    face = _edged(_face(kind, KEY_LETTER, Role.LIGHT))
-    return _world_with(f"key {kind}", kind, face, occupied=False)
-
-
-@cache
-def patterned(kind: Resource, *, occupied: bool = False) -> Art:
-    """Draw the planet with the pattern of its resource, for places too small for a letter."""
-    return _world_with(f"pattern {kind}", kind, PATTERNS[kind], occupied=occupied)
-
-
-def _world_with(name: str, kind: Resource, face: Sequence[Shape], *, occupied: bool) -> Art:
+def planet(kind: Resource, *, occupied: bool = False) -> Art:
+    """Draw a planet with its resource's sign; aliens on it show as a ring."""
     ring = ALIENS if occupied else (Disc((0.5, 0.5), 0.5, Role.DARK),)
     globe = scaled(world(kind).shapes, 0.94)
-    return Art(f"starfarers {name} {occupied}", (*ring, *globe, *face))
-
-
-EDGES = tuple((x, y) for x in (-0.03, 0.03) for y in (-0.03, 0.03))
-"""Steps to a letter's dark edge, by the drawing's side."""
-
-
-def _edged(face: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return a sign with a dark edge, with which it reads on any ground."""
-    edges: list[Shape] = []
-    for shape in face:
-        if isinstance(shape, Letter):
-            (x, y), size = shape.centre, shape.size
-            edges += [Letter(shape.text, (x + dx, y + dy), size, Role.DARK) for dx, dy in EDGES]
-        elif isinstance(shape, Stroke):
-            edges.append(Stroke(shape.points, shape.width + 0.08, Role.DARK))
-    return (*edges, *face)
+    return Art(f"starfarers planet {kind} {occupied}", (*ring, *globe, *SIGNS[kind]))
 
 
 ALIENS: tuple[Shape, ...] = (
@@ -192,22 +125,36 @@ ALIENS: tuple[Shape, ...] = (
     Disc((0.5, 0.5), 0.465, Role.DARK),
 )
 """Behind an inhabited planet."""
-PATTERNS: Mapping[Resource, tuple[Shape, ...]] = {
-    Resource.FOOD: tuple(
-        Disc(point, 0.13, INKS[Resource.FOOD]) for point in ((0.5, 0.3), (0.3, 0.62), (0.7, 0.62))
+
+
+def _edged(*outlines: tuple[Point, ...]) -> tuple[Shape, ...]:
+    """Draw a white figure with a dark edge, with which it reads on any ground."""
+    edges = (Stroke((*points, points[0]), SIGN_EDGE, Role.DARK) for points in outlines)
+    return (*edges, *(Polygon(points, Role.LIGHT) for points in outlines))
+
+
+SIGN_EDGE = 0.1
+"""Width of the edge of a resource's sign, half of which lies outside it."""
+SIGNS: Mapping[Resource, tuple[Shape, ...]] = {
+    Resource.FOOD: (
+        *_edged(oval((0.5, 0.46), 0.31, 0.17, -0.125)),
+        Stroke(((0.27, 0.77), (0.64, 0.36)), 0.07, Role.DARK),
     ),
-    Resource.CARBON: (Polygon(around(4, 0.3), INKS[Resource.CARBON]),),
+    Resource.CARBON: _edged(((0.5, 0.16), (0.8, 0.5), (0.5, 0.84), (0.2, 0.5))),
     Resource.GOODS: (
-        Slab((0.26, 0.3), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
-        Slab((0.26, 0.56), 0.48, 0.14, 0.03, INKS[Resource.GOODS]),
+        *_edged(((0.25, 0.27), (0.75, 0.27), (0.75, 0.75), (0.25, 0.75))),
+        Slab((0.45, 0.27), 0.1, 0.48, 0.0, Role.DARK),
+        Slab((0.25, 0.39), 0.5, 0.09, 0.0, Role.DARK),
     ),
-    Resource.ORE: (Polygon(((0.5, 0.22), (0.76, 0.68), (0.24, 0.68)), INKS[Resource.ORE]),),
-    Resource.FUEL: (
-        Stroke(((0.6, 0.2), (0.38, 0.52), (0.62, 0.48), (0.4, 0.8)), 0.1, INKS[Resource.FUEL]),
+    Resource.ORE: _edged(
+        ((0.4, 0.26), (0.53, 0.46), (0.63, 0.36), (0.86, 0.72), (0.14, 0.72)),
+    ),
+    Resource.FUEL: _edged(
+        ((0.6, 0.12), (0.26, 0.56), (0.46, 0.56), (0.4, 0.88), (0.75, 0.42), (0.54, 0.42)),
     ),
 }
-"""Patterns of small planets: seeds, a diamond, two crates, a mountain, a flash; none looks like
-the letter of another resource."""
+"""The one sign of each resource, on planets of any size, on cards and in keys: a leaf, a diamond, a
+crate, mountains, a bolt."""
 
 
 def _skull() -> tuple[Shape, ...]:

@@ -9,10 +9,11 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
 from render.starfarers.frames import frames
+from render.starfarers.galaxy import TITLE as ABOVE
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
 from render.starfarers.layout import SMALLEST_LETTERS
-from render.starfarers.legend_line import draw_key, key_height, key_lines, key_words
+from render.starfarers.legend_line import key_height, key_lines, key_words
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
@@ -36,14 +37,14 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     """Draw all galaxies as shapes, and a line for each player."""
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
-    fields = overview_fields(view.galaxies, inner)
-    tall = key_height(view)
+    fields = overview_fields(view, inner)
+    tall = key_height()
     foot = Box(MARGIN, scene.height - tall - MARGIN // 2, WIDTH - 2 * MARGIN, tall)
     key = key_lines(foot, view)
     named = named_spaces([*scene.texts(), *key_words(key)], view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         draw_overview_galaxy(scene, box, view, galaxy, field, named)
-    draw_key(scene, key)
+    scene.items += key
     return scene
 
 
@@ -51,7 +52,8 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
     """Draw the same with every name, for parts that enlarge it."""
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
-    fields = overview_fields(view.galaxies, inner)
+    # a galaxy's title is longer here
+    fields = overview_fields(view, [cell.top(ABOVE)[1] for cell in inner])
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         lettered = replace(field, least=max(SMALLEST_LETTERS, round(NAME * field.width)))
         draw_galaxy(scene, box, view, galaxy, names, field=lettered)
@@ -61,7 +63,7 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
 def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple[Scene, list[Box]]:
     """Return a scene with its header, and a framed cell for each galaxy."""
     above = height(len(view.players))
-    foot = key_height(view)
+    foot = key_height()
     rest = TALLEST - above - GAP - 2 * MARGIN - foot
     shown = frames(view.galaxies, WIDTH - 2 * MARGIN, rest)
     tall = max(LOWEST - foot, above + GAP + shown.tall + 2 * MARGIN)

@@ -11,11 +11,13 @@ from rules.starfarers.position.view import GalaxyView
 
 GAP = 12
 """Pixels between frames."""
-ASIDE, ABOVE = 36, 62
-"""Width and height of each frame that don't depend on its size: margins, and its title."""
+ASIDE, ABOVE = 36, 20
+"""Width and height of each frame that don't depend on its size: its margins."""
 IN_A_ROW = 3
 """Maximum number of galaxies beside one another."""
-WIDEST = 240
+NEARLY = 0.86
+"""Share of the largest scale from which evenly long rows are preferred, and few of them."""
+WIDEST = 208
 """Maximum width of a hex."""
 
 Size = tuple[float, float]
@@ -46,8 +48,17 @@ class Frames(NamedTuple):
 def frames(galaxies: Sequence[GalaxyView], wide: int, tall: int) -> Frames:
     """Return the frames for a room of this size, in which the galaxies may use less height."""
     sizes = [extent([space.id for space in each.spaces], each.frontier) for each in galaxies]
-    options = (Frames(rows, _scale(rows, wide, tall)) for rows in _splits(tuple(sizes)))
-    return max(options, key=lambda option: option.scale)
+    options = [Frames(rows, _scale(rows, wide, tall)) for rows in _splits(tuple(sizes))]
+    most = max(option.scale for option in options)
+    # a row of one above a row of three looks unlike a table, even where its hexes are a bit larger
+    large = [option for option in options if option.scale >= NEARLY * most]
+    return min(large, key=lambda each: (_unevenness(each.rows), len(each.rows), -each.scale))
+
+
+def _unevenness(rows: Sequence[Sequence[Size]]) -> int:
+    """Return how many galaxies the longest row has more than the shortest."""
+    counts = [len(row) for row in rows]
+    return max(counts) - min(counts)
 
 
 def _splits(sizes: tuple[Size, ...]) -> Iterator[tuple[tuple[Size, ...], ...]]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from render.art import Art
+from render.drawings.ships import Ship, ship
+from render.drawings.signs import digits
 from render.paint import advance, truncated
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, overview_art
@@ -20,16 +23,20 @@ from rules.toolbox.sentences import counted
 
 TITLE, CELL, GAP = 46, 198, 8
 """Heights in pixels: of a title, of all about a player, and between cells."""
-LINE, COLUMNS = 48, 2
-"""Height of a player's line on the overview, and lines beside one another."""
+LINE, COLUMNS = 88, 2
+"""Height of a player on the overview, and players beside one another."""
 TITLE_SHARE = 0.6
 """Maximum share of the title's width for round, phase and systems."""
 COUNTED = 70
 """Width of a star in the title with the gaps beside it."""
-FIGURE, DRAWING, POINTS = 78, 36, 94
-"""Widths of a drawing with a number, of the drawing, and of the points with their sign."""
-SIGNED = 100
-"""Points from which their sign has no room."""
+DRAWING, NUMBER, POINTS = 38, 46, 94
+"""Sides of a drawing and of the number beside it, and the width of the points with their sign."""
+NEARER = 6
+"""Pixels by which a number of one digit is moved to its sign."""
+MODEL = 44
+"""Side of the ship before the upgrades of a prototype."""
+TEN, HUNDRED = 10, 100
+"""Points from which their sign has no room, and numbers from which a drawing has none."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
@@ -103,18 +110,19 @@ def _draw_line(
     *,
     leads: bool,
 ) -> None:
-    """Draw one player on one line: sign, name, points, ships, bases, cards."""
+    """Draw one player: sign, name, points; below them ships, bases, cards and the prototype."""
     seat = player.seat
     scene.cell(box, framed=seat in pending_seats(view.active, pending) or seat in view.winners)
-    sign, rest = box.inset(8, 4).left(40, 6)
+    upper, lower = box.inset(8, 3).rows(2, 2)
+    sign, rest = upper.left(40, 6)
     scene.icon(sign.square(40), art.bare_sign(seat))
-    rest = _draw_figures(scene, rest, player)
+    if not player.out:
+        _draw_figures(scene, lower, player)
     points, rest = rest.right(POINTS, 8)
     _draw_points(scene, points, player, leads=leads)
     own = [offer.id for offer in view.offers if offer.giver == seat]
-    upgrades = f"{player.boosters} {player.cannons} {player.rings} {player.mercenaries}"
-    # changes that a line has no number for
-    scene.mark(f"own:{seat}", sign, f"{upgrades} {own}")
+    # changes that there is no number for
+    scene.mark(f"own:{seat}", sign, f"{player.mercenaries} {own}")
     state = "" if player.place == 1 else _state(view, player)
     more = f", {state}" if state else ""
     signs: list[Part] = [art.bare_sign(other) for other in followers(view, seat)]
@@ -131,21 +139,45 @@ def _draw_line(
     scene.line(rest, words, LETTERS, role, Weight.HEAVY)
 
 
-def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> Box:
-    """Draw the numbers of ships, bases and cards at the right; return the room beside them."""
+def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> None:
+    """Draw the numbers of ships, bases and cards, then a prototype with its upgrades."""
+    owned, model = box.columns(2, 4)
     figures = (
-        ("cards", art.CARDS, player.cards, Importance.DRAW),
-        ("bases", overview_art.BASES, player.bases, Importance.GAIN),
         ("ships", overview_art.FLEET, player.starships, Importance.GAIN),
+        ("bases", overview_art.BASES, player.bases, Importance.GAIN),
+        ("cards", art.CARDS, player.cards, Importance.DRAW),
     )
-    for key, drawing, count, importance in figures:
-        cell, box = box.right(FIGURE, 2)
-        if not player.out:
-            sign, number = cell.left(DRAWING, 2)
-            scene.icon(sign.square(DRAWING), drawing)
-            scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
+    for (key, drawing, count, importance), cell in zip(figures, owned.columns(3, 0), strict=True):
+        _draw_number(scene, cell, drawing, count)
         scene.mark(f"{key}:{player.seat}", cell, str(count), importance=importance)
-    return box
+    scene.panel(model, Role.CARD, 10)
+    sign, numbers = model.left(MODEL)
+    scene.icon(sign.square(MODEL), ship(Ship.TRANSPORT, Role.SOFT))
+    upgrades = prototype(player)
+    for (upgrade, count), cell in zip(upgrades, numbers.columns(3, 0), strict=True):
+        _draw_number(scene, cell, art.UPGRADES[upgrade], count)
+    content = str([str(count) for _, count in upgrades])
+    scene.mark(f"prototype:{player.seat}", model, content)
+
+
+def _draw_number(scene: Scene, box: Box, drawing: Art, count: int) -> None:
+    """Draw what is counted, and beside it how many there are."""
+    sign, number = box.left(DRAWING)
+    scene.icon(sign.square(DRAWING), drawing)
+    if count < HUNDRED:
+        place = number.left(NUMBER)[0].square(NUMBER).moved(-NEARER * (count < TEN), 0)
+        scene.icon(place, digits(count, Role.INK))
+    else:
+        scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)
+
+
+def prototype(player: PlayerView) -> tuple[tuple[Upgrade, int], ...]:
+    """Return the upgrades of a player's prototype, each with its number."""
+    return (
+        (Upgrade.BOOSTER, player.boosters),
+        (Upgrade.CANNON, player.cannons),
+        (Upgrade.FREIGHT, player.rings),
+    )
 
 
 def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> None:
@@ -153,7 +185,7 @@ def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> 
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     scene.panel(box, fill, 10)
     total = str(score(player))
-    parts = (overview_art.POINTS, total) if score(player) < SIGNED else (total,)
+    parts = (overview_art.POINTS, total) if score(player) < HUNDRED else (total,)
     scene.line(box, parts, 32, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", box, total)
 
@@ -220,11 +252,7 @@ def _state(view: View, player: PlayerView) -> str:
 def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw boosters, cannons and freight rings."""
     parts: list[Part] = []
-    for upgrade, count in (
-        (Upgrade.BOOSTER, player.boosters),
-        (Upgrade.CANNON, player.cannons),
-        (Upgrade.FREIGHT, player.rings),
-    ):
+    for upgrade, count in prototype(player):
         parts += [art.UPGRADES[upgrade], str(count)]
     scene.line(box, parts, 28, Role.INK, Weight.HEAVY)
     scene.mark(f"prototype:{player.seat}", box, str(parts[1::2]))

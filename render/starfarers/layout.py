@@ -15,8 +15,8 @@ LETTERS = 30
 """The least size of letters of the overview, 1200 pixels wide: 9 pixels on a phone."""
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
-STEP = 4
-"""Pixels between the widths of hexes on the overview."""
+STEP = 16
+"""The part of a hex's width between it and the next width on the overview."""
 SMALLEST_LETTERS = 9
 """The least size of letters of a picture whose parts are enlarged."""
 HALF = 2 / 3 + 0.2
@@ -25,9 +25,9 @@ DRAWN = 0.24
 """Share by which the name of an unexplored cell is moved towards the known ones."""
 NAME_WIDE, NAME_TALL = 0.58, 0.36
 """Room for that name: in hex widths, and in rows."""
-UNKNOWN = 0.66
-"""Width of the outline of an unexplored cell, in hex widths: a whole one would leave less room for
-known spaces."""
+UNKNOWN, NEARER = 0.52, 0.4
+"""Width of the outline of an unexplored cell in hex widths, and the share by which it is moved
+towards the known ones: a whole one in its place would leave less room for known spaces."""
 
 Middle = tuple[float, float]
 """Position of a middle: across in hex widths, down in rows."""
@@ -39,13 +39,13 @@ def middle_of(hex_id: HexId) -> Middle:
     return q + r / 2, float(r)
 
 
-def edge_of(hex_id: HexId, known: Sequence[HexId]) -> Middle:
+def edge_of(hex_id: HexId, known: Sequence[HexId], share: float = DRAWN) -> Middle:
     """Return the position of an unexplored cell's name, moved towards known spaces beside it."""
     beside = [middle_of(cell) for cell in neighbours(hex_id) if cell in known]
     x, y = middle_of(hex_id)
     mean_x = sum(across for across, _ in beside) / len(beside)
     mean_y = sum(down for _, down in beside) / len(beside)
-    return x + (mean_x - x) * DRAWN, y + (mean_y - y) * DRAWN
+    return x + (mean_x - x) * share, y + (mean_y - y) * share
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def fit(
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     # few sizes: drawings are kept for the next picture
-    width -= width % STEP if outlined else 0
+    width -= width % max(4, width // STEP // 4 * 4) if outlined else 0
     # centred by what is drawn, not by the middle hex: frontiers lie on one side
     x = room.x + room.w / 2 - (left + right) / 2 * width
     y = room.y + room.h / 2 - (top + low) / 2 * width * ROOT3 / 2
@@ -159,7 +159,7 @@ def _bounds(
 ) -> tuple[float, float, float, float]:
     """Return the left, right, upper and lower edge: across in hex widths, down in rows."""
     hexes = [middle_of(hex_id) for hex_id in known]
-    names = [edge_of(hex_id, known) for hex_id in frontier]
+    names = [edge_of(cell, known, NEARER if outlined else DRAWN) for cell in frontier]
     wide, tall = (UNKNOWN, UNKNOWN * 4 / 3) if outlined else (NAME_WIDE, NAME_TALL)
     left = min([x - 0.5 for x, _ in hexes] + [x - wide / 2 for x, _ in names])
     right = max([x + 0.5 for x, _ in hexes] + [x + wide / 2 for x, _ in names])

@@ -26,7 +26,7 @@ NOTES = (
     "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
     "A tag on a planet: its encounter card, say N4",
     "A player's sign on a planet: a pact with it",
-    "Beside a name: points, ships, bases, cards",
+    "Below a name: ships, bases, cards, upgrades",
     "Peace wins: every kind of base in every galaxy",
     "Conquest wins: no other player is left",
 )
@@ -44,12 +44,10 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     Screen readers get those with letters, since commands take these.
     """
     for resource, words in RESOURCE_WORDS.items():
-        spoken = f"{art.LETTERS[resource]}: {words}" if resource in art.LETTERS else ""
-        yield Entry((words, art.patterned(resource)), art.resource(resource), spoken)
+        yield entry(words, art.planet(resource), "")
     for terrain, words in SPACES.items():
         yield entry(words, art.TERRAINS[terrain], "")
-    yield entry("inhabited planet", overview_art.INHABITED, "")
-    yield entry("pirates' planet", overview_art.PIRATE, "")
+    yield entry("aliens on a planet", overview_art.ALIEN, "")
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")

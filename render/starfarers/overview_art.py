@@ -16,7 +16,7 @@ from render.shapes import around, outline, star_points
 from render.starfarers import art
 from render.theme import Role
 from rules.starfarers.charts.content import Card
-from rules.starfarers.charts.kinds import BaseKind, Resource
+from rules.starfarers.charts.kinds import BaseKind, Terrain
 
 NUMBER_LETTER = 0.76
 """Size of a number of ships, by the side of its sign."""
@@ -126,23 +126,14 @@ def number(look: Style, words: str) -> Art:
 COMPLETE = Art("starfarers complete", (Polygon(star_points(5, 0.22, 0.48), Role.ACCENT),))
 """Before the signs of players with a complete colony system in a galaxy."""
 ALIEN = figure(Figure.ALIEN, Role.LAND)
-PIRATE = figure(Figure.PIRATE, Role.RED)
 """Beside an inhabited planet: those who live there."""
 
 
 def inhabitant(card: Card | None) -> Art:
     """Draw who lives on a planet, if it is known: pirates don't wait to be attacked."""
-    return PIRATE if card is not None and card.pirates else ALIEN
+    return art.TERRAINS[Terrain.PIRATES] if card is not None and card.pirates else ALIEN
 
 
-INHABITED = Art(
-    "starfarers inhabited",
-    (
-        *scaled(art.patterned(Resource.ORE, occupied=True).shapes, 0.68, (0.36, 0.62)),
-        *scaled(ALIEN.shapes, 0.5, (0.75, 0.25)),
-    ),
-)
-"""An inhabited planet with its figure, for the key."""
 FLEET = starship(Style("fleet", Role.SOFT, Role.DARK, "disc", ""))
 BASES = dome(Role.SOFT, Role.DARK, name="starfarers bases")
 """Before the numbers of a player's ships and bases."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from math import ceil
 
 from render.paint import advance, extent, measured
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.frames import WIDEST
 from render.starfarers.galaxy import note_regions
-from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
+from render.starfarers.layout import LETTERS, NEARER, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import SYMBOLS, space_content
 from render.theme import Role
@@ -19,13 +20,17 @@ from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, Space
 
 TITLE, SIGN = 46, 40
 """Height of a galaxy's title in pixels, and of the signs in it."""
+BESIDE_TITLE = 6
+"""Pixels between a title and the hexes beside it."""
 UNLIKE = 1.25
 """Most width of a hex, by that of the smallest."""
 NUMBER = 41
 """Side of a number's sign in pixels, so that the number has the overview's size."""
-ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
+ALONE, BESIDE, CROWDED = 0.8, 0.56, 0.44
 """Side of a space's contents, by the number of kinds of things on it, in hex widths."""
-INHABITED = -0.12, 0.02, 0.62
+FACE_STEP = 8
+"""Pixels between the sides of drawings of spaces."""
+INHABITED = -0.1, 0.03, 0.7
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 CALLED = 4
 """Number of galaxies from which their letters alone are their titles: an overview has few words."""
@@ -42,11 +47,13 @@ def draw_overview_galaxy(
 ) -> None:
     """Draw a galaxy that fills its frame, with the signs of players who have a system in it."""
     title, _ = box.top(TITLE)
-    _draw_title(scene, title, view, galaxy)
+    words = _title(title, view, galaxy)
+    scene.items.append(words)
+    state = f"{view.players[galaxy.owner].captor} {_complete(view, galaxy)}"
+    scene.mark(f"galaxy:{galaxy.letter}", extent(words), state)
     known = [space.id for space in galaxy.spaces]
-    for hex_id in galaxy.frontier:
-        at = field.at(edge_of(hex_id, known))
-        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), overview_art.UNKNOWN)
+    for cell in unknown_cells(field, galaxy):
+        scene.icon(cell, overview_art.UNKNOWN)
     names = _names(field, galaxy, named)
     for space in galaxy.spaces:
         _draw_ground(scene, field, galaxy, space, named=space.id in names)
@@ -67,21 +74,35 @@ def draw_overview_galaxy(
     note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
-def overview_fields(galaxies: Sequence[GalaxyView], boxes: Sequence[Box]) -> list[Field]:
+def unknown_cells(field: Field, galaxy: GalaxyView) -> list[Box]:
+    """Return the places of the outlines of unexplored cells."""
+    known = [space.id for space in galaxy.spaces]
+    middles = [field.at(edge_of(cell, known, NEARER)) for cell in galaxy.frontier]
+    return [field.square(middle, UNKNOWN * 2 / ROOT3) for middle in middles]
+
+
+def overview_fields(view: View, boxes: Sequence[Box]) -> list[Field]:
     """Return the places of all galaxies' hexes in their frames, in nearly one scale.
 
     A tall galaxy must not make all others as small.
     """
-    rooms = [box.top(TITLE)[1] for box in boxes]
-    hexes = [[space.id for space in galaxy.spaces] for galaxy in galaxies]
-    shown = list(zip(hexes, galaxies, rooms, strict=True))
-    smallest = min(
-        fit(known, galaxy.frontier, room, WIDEST, outlined=True).width
-        for known, galaxy, room in shown
-    )
+    shown = list(zip(view.galaxies, boxes, strict=True))
+    smallest = min(_field(view, galaxy, box, WIDEST).width for galaxy, box in shown)
     scale = min(WIDEST, round(smallest * UNLIKE))
-    return [fit(known, galaxy.frontier, room, scale, outlined=True)
-            for known, galaxy, room in shown]  # fmt: skip
+    return [_field(view, galaxy, box, scale) for galaxy, box in shown]
+
+
+def _field(view: View, galaxy: GalaxyView, box: Box, widest: int) -> Field:
+    """Return the places of a galaxy's hexes in its frame: below its title, or beside it."""
+    title, below = box.top(TITLE)
+    known = [space.id for space in galaxy.spaces]
+    field = fit(known, galaxy.frontier, box, widest, outlined=True)
+    words = extent(_title(title, view, galaxy)).inset(-BESIDE_TITLE)
+    drawn = [*unknown_cells(field, galaxy), *(field.spot(cell, 0, 0, 1, 2 / ROOT3)
+             for cell in known)]  # fmt: skip
+    if any(map(words.intersects, drawn)):
+        return fit(known, galaxy.frontier, below, widest, outlined=True)
+    return field
 
 
 def named_spaces(texts: Iterable[str], view: View) -> set[HexId]:
@@ -143,8 +164,8 @@ def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
     return next((hex_id for hex_id in base.hexes if hex_id in known), base.hexes[0])
 
 
-def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> None:
-    """Draw whose galaxy it is, the captor of its mothership, and who has a system here.
+def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
+    """Return whose galaxy it is, the captor of its mothership, and who has a system here.
 
     Where the signs of many players need the room, the galaxy's letter alone is its title.
     """
@@ -153,12 +174,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     if captor is not None:
         look = SEATS[galaxy.owner]
         parts += [art.mothership(look, captured=True), art.bare_sign(captor)]
-    done = [
-        player.seat
-        for player in view.players
-        for system in player.systems
-        if system.letter == galaxy.letter and system.complete
-    ]
+    done = _complete(view, galaxy)
     if done:
         parts += [overview_art.COMPLETE, *map(art.bare_sign, done)]
     sign, letter = art.bare_sign(galaxy.owner), galaxy.letter
@@ -166,8 +182,7 @@ def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> Non
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
     # smaller than the overview's letters nobody reads them on a phone: fewer words are better
     fits = measured(line)[0] == LETTERS
-    scene.items.append(line if fits else replace(line, parts=(sign, letter, *parts)))
-    scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
+    return line if fits else replace(line, parts=(sign, letter, *parts))
 
 
 def _draw_ground(
@@ -181,8 +196,15 @@ def _draw_ground(
         field.spot(space.id, 0, 0, 0.92, 0.86),
         _content(galaxy, space),
         Icon(around, art.GLOW),
-        label=None if named else _name(field, galaxy, space),
+        label=None if named else _label(_name(field, galaxy, space)),
     )
+
+
+def _label(name: Line) -> Line:
+    """Return the name of a changed space, whose letters don't shrink in a small hex."""
+    wide = ceil(advance(str(name.parts[0]), LETTERS, Weight.HEAVY))
+    spare = min(0, name.box.w - wide) // 2
+    return replace(name, box=name.box.inset(spare, 0))
 
 
 def _content(galaxy: GalaxyView, space: SpaceView) -> str:
@@ -204,8 +226,8 @@ def _draw_space(
     down = (-0.22 if base else -0.14) if ships else -0.04
     _draw_face(scene, field, view, galaxy, space, (across, down, side, side))
     if base is not None:
-        wide = CROWDED if ships else 0.46
-        spot = field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide)
+        wide = CROWDED if ships else 0.5
+        spot = _rounded(field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide))
         scene.icon(spot, overview_art.structure(SEATS[base.owner], base.kind))
     _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
     if any(ship.owner == view.active and not ship.halted for ship in ships):
@@ -221,7 +243,7 @@ def _draw_face(
     place: tuple[float, float, float, float],
 ) -> None:
     """Draw the face of a space on the overview, in the part of the hex left for it."""
-    box = field.spot(space.id, *place)
+    box = _rounded(field.spot(space.id, *place))
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None
         scene.icon(box, art.mothership(SEATS[galaxy.owner], captured=captured))
@@ -229,18 +251,23 @@ def _draw_face(
         occupied, across, down, side = space.occupied, *place[:3]
         if occupied and side == ALONE:
             across, down, side = INHABITED
-            box = field.spot(space.id, across, down, side, side)
-        scene.icon(box, art.planet_of_side(space.resource, box.w, LETTERS, occupied=occupied))
+            box = _rounded(field.spot(space.id, across, down, side, side))
+        scene.icon(box, art.planet(space.resource, occupied=occupied))
         if occupied:
-            spot = field.spot(space.id, across + 0.36, -0.22, 0.42, 0.42)
+            spot = _rounded(field.spot(space.id, across + 0.38, -0.22, 0.46, 0.46))
             scene.icon(spot, overview_art.inhabitant(space.card))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:
-            box = field.spot(space.id, -0.16, 0.0, 0.5, 0.5)
+            box = _rounded(field.spot(space.id, -0.16, 0.0, 0.56, 0.56))
             words = field.spot(space.id, 0.24, 0.02, 0.4, 0.4)
             scene.line(words, str(space.cannons), LETTERS, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
         scene.icon(box, art.TERRAINS[space.terrain])
+
+
+def _rounded(box: Box) -> Box:
+    """Return a square of one of few sides: drawings are kept for pictures in other scales."""
+    return box.square(max(FACE_STEP, round(box.w / FACE_STEP) * FACE_STEP))
 
 
 def _draw_ships(
@@ -256,7 +283,7 @@ def _draw_ships(
         # in empty space a ship may take the whole hex
         if alone and len(owners) == 1:
             across, down, side = 0.0, -0.04, ALONE
-        box = field.spot(hex_id, across, down, side, side)
+        box = _rounded(field.spot(hex_id, across, down, side, side))
         # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
             scene.icon(box.square(NUMBER), overview_art.number(SEATS[owner], str(many)))
@@ -265,3 +292,13 @@ def _draw_ships(
         if many > 1:
             sign = Box(box.x + box.w - NUMBER * 2 // 3, box.y + box.h - NUMBER, NUMBER, NUMBER)
             scene.icon(sign, overview_art.number(SEATS[owner], str(many)))
+
+
+def _complete(view: View, galaxy: GalaxyView) -> list[int]:
+    """Return the players with a complete colony system in a galaxy."""
+    return [
+        player.seat
+        for player in view.players
+        for system in player.systems
+        if system.letter == galaxy.letter and system.complete
+    ]

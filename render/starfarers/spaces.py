@@ -98,9 +98,7 @@ def draw_space(scene: Scene, spot: Spot) -> None:
         _draw_mothership(scene, spot)
     elif space.resource is not None:
         if not (spot.covering and spot.full):
-            globe, least = _globe(spot), spot.field.least
-            drawing = art.planet_of_side(space.resource, globe.w, least, occupied=space.occupied)
-            scene.icon(globe, drawing)
+            scene.icon(_globe(spot), art.planet(space.resource, occupied=space.occupied))
         if not spot.covering:
             _draw_notes(scene, spot)
     elif space.terrain in SYMBOLS:
@@ -128,7 +126,7 @@ def _globe(spot: Spot) -> Box:
         return spot.part(*CORNER)
     if spot.covering:
         return spot.part(-0.13 if spot.has_base else 0, 0.1, 0.34, 0.34)
-    if spot.space.card is not None or spot.has_base:  # these would hide its letter
+    if spot.space.card is not None or spot.has_base:  # these would hide its sign
         return spot.part(-0.14, 0.0, 0.42, 0.42)
     if spot.top < CROWDED:
         return spot.part(0, -0.06, 0.36, 0.36)

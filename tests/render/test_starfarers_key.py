@@ -1,17 +1,19 @@
-"""The line below Starfarers' galaxies names the kinds of spaces that have been explored."""
+"""The lines below Starfarers' galaxies name what has been explored and what players have."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 import render
-from render.scene import Line, Part
-from render.starfarers import art
+from render.drawings.signs import digits
+from render.scene import Align, Icon, Line, Part, Scene
+from render.starfarers import art, overview_art
+from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
-from rules.starfarers.charts.kinds import BaseKind, HexId, Resource, SiteId, Terrain
-from rules.starfarers.position.view import BaseView, View
+from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
+from rules.starfarers.position.view import BaseView, GalaxyView, View
 from tests.starfarers.position import Board
 
 
@@ -48,25 +50,49 @@ def test_key_shows_planets_as_the_map_does() -> None:
     board = Board().known(Y1="food", Y2="carbon", Y3="goods", Y4="ore", Y5="fuel")
     view = STARFARERS.view(board.state, None)
     assert isinstance(view, View)
-    galaxy, *others = view.galaxies
-    planets = [space.id for space in galaxy.spaces if space.resource]
-    bases = [BaseView(site, 0, BaseKind.PORT, orbit=False, hexes=(site,), zone=())
-             for site in planets]  # fmt: skip
-    ships = [replace(galaxy.ships[0], hex=site, owner=seat) for site in planets for seat in (0, 1)]
-    far = replace(galaxy.spaces[0], id=HexId(SiteId("Y700")), terrain=Terrain.EMPTY)
-    spaces = (*galaxy.spaces, far)
-    crowded = replace(galaxy, spaces=spaces, bases=tuple(bases), ships=tuple(ships))
-    for shown, sign, other in (
-        (replace(galaxy, ships=()), art.keyed, art.patterned),
-        (crowded, art.patterned, art.keyed),
-    ):
-        line = _key(replace(view, galaxies=(shown, *others)))
+    galaxy = view.galaxies[0]
+    crowd = [replace(galaxy.ships[0], hex=space.id, owner=seat)
+             for space in galaxy.spaces for seat in (0, 1)]  # fmt: skip
+    for ships in ((), tuple(crowd)):
+        scene = _shown(view, replace(galaxy, ships=ships))
+        drawn = {item.art for item in scene.items if isinstance(item, Icon)}
         for kind in Resource:
-            assert sign(kind) in line
-            assert other(kind) not in line or kind is Resource.FUEL
+            assert art.planet(kind) in _key(scene)
+            assert art.planet(kind) in drawn
 
 
-def _key(view: View) -> list[Part]:
+def test_key_names_aliens_of_inhabited_planets() -> None:
+    view = STARFARERS.view(Board().known(Y1="food").state, None)
+    assert isinstance(view, View)
+    galaxy = view.galaxies[0]
+    assert "aliens" not in _key(_shown(view, galaxy))
+    inhabited = [replace(space, occupied=space.resource is not None) for space in galaxy.spaces]
+    key = _key(_shown(view, replace(galaxy, spaces=tuple(inhabited))))
+    assert key[key.index("aliens") - 1] is overview_art.ALIEN
+
+
+def test_players_have_the_upgrades_of_the_key() -> None:
+    view = STARFARERS.view(Board().state, None)
+    assert isinstance(view, View)
+    first, *others = view.players
+    rich = replace(first, boosters=3, cannons=12, rings=0)
+    scene = render.composed(replace(view, players=(rich, *others)))
+    box = scene.marks["prototype:0"].box.inset(0, -4)
+    inside = [item.art for item in scene.items
+              if isinstance(item, Icon) and box.contains(item.box)]  # fmt: skip
+    counts = [digits(count, Role.INK) for count in (3, 12, 0)]
+    for upgrade, count in zip(Upgrade, counts, strict=True):
+        assert art.UPGRADES[upgrade] in _key(scene)
+        assert inside[inside.index(art.UPGRADES[upgrade]) + 1].name == count.name
+
+
+def _shown(view: View, galaxy: GalaxyView) -> Scene:
+    """Return the overview with another first galaxy."""
+    return render.composed(replace(view, galaxies=(galaxy, *view.galaxies[1:])))
+
+
+def _key(scene: Scene) -> list[Part]:
     """Return the parts of the key of an overview."""
-    lines = [item for item in render.composed(view).items if isinstance(item, Line)]
-    return [part for line in lines for part in line.parts if len(line.parts) > 2]
+    lines = [item for item in scene.items if isinstance(item, Line)]
+    return [part for line in lines for part in line.parts
+            if len(line.parts) > 2 and line.align is Align.MIDDLE]  # fmt: skip

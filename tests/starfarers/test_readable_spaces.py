@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from render.art import Art, Letter, Shape, Stroke
-from render.starfarers.art import PATTERNS, patterned, planet_of_side
+from render.art import Shape
+from render.starfarers.art import SIGNS, planet, resource
 from render.starfarers.counters import stack
 from render.starfarers.layout import Field
 from rules.starfarers import STARFARERS
@@ -18,24 +18,14 @@ LEAST = 22
 
 
 @pytest.mark.parametrize("kind", Resource)
-@pytest.mark.parametrize("occupied", [False, True])
-def test_planet_has_a_readable_letter_or_a_pattern(kind: Resource, *, occupied: bool) -> None:
-    for side in range(12, 120):
-        drawing = planet_of_side(kind, side, LEAST, occupied=occupied)
-        sizes = [shape.size * side for shape in drawing.shapes if isinstance(shape, Letter)]
-        shown = bool(sizes) or (kind is Resource.FUEL and _has_flash(drawing))
-        small = drawing == patterned(kind, occupied=occupied)
-        assert small or (shown and min(sizes, default=LEAST) >= LEAST)
+def test_a_resource_has_one_sign_everywhere(kind: Resource) -> None:
+    for drawing in (planet(kind), planet(kind, occupied=True), resource(kind)):
+        assert drawing.shapes[-len(SIGNS[kind]) :] == SIGNS[kind]
 
 
-def test_patterns_differ_without_colour() -> None:
-    shapes = {tuple(map(_colourless, PATTERNS[kind])) for kind in Resource}
+def test_signs_differ_without_colour() -> None:
+    shapes = {tuple(map(_colourless, SIGNS[kind])) for kind in Resource}
     assert len(shapes) == len(Resource)
-
-
-def _has_flash(drawing: Art) -> bool:
-    """Return whether a flash is in a drawing: the mark of fuel, whose letter means food too."""
-    return any(isinstance(shape, Stroke) for shape in drawing.shapes)
 
 
 def _colourless(shape: Shape) -> str:

@@ -19,6 +19,7 @@ from rules.spacecorp.charts.kinds import (
     ColonyId,
     ContentId,
     Era,
+    Goal,
     SiteId,
     Stack,
 )
@@ -144,6 +145,7 @@ class ContractView(msgspec.Struct, frozen=True):
     """A row of the Business Display, all eras. `disc`: the era where the disc lies, or -1."""
 
     row: int
+    goal: Goal
     disc: int
     eras: tuple[tuple[str, int], ...]
     """Words and printed award of each era's contract."""
@@ -323,21 +325,20 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
     """Return the contracts, each with every seat's progress."""
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
-    views = []
-    for row, contract in enumerate(CHARTS[state.era].contracts):
-        views.append(
-            ContractView(
-                row=contract.row,
-                disc=state.discs[row],
-                eras=_printed(row, seats),
-                award=award_of(state, row),
-                fulfilled=fulfilled(state, row),
-                claimed_by=_some(state.claimed[row]),
-                count=contract.terms(seats).number,
-                reached=tuple(reached(own, contract) for own in holdings),
-            )
+    return tuple(
+        ContractView(
+            row=contract.row,
+            goal=contract.goal,
+            disc=state.discs[row],
+            eras=_printed(row, seats),
+            award=award_of(state, row),
+            fulfilled=fulfilled(state, row),
+            claimed_by=_some(state.claimed[row]),
+            count=contract.terms(seats).number,
+            reached=tuple(reached(own, contract) for own in holdings),
         )
-    return tuple(views)
+        for row, contract in enumerate(CHARTS[state.era].contracts)
+    )
 
 
 @cache
