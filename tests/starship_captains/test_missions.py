@@ -215,5 +215,5 @@ def test_commanders__do_not_use_a_single_use_tech_twice() -> None:
 def test_faction_tracks__crew_options_name_the_bonus_that_steps_meet() -> None:
     match = after(away("M02", "red blue").match(), "mission")
     labels = [option.label for option in ask_of(match, "mission.crew").options]
-    assert "Red ensign: 2 Cooperative steps (on the way: a medal)" in labels
+    assert "Red ensign: 2 Cooperative steps (on the way: a repair)" in labels
     assert "Blue ensign: no reward" in labels
