@@ -87,11 +87,9 @@ async def digest(app: Running, player: Seat, name: str) -> Seen:
     await app.begun(name, "dov", room="table-two", game=SECOND)
     await player.slash(ROOM, "/remind", digest="08:00", zone="Europe/Berlin")
     app.peer.clock.skip(REMINDED_SECONDS)
+    app.bot.services.reminders.poke()
     # other players are pinged at the same time, perhaps before
-    while not (lists := player.sees(player.conversation())):
-        app.bot.services.reminders.poke()
-        await app.wait_until_idle()
-    return lists[-1]
+    return await player.until(lambda: next(iter(player.sees(player.conversation())), None), PATIENT)
 
 
 def arguments(given: list[str]) -> argparse.Namespace:
