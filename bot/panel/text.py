@@ -58,7 +58,7 @@ class PanelTexts(NamedTuple):
 
 
 class Room(IntEnum):
-    """How much room a phone has for words below a panel's picture, beside all options."""
+    """Room on a phone for words below a panel's picture, beside all options."""
 
     AMPLE = 0
     SHORT = 1

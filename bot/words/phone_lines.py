@@ -65,12 +65,12 @@ def _outcomes(actions: Sequence[str]) -> set[int]:
 
     One without a verb has that of the action before, as in *explores C3: a planet, C4: minerals*.
     """
-    found = set[int]()
+    numbers = set[int]()
     for number, action in enumerate(actions):
-        continues = number - 1 in found and VERB.match(action) is None
+        continues = number - 1 in numbers and VERB.match(action) is None
         if continues or OUTCOME.match(action) or (not number and OUTCOME.search(action)):
-            found.add(number)
-    return found
+            numbers.add(number)
+    return numbers
 
 
 def _joined(actions: Sequence[str], kept: Collection[int]) -> str:
