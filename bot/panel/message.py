@@ -16,7 +16,7 @@ from bot.panel.layout import OPTION_ROWS
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import PanelTexts, Room, panel_texts
 from bot.panel.why import summary_button, why_button
-from bot.presses import Item, Press, number_alike, row_of
+from bot.presses import Item, Pick, Press, number_alike, row_of
 from bot.words.accents import seat_accent
 
 FIRST_MATCH = "-# First match? Here's how to play, in brief."
@@ -30,7 +30,7 @@ PARTS_PER_SECTION = 3
 
 
 BRIEF_LABELS = {"commit": "Play this part", "clear": "Clear", "openform": "Form"}
-"""Labels of a tall panel's controls by verb, of which two lines fit on a phone."""
+"""Labels of the controls of a tall panel that asks something, by verb: a phone has two lines."""
 PLAYING = ("finish", "commit")
 """Verbs that play the draft."""
 
@@ -64,7 +64,8 @@ def panel_layout(
     """
     with_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if with_brief else []
-    for form in Room:
+    # only a question has options to make room for
+    for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
         texts = panel_texts(panel, title, message_above, below=form)
         below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
         room = phone_height.room_below(below, height_ratio)
@@ -126,9 +127,9 @@ def _button_parts(
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
     if brief:
-        forms = [item for item in options if item.action.verb == "openform"]
+        forms = [item for item in options if _verb(item) == "openform"]
         options = [item for item in options if item not in forms]
-        lasts = _brief_controls([*controls, *further_buttons, *forms])
+        lasts: list[Sequence[Item]] = _brief_controls([*controls, *further_buttons, *forms])
     else:
         fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
         lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
@@ -141,13 +142,18 @@ def _button_parts(
     return _Buttons(parts, last, sum(map(count_letters, sections)))
 
 
-def _brief_controls(controls: Sequence[Item]) -> list[list[Item]]:
+def _brief_controls(controls: Sequence[Item]) -> list[Sequence[Item]]:
     """Return rows of controls with short labels: those that play the draft, then the others."""
     for item in controls:
-        item.item.row = None
-        if isinstance(item, Press) and item.action.verb in BRIEF_LABELS:
-            item.item.label = BRIEF_LABELS[item.action.verb]
-    playing = [item for item in controls if item.action.verb in PLAYING]
+        if isinstance(item, Press):
+            item.item.row = None
+            item.item.label = BRIEF_LABELS.get(item.action.verb, item.item.label)
+    playing = [item for item in controls if _verb(item) in PLAYING]
     others = [item for item in controls if item not in playing]
     starts = range(0, len(others), MAX_ROW_BUTTONS)
     return [playing, *(others[start : start + MAX_ROW_BUTTONS] for start in starts)]
+
+
+def _verb(item: Item) -> str:
+    """Return the verb of a button's or select's press."""
+    return item.action.verb if isinstance(item, Press | Pick) else ""
