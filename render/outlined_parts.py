@@ -198,19 +198,17 @@ def _option_glow(glow: Art) -> Art:
 def with_room_for_badge(scenes: Sequence[Scene]) -> list[Scene]:
     """Return scenes placed below one another, with an empty strip at the bottom if needed.
 
-    It is needed if Discord's badge *ALT* would hide words or drawings. A picture that is as tall as
-    a phone shows gets none: its beginning would be pushed off the screen.
+    It is needed if Discord's badge *ALT* would hide words or drawings.
     """
     if not scenes:
         return []
     *others, last = scenes
-    tall = sum(scene.height + GAP for scene in scenes) - GAP + BADGE_HEIGHT
-    if tall > TALLEST * last.width:
-        return [*scenes]
-    corner = Box(0, last.height - BADGE_HEIGHT, BADGE_WIDTH, BADGE_HEIGHT)
+    # a phone shows a wide picture smaller, but the badge in the same size
+    wide, high = (round(side * last.width / WIDTH) for side in (BADGE_WIDTH, BADGE_HEIGHT))
+    corner = Box(0, last.height - high, wide, high)
     things = [_place(item) for item in last.items]
     hidden = [box for box in things if box is not None and corner.intersects(box)]
-    return [*others, replace(last, height=last.height + BADGE_HEIGHT) if hidden else last]
+    return [*others, replace(last, height=last.height + high) if hidden else last]
 
 
 def _place(item: Item) -> Box | None:

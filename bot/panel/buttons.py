@@ -9,7 +9,7 @@ from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
 from bot.panel.selects import panel_action, select_items
-from bot.presses import HANDLERS, Action, Item, Pick, button, row_of
+from bot.presses import HANDLERS, Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
 EVERY_WINDOW = "every"
@@ -137,39 +137,46 @@ def _undo_action(panel: Panel) -> Action:
 def _standing_buttons(panel: Panel) -> list[Item]:
     """Return buttons that answer an out-of-turn question by default, now and every time.
 
-    Returns none for other questions, or if the default isn't offered.
+    One select instead if they may also pass on all windows of the question's kind. Returns none for
+    other questions, or if the default isn't offered.
     """
     words = {option.key: option.label for option in panel.options}
     key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
         return []
-    every = _passes_on_every(panel, key)
-    row = OPTION_ROWS - bool(every)
+    if _may_pass_on_every(panel, key):
+        orders = [
+            *_durations(words[key], key),
+            *_durations(f"Pass on every {panel.one_of}", key, EVERY_WINDOW),
+        ]
+        action = panel_action(panel, "stand")
+        return [select(action, f"Pass on later {panel.one_of}s, too", orders, row=OPTION_ROWS - 1)]
+    # the option above says what is passed on, and two short labels share a phone's line
+    orders = _durations("Pass" if key == PASS else words[key], key)
     return [
-        button(panel_action(panel, "stand", f"{key} {span}"), label, row=row)
-        # the option above says what is passed on, and two short labels share a phone's line
-        for span, label in (*_durations("Pass" if key == PASS else words[key]), *every)
+        button(panel_action(panel, "stand", value), label, row=OPTION_ROWS)
+        for value, label in orders
     ]
 
 
-def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
-    """Return keys and labels of buttons that pass on all windows of the question's kind.
+def _may_pass_on_every(panel: Panel, key: str) -> bool:
+    """Return whether one press may pass on all windows of the question's kind.
 
-    A window is a question out of turn. Empty if the rows above leave no room.
+    A window is a question out of turn. False if the rows above leave no room.
     """
     rows = option_rows(panel.options)
-    if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
-        return []
-    words = f"Pass on every {panel.one_of}"
-    return [(f"{span} {EVERY_WINDOW}", label) for span, label in _durations(words)]
+    return bool(panel.one_of) and key == PASS and rows is not None and len(rows) < OPTION_ROWS
 
 
-def _durations(words: str) -> tuple[tuple[str, str], ...]:
-    """Return keys and labels for the durations of a standing order, made from `words`."""
-    return (
-        ("turn", f"{words} until my move"),
-        ("always", f"Always {words[:1].lower()}{words[1:]}"),
-    )
+def _durations(words: str, key: str, *scope: str) -> list[tuple[str, str]]:
+    """Return values and labels of standing orders for both durations, made from `words`.
+
+    A value is the answer's key, the duration and the scope.
+    """
+    return [
+        (" ".join([key, "turn", *scope]), f"{words} until my move"),
+        (" ".join([key, "always", *scope]), f"Always {words[:1].lower()}{words[1:]}"),
+    ]
 
 
 def _waiting_items(panel: Panel) -> list[Item]:

@@ -14,9 +14,9 @@ from bot.panel.buttons import panel_items
 from bot.panel.card_sections import count_letters, option_parts
 from bot.panel.layout import OPTION_ROWS
 from bot.panel.panel import Panel, Stage
-from bot.panel.text import PanelTexts, panel_texts
+from bot.panel.text import PanelTexts, Room, panel_texts
 from bot.panel.why import summary_button, why_button
-from bot.presses import Item, number_alike, row_of
+from bot.presses import Item, Pick, Press, number_alike, row_of
 from bot.words.accents import seat_accent
 
 FIRST_MATCH = "-# First match? Here's how to play, in short."
@@ -27,6 +27,12 @@ MAX_OTHER_PARTS = 11
 """Parts of the frame, the texts, the buttons beside two of them, and the line, at most."""
 PARTS_PER_SECTION = 3
 """Parts of an option with its effect: the section, its text and its button."""
+
+
+BRIEF_LABELS = {"commit": "Play this part", "clear": "Clear", "openform": "Form"}
+"""Labels of the controls of a tall panel that asks something, by verb: a phone has two lines."""
+PLAYING = ("finish", "commit")
+"""Verbs that play the draft."""
 
 
 class _Buttons(NamedTuple):
@@ -58,16 +64,23 @@ def panel_layout(
     """
     with_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if with_brief else []
-    for short in (False, True):
-        texts = panel_texts(panel, title, message_above, short=short)
+    # only a question has options to make room for
+    for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
+        texts = panel_texts(panel, title, message_above, below=form)
         below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
         room = phone_height.room_below(below, height_ratio)
         taken = layouts.count([*pictures, *other_tables])
-        buttons = _button_parts(_numbered_items(panel, page), further_buttons, taken, room)
+        buttons = _button_parts(
+            _numbered_items(panel, page),
+            further_buttons,
+            taken,
+            room,
+            brief=form is Room.BRIEF_CONTROLS,
+        )
         if not height_ratio or phone_height.height([*buttons.options, *buttons.controls]) <= room:
             break
     letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
-    texts = panel_texts(panel, title, message_above, reserved=letters, short=short)
+    texts = panel_texts(panel, title, message_above, reserved=letters, below=form)
     return layouts.framed(
         layouts.text(texts.head),
         pictures,
@@ -100,20 +113,48 @@ def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
 
 
 def _button_parts(
-    items: Sequence[Item], further_buttons: Sequence[Item], taken: int, pixels: float
+    items: Sequence[Item],
+    further_buttons: Sequence[Item],
+    taken: int,
+    pixels: float,
+    *,
+    brief: bool,
 ) -> _Buttons:
     """Return buttons and selects as parts, in a form that fits.
 
-    Other parts have `taken` components, and a phone's screen has room for `pixels`.
+    Other parts have `taken` components, and a phone's screen has room for `pixels`. `brief`
+    controls have short labels, and those of forms among them.
     """
     options = [item for item in items if row_of(item) < OPTION_ROWS]
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
-    lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
+    if brief:
+        forms = [item for item in options if _verb(item) == "openform"]
+        options = [item for item in options if item not in forms]
+        lasts: list[Sequence[Item]] = _brief_controls([*controls, *further_buttons, *forms])
+    else:
+        fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
+        lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
     rows = [row for last in lasts for row in layouts.rows(last)]
     room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
-    line = layouts.line() if options and controls and len(items) <= MAX_ITEMS_WITH_LINE else []
-    last = [*line, *rows]
+    has_line = options and controls and len(items) <= MAX_ITEMS_WITH_LINE and not brief
+    last = [*(layouts.line() if has_line else []), *rows]
     parts = option_parts(options, room // PARTS_PER_SECTION, pixels - phone_height.height(last))
     sections = [part for part in parts if isinstance(part, discord.ui.Section)]
     return _Buttons(parts, last, sum(map(count_letters, sections)))
+
+
+def _brief_controls(controls: Sequence[Item]) -> list[Sequence[Item]]:
+    """Return rows of controls with short labels: those that play the draft, then the others."""
+    for item in controls:
+        if isinstance(item, Press):
+            item.item.row = None
+            item.item.label = BRIEF_LABELS.get(item.action.verb, item.item.label)
+    playing = [item for item in controls if _verb(item) in PLAYING]
+    others = [item for item in controls if item not in playing]
+    starts = range(0, len(others), MAX_ROW_BUTTONS)
+    return [playing, *(others[start : start + MAX_ROW_BUTTONS] for start in starts)]
+
+
+def _verb(item: Item) -> str:
+    """Return the verb of a button's or select's press."""
+    return item.action.verb if isinstance(item, Press | Pick) else ""

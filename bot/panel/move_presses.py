@@ -27,6 +27,7 @@ from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
+from bot.words.names import escape
 from bot.words.refusals import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
@@ -117,7 +118,13 @@ async def _news_meanwhile(call: Call, panel: Panel) -> str:
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return headed_news("Meanwhile", news, news.latest())
+    return headed_news("Meanwhile", news, _shown_news(call, panel.seat, news))
+
+
+def _shown_news(call: Call, seat: int, news: NewsDigest) -> list[str]:
+    """Return the news that fit above a question, those about the seat's player first."""
+    players = [escape(name) for name in call.live.names.values()]
+    return fitting_news(news, players, escape(call.live.names[seat]))
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
@@ -203,7 +210,7 @@ async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
     if message or first or panel.stage is not Stage.CHOOSE:
         return message
     news = without_question(await news_since(services.store, live, panel.seat), panel.prompt)
-    shown = fitting_news(news, list(live.names.values()))
+    shown = _shown_news(call, panel.seat, news)
     return headed_news("Since your last move", news, shown)
 
 
@@ -356,7 +363,7 @@ async def show_result(
         # the next question has to be seen, too
         heads = call.live.lines_for([item for item in news if item.headline], seat)
         others = [line for line in lines if line not in heads]
-        shown = fitting_news(NewsDigest(heads, others), list(call.live.names.values()))
+        shown = _shown_news(call, seat, NewsDigest(heads, others))
         left, lines = len(lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]

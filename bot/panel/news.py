@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from bot.tables.news import NewsDigest
 from bot.words.names import escape
-from bot.words.phone_lines import brief_news, phone_lines
+from bot.words.phone_lines import brief_news, concerns, phone_lines
 
 MAX_NEWS_LINES = 4
 """Maximum number of news lines above a panel's first question, as a phone wraps them."""
+BRIEF_LINES = 2
+"""Lines of a phone that one line of news takes at most if it doesn't concern the reader."""
+MORE_LINES = 2
+"""Lines of a phone by which news that concern the reader may exceed the maximum."""
 
 
 def without_question(news: NewsDigest, prompt: str) -> NewsDigest:
@@ -26,24 +30,37 @@ def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
     return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
 
 
-def fitting_news(news: NewsDigest, players: Sequence[str]) -> list[str]:
+def fitting_news(news: NewsDigest, players: Sequence[str], reader: str = "") -> list[str]:
     """Return the news for which a phone has room above a question, at least one line.
 
-    Headlines take precedence, then lines about `players`, given by name, then others; of each, the
-    latest.
+    Lines that concern the reader, given by name, take precedence and are the last to be shortened;
+    then headlines, then lines about `players`, then others; of each, the latest.
     """
     heads = len(news.headlines)
-    lines = [brief_news(line) for line in news.lines]
+    lines = news.lines
     subjects = tuple(f"{player} " for player in players)
+    concerning = {number for number, line in enumerate(lines) if concerns(line, reader)}
 
-    def rank(number: int) -> tuple[bool, bool, int]:
+    def rank(number: int) -> tuple[bool, bool, bool, bool, int]:
         """Return the sort key of a line by its number."""
-        return number >= heads, not lines[number].startswith(subjects), -number
+        line = lines[number]
+        return (
+            not line.startswith("You "),
+            number not in concerning,
+            number >= heads,
+            not line.startswith(subjects),
+            -number,
+        )
 
-    kept, room = list[int](), MAX_NEWS_LINES
+    kept, room = dict[int, str](), MAX_NEWS_LINES
     for number in sorted(range(len(lines)), key=rank):
-        need = phone_lines(lines[number])
-        if need <= room or not kept:
-            kept.append(number)
+        most = max(BRIEF_LINES, room) if number in concerning else BRIEF_LINES
+        brief = brief_news(lines[number], most, reader)
+        need = phone_lines(brief)
+        more = MORE_LINES if number in concerning else 0
+        if need <= room + more or not kept:
+            kept[number] = brief
             room -= need
-    return [lines[number] for number in sorted(kept)]
+    return [
+        kept[number] for number in sorted(kept, key=lambda each: (each not in concerning, each))
+    ]

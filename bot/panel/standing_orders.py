@@ -190,7 +190,7 @@ async def answer_with_order(call: Call, panel: Panel, action: Action) -> None:
 async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
     """Set it; retry if another seat's answer came first but left the panel the same."""
     tables, live = call.services.tables, call.live
-    key, span, scope = (*action.key.split(" "), "", "")[:3]
+    key, span, scope = (*action.choice.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY_WINDOW else []
     meant, given = alike or [panel.question], StandingOrder(key, always=span == "always")
     try:

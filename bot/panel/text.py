@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from bot.discord_limits import MAX_LAYOUT_LENGTH
@@ -21,6 +22,8 @@ NOTE_BREAK = re.compile(r"(?<=[.;,]) ")
 """Places where a note may be cut."""
 NOTE_ASKING = re.compile(r"([^.?;]+?)( \[[^]]+\])?\?")
 """A note that is a question, such as *Which group does SC3 join [2.3.1]?*, with its rule."""
+STEP = " → "
+"""Between the steps of a choice."""
 MORE_BELOW_WHY = " … *Why?* has the rest."
 MIN_MESSAGE_LENGTH = 200
 """Minimum number of characters available to a message above the panel."""
@@ -43,7 +46,8 @@ class PanelTexts(NamedTuple):
     """The texts of a panel, in the order in which they are shown."""
 
     head: str
-    """The table, and what has happened."""
+    """The table, and what has happened; above the picture, and all of a tall panel's other words
+    that an option doesn't need beside it."""
     question: str
     note: str
     """Hints on the question, as wide as the panel."""
@@ -53,15 +57,35 @@ class PanelTexts(NamedTuple):
     """Less urgent words, below everything else: a phone shows the options first."""
 
 
+class Room(IntEnum):
+    """Room on a phone for words below a panel's picture, beside all options."""
+
+    AMPLE = 0
+    SHORT = 1
+    """Note and choices are shortened."""
+    NO_CHOICES = 2
+    """The choices so far are above the picture."""
+    NO_NOTE = 3
+    """The note is, too."""
+    BRIEF_CONTROLS = 4
+    """The controls have short labels."""
+
+
 def panel_texts(
-    panel: Panel, title: str, message_above: str = "", *, reserved: int = 0, short: bool = False
+    panel: Panel,
+    title: str,
+    message_above: str = "",
+    *,
+    reserved: int = 0,
+    below: Room = Room.AMPLE,
 ) -> PanelTexts:
     """Return the panel's texts, with `message_above` (news or a remark) below the title.
 
-    However long it is, the others stay complete, and `reserved` characters are left free. Where
-    a phone has no room for picture and options, note and choices are `short`.
+    However long it is, the others stay complete, and `reserved` characters are left free. `below`
+    is the room below the picture; a phone shows the end of a message.
     """
-    question, note = _question_text(panel), _note_text(panel, short=short)
+    short = below is not Room.AMPLE
+    question, note = _question_text(panel), _note_text(panel, short=short and below < Room.NO_NOTE)
     overlooked = panel.overlooked and not panel.keys and panel.stage is not Stage.OVER
     foot = f"-# {overlooked_text(panel.overlooked)}" if overlooked else ""
     room = (
@@ -72,7 +96,11 @@ def panel_texts(
     )
     draft = "\n".join(draft_lines(panel, room, short=short))
     message_above = _fit_message(message_above, room + MIN_MESSAGE_LENGTH - len(draft))
-    head = "\n".join(filter(None, [f"### {title}", message_above]))
+    # losses are a warning, which stays beside the options
+    moved = [draft] * (below >= Room.NO_CHOICES and not panel.losses)
+    moved += [note] * (below >= Room.NO_NOTE)
+    note, draft = ("" if words in moved else words for words in (note, draft))
+    head = "\n".join(filter(None, [f"### {title}", message_above, *moved]))
     return PanelTexts(head, question, note, draft, foot)
 
 
@@ -157,9 +185,20 @@ def _choices_line(panel: Panel, *, short: bool) -> str:
         room -= len(words) + len("; ")
         if room < 0 and (shown or panel.stage is Stage.READY):
             break
-        shown.insert(0, truncate(words, MAX_LAYOUT_LENGTH // 2))
+        brief = words if room >= 0 else _last_steps(words, len(words) + room)
+        shown.insert(0, truncate(brief, MAX_LAYOUT_LENGTH // 2))
     left = len(panel.choices) - len(shown)
     return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
+
+
+def _last_steps(words: str, most: int) -> str:
+    """Return the last steps of a choice in about `most` characters, at least one of them."""
+    steps = words.split(STEP)
+    count = len(steps)
+    while count > 1 and len(STEP.join(steps[-count:])) > most:
+        count -= 1
+    brief = STEP.join(steps[-count:])
+    return f"…{STEP}{brief}" if count < len(steps) else brief
 
 
 def waiting_text(panel: Panel) -> str:

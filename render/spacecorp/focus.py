@@ -17,6 +17,8 @@ ON_SIDEBOARD = ("progress.take", "colonize.tile")
 """Questions about cards and tiles that lie on the Sideboard."""
 ON_SLOTS = ("upgrade.slot", "edge.remove")
 """Questions about the cards in the reader's slots, which the board of a seat names."""
+ACTION = "turn.action"
+"""The question of a turn."""
 PAYMENT = "pay."
 """Beginning of the ids of questions about cards and Infra, whose sites were chosen before."""
 TIMED = ("double", "twice")
@@ -45,6 +47,9 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         if mark in own.marks
     }
     beside_held = tuple(mark for name in about if (mark := f"hand:{name}") in own.marks)
+    if question.id == ACTION:
+        # cards pay for every action, and a newcomer has to see which
+        beside_held = tuple(mark for mark in own.marks if mark.startswith("hand:"))
     parts = [Part(board, sites, beside), Part(own, held, beside_held)]
     parts += [Part(board, whole=board.seats[rival]) for rival in _rivals(question)[:RIVALS]]
     if not (sites or held):

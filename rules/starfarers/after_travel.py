@@ -375,9 +375,10 @@ def _ends_offers(context: Context, option: TurnOption) -> str:
 
 
 def _hand_words(context: Context) -> str:
-    """Describe the cards in hand, and what they nearly buy."""
+    """Describe what the cards in hand nearly buy, and the cards."""
     nearly = nearly_payable(context.state, context.seat)
-    return f"Your cards: {goods_words(context.me.hand)}.{nearly}"
+    # a phone may cut the end, and the picture shows the cards
+    return " ".join(filter(None, [nearly, f"Your cards: {goods_words(context.me.hand)}."]))
 
 
 def _ahead(context: Context, option: TurnOption) -> Choice[Any] | None:

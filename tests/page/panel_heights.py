@@ -46,8 +46,18 @@ MEASURE = """async (messages) => {
   const { messageItem } = await import("/message.js");
   const list = document.querySelector("#messages");
   const screen = document.querySelector("#scroll").clientHeight;
+  const room = () => {
+    const icon = document.createElement("span");
+    icon.style.cssText = "display: inline-block; width: 1.375em; height: 1em";
+    return icon;
+  };
   return messages.map((message) => {
     list.replaceChildren(messageItem(message, false));
+    // the picture served has another shape, and icons aren't served at all
+    for (const image of list.querySelectorAll("img[width]")) {
+      image.style.aspectRatio = `${image.getAttribute("width")} / ${image.getAttribute("height")}`;
+    }
+    for (const icon of list.querySelectorAll("img.emoji")) icon.replaceWith(room());
     const top = list.firstChild.getBoundingClientRect().top;
     const edge = (found, side) => found ? found.getBoundingClientRect()[side] - top : 0;
     const options = list.querySelectorAll('[data-custom-id*=":pick:"], [data-custom-id*=":menu:"]');

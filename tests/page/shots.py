@@ -88,9 +88,8 @@ async def digest(app: Running, player: Seat, name: str) -> Seen:
     await player.slash(ROOM, "/remind", digest="08:00", zone="Europe/Berlin")
     app.peer.clock.skip(REMINDED_SECONDS)
     app.bot.services.reminders.poke()
-    await app.pinged()
-    await app.wait_until_idle()
-    return player.sees(player.conversation())[-1]
+    # other players are pinged at the same time, perhaps before
+    return await player.until(lambda: next(iter(player.sees(player.conversation())), None), PATIENT)
 
 
 def arguments(given: list[str]) -> argparse.Namespace:

@@ -22,9 +22,9 @@ def test_picture_has_a_strip_for_the_badge_where_words_are(x: int, y: int, added
     assert scene.height == 300, "a scene is shared"
 
 
-def test_picture_as_tall_as_a_phone_shows_gets_no_strip() -> None:
-    scene = Scene(720, 570, [words(10, 530)])
-    assert with_room_for_badge([scene]) == [scene]
+def test_badge_hides_twice_as_much_of_a_picture_twice_as_wide() -> None:
+    scene = Scene(1440, 600, [words(130, 510)])
+    assert [each.height for each in with_room_for_badge([scene])] == [600 + 2 * BADGE_HEIGHT]
 
 
 def test_no_scenes_need_no_room() -> None:

@@ -80,6 +80,7 @@ def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
         "of any kind: 1 booster, mine and build here. Pay 1 trade good: mine and build here. "
         "Strike – 1 fuel, planet free."
     )
+    assert "Refuse – get 1 fuel, planet free" in words["M2 Broke Captain"]
     assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in words["H3 Pirate Den"]
 
 

@@ -273,7 +273,7 @@ def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, carbon=1)
     match = after(board.match(), "done")
     lacking = "You still need 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
-    assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
+    assert ask_of(match, "deed").note == f"{lacking} Your cards: 1 carbon, 1 ore and 1 fuel."
 
 
 def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
@@ -298,7 +298,11 @@ def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str
         for site in ("Y1", *orbits(at("Y1"))):
             board.base(site, "port", 1)
     match = after(board.match(), "done")
-    assert ask_of(match, "deed").note.endswith(f"You could pay for a colony, but {why}.")
+    assert (
+        ask_of(match, "deed")
+        .note.partition(" Your cards")[0]
+        .endswith(f"You could pay for a colony, but {why}.")
+    )
     refuses(why[0].upper() + why[1:], match.answer, 0, "build:colony")
 
 

@@ -210,3 +210,10 @@ def test_command_a_subordinate__anywhere_in_the_queue_cadets_and_own_colour() ->
 def test_commanders__do_not_use_a_single_use_tech_twice() -> None:
     board = Board().install("T26", 3).with_crew("red-cmd", "yellow")
     assert "room:T26" not in ask_of(after(board.match(), "room:T26"), "commander.task").keys
+
+
+def test_faction_tracks__crew_options_name_the_bonus_met() -> None:
+    match = after(away("M02", "red blue").match(), "mission")
+    labels = [option.label for option in ask_of(match, "mission.crew").options]
+    assert "Red ensign: 2 Cooperative steps (on the way: a repair)" in labels
+    assert "Blue ensign: no reward" in labels

@@ -192,13 +192,12 @@ async def _play(
 
 def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     """Describe the Edges, for players who hold none and may wonder about the question."""
-    lacking = [f"{NAMES[edge]} ({EDGES[edge]})" for edge in edges if not holds(state, seat, edge)]
-    if len(lacking) < len(edges):
+    if any(holds(state, seat, edge) for edge in edges):
         return ""
     return (
-        f"You don't hold {' or '.join(lacking)}. Everybody who might is asked, so that nobody "
-        "learns who does. A standing order still applies if you draw one; your panel will remind "
-        "you."
+        "You hold none of these. Everybody is asked, so that nobody learns who does. A standing "
+        "order still applies if you draw one; your panel will remind you. "
+        f"{' '.join(f'{NAMES[edge]}: {EDGES[edge]}.' for edge in edges)}"
     )
 
 

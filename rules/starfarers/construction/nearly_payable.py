@@ -29,8 +29,8 @@ def nearly_payable(state: State, seat: int) -> str:
     """Return the things closest to being built that are not offered, the cheapest gap first."""
     near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
     parts = [f"{goods_words(gap)} for {words}" for _, words, gap in near]
-    lacking = f" You still need {'; '.join(parts)}." if parts else ""
-    return lacking + _no_place(state, seat)
+    lacking = f"You still need {'; '.join(parts)}." if parts else ""
+    return " ".join(filter(None, [lacking, _no_place(state, seat)]))
 
 
 def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
@@ -70,4 +70,4 @@ def _no_place(state: State, seat: int) -> str:
     ]
     if not homeless:
         return ""
-    return f" You could pay for a {homeless[0]}, but {hindrance(state, seat)}."
+    return f"You could pay for a {homeless[0]}, but {hindrance(state, seat)}."

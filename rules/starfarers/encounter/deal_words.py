@@ -32,8 +32,11 @@ def deal_words(deal: Deal, hand: int) -> str:
     if deal.shake:
         return f"{deal.key.capitalize()} – {_rows_words(deal)}"
     price = _price(deal)
-    words = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
-    return _headed(deal.key, words)
+    words = effect_words(deal)
+    if price:
+        return _headed(deal.key, f"pay {price}: {words}")
+    # a bare number could be a price
+    return _headed(deal.key, f"get {words}" if words[:1].isdigit() else words)
 
 
 def card_words(card: Card) -> str:

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from rules.starship_captains.charts.kinds import Deed, Effect, Figure, Step
-from rules.starship_captains.charts.words import capital, effect_words, step_words
+from rules.starship_captains.charts.words import capital, step_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.factions.events import crowdsource, open_archive
-from rules.starship_captains.factions.tracks import advance, advance_apart, meet_summit
+from rules.starship_captains.factions.tracks import advance, advance_apart, gain_words, meet_summit
 from rules.starship_captains.galaxy.moves import jump, move
 from rules.starship_captains.galaxy.pirates import ambush, call_truce, fight, raid
 from rules.starship_captains.position.context import Context
@@ -68,7 +68,7 @@ async def _either(context: Context, step: Step) -> None:
         f"{capital(step_words(step))}?",
         "Effects",
         options,
-        effect_words,
+        lambda branch: gain_words(context, branch),
         about=step,
     )
     await resolve(context, branch)
@@ -77,7 +77,7 @@ async def _either(context: Context, step: Step) -> None:
 async def _pay(context: Context, step: Step) -> None:
     """Offer to pay a token, figure or tech for the effect that follows [Effects]."""
     assert step.cost is not None
-    gain = effect_words(step.branches[0])
+    gain = gain_words(context, step.branches[0])
     if await pay(context, step.cost, gain, step):
         await resolve(context, step.branches[0])
 

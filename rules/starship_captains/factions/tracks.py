@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rules.starship_captains.charts.content import SPACES
-from rules.starship_captains.charts.kinds import FACTIONS, Deed, Faction, Step
+from rules.starship_captains.charts.kinds import FACTIONS, Deed, Effect, Faction, Step
 from rules.starship_captains.charts.named import TRANSLATOR
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words, which
 from rules.starship_captains.factions.events import bring_event
@@ -15,6 +16,11 @@ from rules.starship_captains.position.state import State, loops_of, space_of, zo
 NONE: Final = "none"
 TROPHY: Final = 2
 """Loops that win a track's trophy."""
+MARKER_MOVERS: Final = (
+    Deed.MOVE, Deed.JUMP, Deed.TECH, Deed.RECYCLE, Deed.LIBRARY, Deed.OMEGA, Deed.COPY_ROOM,
+    Deed.SPLIT, Deed.SUMMIT, Deed.ARCHIVE, Deed.CROWDSOURCE, Deed.PER_ANDROID,
+)  # fmt: skip
+"""Deeds that may move markers: stations, techs and rooms bring steps of their own."""
 
 
 class Advance(NamedTuple):
@@ -66,8 +72,20 @@ def advance_words(context: Context, chosen: Advance) -> str:
     """Describe the result of an advance, with the bonuses on the way."""
     if not chosen.steps:
         return "No advance"
+    met = _met_on_the_way(context, chosen)
+    to = space_of(context.me.markers[chosen.faction.lane] + chosen.steps)
+    worth = f"{zone_of(to)} point{'' if zone_of(to) == 1 else 's'}"
+    gains = f": {'; '.join(met)}" if met else ""
+    return (
+        f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
+        f"({worth}){gains}"
+    )
+
+
+def _met_on_the_way(context: Context, chosen: Advance) -> list[str]:
+    """Describe the bonuses, loops and events of an advance from where the marker is now."""
     state, steps = context.state, context.me.markers[chosen.faction.lane]
-    track, met = state.track(chosen.faction), []
+    track, met = state.track(chosen.faction), list[str]()
     for after in range(steps + 1, steps + chosen.steps + 1):
         space = space_of(after)
         met += ["loop (+5)"] if space == 0 else []
@@ -75,13 +93,40 @@ def advance_words(context: Context, chosen: Advance) -> str:
         event = state.events[chosen.faction.lane]
         if space == context.cards.event_space and event:
             met.append(f"the event {context.cards.events[event].name}")
-    to = space_of(steps + chosen.steps)
-    worth = f"{zone_of(to)} point{'' if zone_of(to) == 1 else 's'}"
-    gains = f": {'; '.join(met)}" if met else ""
-    return (
-        f"{FACTION_WORDS[chosen.faction]}, {steps_words(chosen.steps)} to space {to} "
-        f"({worth}){gains}"
+    return met
+
+
+def gain_words(context: Context, effect: Effect) -> str:
+    """Describe an effect, and what its steps on named tracks meet from where the markers are now.
+
+    For example: *3 Tincan steps (on the way: an artifact)*.
+    """
+    met = [words for each in _named(effect) for words in _met_on_the_way(context, each)]
+    return effect_words(effect) + (f" (on the way: {'; '.join(met)})" if met else "")
+
+
+def advances(effect: Effect) -> bool:
+    """Return whether an effect may move a marker on a track."""
+    return any(
+        step.deed is Deed.ADVANCE or step.deed in MARKER_MOVERS or any(map(advances, step.branches))
+        for step in effect
     )
+
+
+def _named(effect: Effect) -> Iterator[Advance]:
+    """Yield the advances on named tracks that an effect may bring, one for each step of it.
+
+    Only those before anything else that may move a marker, so that they begin where it is now.
+    """
+    for step in effect:
+        if step.deed in MARKER_MOVERS:
+            return
+        if step.deed is Deed.ADVANCE:
+            if step.faction is not None:
+                yield Advance(step.faction, step.count)
+            return
+        if step.deed in (Deed.EITHER, Deed.PAY):
+            yield from (each for branch in step.branches for each in _named(branch))
 
 
 async def walk(context: Context, faction: Faction, count: int) -> None:

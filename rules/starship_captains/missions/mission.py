@@ -23,6 +23,7 @@ from rules.starship_captains.charts.kinds import (
 from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
 from rules.starship_captains.effects.payment import pay
+from rules.starship_captains.factions.tracks import advances, gain_words
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import NOBODY, Captain, State
@@ -95,17 +96,22 @@ class Expedition:
                 f"Who resolves line {number} ({line.colour}: {effect_words(line.effect)})?",
                 "Completing a Mission",
                 {figure.value: figure for figure in kinds(me.ready)},
-                partial(self._crew_words, line),
+                partial(self._crew_words, line, self._gains(number - 1)),
                 default=proposed(me.ready, line),
                 about=line,
             )
             me.ready.remove(figure)
             me.pads.append(figure)
 
-    def _crew_words(self, line: Line, figure: Figure) -> str:
-        gains = matches(figure, line) or self._simulates(figure, line)
-        does = effect_words(line.effect) if gains else "no reward"
-        return f"{FIGURE_WORDS[figure]}: {does}"
+    def _gains(self, place: int) -> str:
+        """Describe the effect of a line, with what its steps meet unless lines above move, too."""
+        effect = self.card.lines[place].effect
+        moved = any(advances(line.effect) for line in self.card.lines[:place])
+        return effect_words(effect) if moved else gain_words(self.context, effect)
+
+    def _crew_words(self, line: Line, gains: str, figure: Figure) -> str:
+        used = matches(figure, line) or self._simulates(figure, line)
+        return f"{FIGURE_WORDS[figure]}: {gains if used else 'no reward'}"
 
     def _simulates(self, figure: Figure, line: Line) -> bool:
         """Return whether this cadet may match a line; only one does on each mission."""
@@ -154,12 +160,12 @@ class Expedition:
         """Describe the effect of using a line, with the part that Stealth Paint cancels."""
         hurts = any(step.deed is Deed.DAMAGE for step in line.effect)
         paint = "; Stealth Paint cancels 1 damage" if hurts and is_painted(self.context) else ""
-        return f"Use it: {effect_words(line.effect)}{paint}"
+        return f"Use it: {gain_words(self.context, line.effect)}{paint}"
 
     async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
         """Use the same line again, or a subordinate from the queue [Commanders]."""
         context, again = self.context, {AGAIN: line} if used else {}
-        if await second_task(context, chief, again, _again_words, about=line, may_rest=used):
+        if await second_task(context, chief, again, self._again_words, about=line, may_rest=used):
             context.say(f"resolves the {line.colour} line again")
             await context.resolve(line.effect)
 
@@ -181,9 +187,8 @@ class Expedition:
         rack = self.context.me.has(RACK)
         return rack and await pay(self.context, Cost.MEDAL, "the android goes to the queue")
 
-
-def _again_words(line: Line) -> str:
-    return f"Resolve the line again: {effect_words(line.effect)}"
+    def _again_words(self, line: Line) -> str:
+        return f"Resolve the line again: {gain_words(self.context, line.effect)}"
 
 
 async def complete(context: Context, card: Mission) -> None:

@@ -89,8 +89,8 @@ def test_deeds_of_players_are_shown_before_their_consequences() -> None:
     deeds = ", ".join(["AI Rigel begins M16", *between, "has completed M16."])
     after = ["A new mission at A3: M30.", "New on the tech board: T13.", "A tile turns.", LONG]
     shown = fitting_news(NewsDigest([], [deeds, *after]), ["Ann", "AI Rigel"])
-    assert shown[0].startswith("AI Rigel begins M16, repairs a cargo slot, … (")
-    assert shown[0].endswith(" more), has completed M16.")
+    assert shown[0].startswith("AI Rigel begins M16, … (9 more), takes a tech and")
+    assert shown[0].endswith(", has completed M16.")
     assert shown[1:] == after[1:3]
     assert phone_lines("\n".join(shown)) == MAX_NEWS_LINES
 
@@ -111,6 +111,23 @@ def test_brief_news_keeps_the_verb_of_the_last_deed() -> None:
     assert brief.endswith(" more), explores C3: minerals worth 5 CP.")
     lost = brief_news(", ".join(["AI Maia moves counter #9 from B4 to B3", *moves * 2, "Base 1."]))
     assert lost.endswith(" more), Base 1.")
+
+
+def test_brief_news_keeps_what_nobody_could_know() -> None:
+    moves = [f"moves the ship B{number} from A{number} to C{number}" for number in range(6)]
+    mine = ["Ann moves B9 from A9 to A1", *moves[:5], "draws the Ion Drive", moves[5], "rests."]
+    assert "draws the Ion Drive" in brief_news(", ".join(mine), reader="Ann")
+    others = ["Bea moves B9 from A9 to A1", *moves, "steals 1 fuel from Ann", "rests."]
+    assert "steals 1 fuel from Ann" in brief_news(", ".join(others), reader="Ann")
+    assert "steals 1 fuel from Ann" not in brief_news(", ".join(others), reader="An")
+
+
+def test_news_about_the_reader_come_first_and_are_never_left_out() -> None:
+    news = NewsDigest(["A battle at C4: all survive."] * 9, [LONG, "You draw M05.", LONG, LONG])
+    assert fitting_news(news, ["Ann", "Konstantin"], "Ann")[0] == "You draw M05."
+    taken = f"{LONG[:-1]}, takes 1 fuel from Ann, rests."
+    shown = fitting_news(NewsDigest([], [taken, *[LONG] * 9]), ["Ann", "Konstantin"], "Ann")
+    assert "takes 1 fuel from Ann" in shown[0]
 
 
 def test_brief_news_keeps_costs_with_what_is_paid() -> None:

@@ -69,7 +69,7 @@ async def test_wasteful_form_asks_too(app: Running) -> None:
     live = await standing(app, status, rich(88).seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
-    form = await ann.press(panel, "All in one form")
+    form = await ann.press(panel, "Form")
     asked = (await ann.submit(form, then="end")).message
     assert "58 of your 88 CP are lost" in asked.text
     assert not live.match.state.players[0].draft.sealed
@@ -83,7 +83,7 @@ async def test_a_part_played_now_looks_unlike_a_commit(app: Running) -> None:
     line = next(part for part in panel.components if part.get("type") == SELECT)
     drafted = (await ann.select(panel, line["custom_id"], [line["options"][0]["value"]])).message
     styles = {part.get("label"): part.get("style") for part in drafted.components}
-    assert styles["Play this part now"] == SECONDARY
+    assert styles["Play this part"] == SECONDARY
     assert "Commit" not in styles
 
 

@@ -20,6 +20,8 @@ ALWAYS = StandingOrder(PASS, always=True)
 EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
 HELD = "are passing on something you could use now: Edges as a turn begins: "
+LATER = "Pass on later Edges, too"
+"""The select of standing orders."""
 
 
 async def begun(app: Running) -> tuple[Seen, LiveTable]:
@@ -30,18 +32,19 @@ async def begun(app: Running) -> tuple[Seen, LiveTable]:
 
 @pytest.mark.parametrize(
     ("press", "always"),
-    sampled([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
+    sampled([("pass turn every", False), ("pass always every", True)]),
 )
 async def test_one_press_passes_on_every_edge(app: Running, press: str, *, always: bool) -> None:
     status, live = await begun(app)
     bea = app.seat("bea")
-    done = (await bea.press((await bea.press(status, "Play")).message, press)).message
+    panel = (await bea.press(status, "Play")).message
+    done = (await bea.select(panel, LATER, [press])).message
     assert "Done." in done.text
     given = dict.fromkeys(EDGES, StandingOrder(PASS, always=always))
     assert (live.match.orders(1), live.match.orders(2)) == (given, {})
     assert live.match.asks()[2].id == "edges.begin"
     cyd = app.seat("cyd")
-    await cyd.press((await cyd.press(status, "Play")).message, press)
+    await cyd.select((await cyd.press(status, "Play")).message, LATER, [press])
     assert {seat for seat, _ in asked(live.match)} == {0}, "nobody else is asked all turn long"
     assert live.match.asks()[1].id == "turn.action"
 
@@ -60,7 +63,7 @@ async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
     status, live = await begun(app)
     bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
-    await bea.press(panel, "Pass on every Edge until my move")
+    await bea.select(panel, LATER, ["pass turn every"])
     match = live.match
     asked(match)
     assert set(match.orders(1)) == EDGES
@@ -92,7 +95,7 @@ async def test_player_without_the_order_is_asked_again(app: Running) -> None:
     status, live = await begun(app)
     bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
-    await bea.press(panel, "Always pass on every Edge")
+    await bea.select(panel, LATER, ["pass always every"])
     await bea.press((await bea.slash(ROOM, "/table orders")).message, "Cancel: every Edge")
     assert live.match.orders(1) == {}
     await app.seat("cyd").slash(ROOM, "/play", line="pass")
@@ -105,7 +108,7 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(app: R
     status, live = await begun(app)
     bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
-    done = (await bea.press(panel, "Always pass on every Edge")).message
+    done = (await bea.select(panel, LATER, ["pass always every"])).message
     assert "Undo" in done.buttons
     await bea.press((await bea.press(done, "Undo")).message, "Last answer")
     assert "Sabotage or Hack?" in (await bea.press(status, "Play")).message.text
@@ -121,11 +124,11 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running
     bea, cyd = app.seat("bea"), app.seat("cyd")
     panel = (await bea.press(status, "Play")).message
     assert HELD not in panel.text
-    done = (await bea.press(panel, "Always pass on every Edge")).message
+    done = (await bea.select(panel, LATER, ["pass always every"])).message
     assert HELD in done.text
     assert HELD in (await bea.slash(ROOM, "/table orders")).message.text
     other = (await cyd.press(status, "Play")).message
-    ordered = (await cyd.press(other, "Always pass on every Edge")).message
+    ordered = (await cyd.select(other, LATER, ["pass always every"])).message
     assert "Your standing orders" not in other.text + ordered.text
 
 
@@ -135,11 +138,15 @@ def test_buttons_do_not_reveal_the_edges_holder() -> None:
     for held in ("M43", "M25"):
         panel = build_panel(begins(held), "t", 1, (), NAMES)
         rows = persistent_view(panel_items(panel)).to_components()
-        seen.append([part["label"] for row in rows for part in row["components"]])
+        seen.append([part.get("label", LATER) for row in rows for part in row["components"]])
+        (orders,) = [
+            part["options"] for row in rows for part in row["components"] if "options" in part
+        ]
+        assert [order["label"] for order in orders] == [
+            "Pass on Edges as a turn begins until my move",
+            "Always pass on Edges as a turn begins",
+            "Pass on every Edge until my move",
+            "Always pass on every Edge",
+        ]
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
-    assert seen[1][1:5] == [
-        "Pass until my move",
-        "Always pass",
-        "Pass on every Edge until my move",
-        "Always pass on every Edge",
-    ]
+    assert seen[1] == ["Pass on Edges as a turn begins", LATER, "My view"]
