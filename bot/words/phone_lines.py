@@ -42,8 +42,8 @@ def brief_news(line: str, most: int = 2, reader: str = "") -> str:
 
     The first action and the last are kept, since the last is usually the purpose of the others;
     then those that name the `reader`, those with an outcome that nobody knew before, such as a card
-    drawn, and others in their order. Numbers replace the rest. For example: *Ann begins the mission M16, … (8 more), has
-    completed M16 for 2 points.*
+    drawn, and others in their order. Numbers replace the rest. For example: *Ann begins the mission
+    M16, … (8 more), has completed M16 for 2 points.*
     """
     actions = ACTION_SEPARATOR.split(line)
     if phone_lines(line) <= most or len(actions) < 3:
