@@ -25,7 +25,7 @@ if sys.dont_write_bytecode:
     keep_bytecode(str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode"))
 pytest.register_assert_rewrite("tests.e2e.killing", "tests.support.running_bot")
 
-from tests.support import discord_document  # noqa: E402
+from tests.support import compiled, discord_document  # noqa: E402
 from tests.support.depth import DEPTHS, Chosen  # noqa: E402
 
 YOUNG = 20_000
@@ -40,8 +40,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many processes again as there are cores: many tests wait, for a page or a ping."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (cores or 1) * 3 // 2
+    return _cores() * 3 // 2
+
+
+def _cores() -> int:
+    known = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return known or 1
+
+
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Compile what the processes are about to import, before they all do so."""
+    compiled.compile_all(config, _cores())
 
 
 def pytest_configure(config: pytest.Config) -> None:

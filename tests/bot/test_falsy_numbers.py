@@ -14,6 +14,7 @@ import storage
 from bot.commands.reminders.form import preference_fields
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
+from tests.support.sources import walk
 
 ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "asker"}
 """Attributes and variables in which 0 differs from None; ids of Discord are never 0."""
@@ -25,7 +26,7 @@ ALLOWED = ("0", "()")
 
 def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
     """Yield every expression tested for truth, alone or as a part of a condition."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
             yield node.test
         elif isinstance(node, ast.comprehension):

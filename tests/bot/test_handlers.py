@@ -1,7 +1,7 @@
 """Buttons, handlers, commands and kinds of requests: each of them is registered."""
 
 import ast
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 from discord import app_commands
@@ -12,15 +12,16 @@ from bot.handlers import BACKGROUND, COMMANDS, MODULES
 from bot.presses import HANDLERS, OWN_HANDLERS
 from bot.tables.pictures.boards import EXTRAS
 from storage.schema.consent_records import RequestKind
+from tests.support.sources import statements, walk
 
 BOT = Path(bot.__path__[0])
 DECORATORS = {"on", "on_own", "on_panel"}
 
 
-@cache
-def trees() -> list[ast.Module]:
-    """Return all modules of the bot; each process of a run collects tests, and few need them."""
-    return [ast.parse(path.read_text()) for path in sorted(BOT.rglob("*.py"))]
+def trees(word: str = "") -> Iterator[ast.Module]:
+    """Yield the modules of the bot whose text contains a word, one at a time."""
+    texts = (path.read_text() for path in sorted(BOT.rglob("*.py")))
+    return (ast.parse(text) for text in texts if word in text)
 
 
 def is_call(node: ast.AST, names: set[str]) -> bool:
@@ -38,7 +39,8 @@ def strings(node: ast.AST) -> list[str]:
 
 
 def test_every_button_has_a_handler() -> None:
-    calls = [node for tree in trees() for node in ast.walk(tree) if is_call(node, {"Action"})]
+    nodes = (node for tree in trees("Action(") for node in walk(tree))
+    calls = [node for node in nodes if is_call(node, {"Action"})]
     verbs = {
         text
         for call in calls
@@ -84,8 +86,8 @@ def test_every_group_of_commands_is_registered() -> None:
 def test_every_background_worker_is_started() -> None:
     workers = {
         node.name
-        for tree in trees()
-        for node in ast.walk(tree)
+        for tree in trees("self.listeners_after:")
+        for node in statements(tree)
         # only such workers report to others what they have changed
         if isinstance(node, ast.ClassDef) and "self.listeners_after:" in ast.unparse(node)
     }

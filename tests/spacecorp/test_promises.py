@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from tests.support import fuzz, secrets
-from tests.support.depth import sampled, seeds
+from tests.support.depth import at_depth, sampled, seeds
 from tests.support.random_walks import between, walk, won_by_greedy
 
 LATER = ("planeteers", "starfarers")
@@ -26,7 +26,7 @@ def test_no_seat_sees_what_is_hidden_from_it(era: str) -> None:
 
 @pytest.mark.parametrize("era", LATER)
 def test_a_match_at_random_keeps_every_promise(era: str) -> None:
-    manner = fuzz.Manner(single(era), every=4)
+    manner = fuzz.Manner(single(era), every=at_depth(8, 4))
     report = fuzz.Run(SPACECORP, seats=3, seed="era", manner=manner).play()
     assert report.barred > 0
     assert report.undone > 0
@@ -81,7 +81,7 @@ def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
 def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
     """Use every kind of base, and never research in vain."""
     built, taken = 0, set[str]()
-    for number in range(4):
+    for number in seeds(1, 4):
         options = {**single("planeteers"), "edges": "holders"}
         match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"ports {number}"))
         deed = ""

@@ -19,3 +19,19 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
         children = getattr(node, field, ())
         for child in children if isinstance(children, list) else ():
             yield from statements(child)
+
+
+def walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all nodes below it, in no order; operators and contexts are left out.
+
+    `ast.walk` takes twice as long, and half of what it finds is `Load()`.
+    """
+    left = [node]
+    while left:
+        taken = left.pop()
+        yield taken
+        for value in vars(taken).values():
+            if isinstance(value, list):
+                left += [child for child in value if isinstance(child, ast.AST)]
+            elif isinstance(value, ast.AST) and value._fields:
+                left.append(value)
