@@ -14,7 +14,7 @@ from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 
@@ -76,11 +76,11 @@ class Call:
         Buttons of private messages outlive their match, because nothing can edit those any more.
         """
         if not self.live.is_running:
-            begun = self.live.record.state is not TableState.LOBBY
+            begun = self.live.table.state is not TableState.LOBBY
             state = "is over" if begun else "hasn't started"
             raise UserError(f"The match at table {self.live.id} {state}, so {then}.")
 
-    async def say(
+    async def reply(
         self,
         words: str,
         *,
@@ -94,12 +94,12 @@ class Call:
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):
-            await self._say_plainly(words, view, attachments)
+            await self._reply_plainly(words, view, attachments)
             return
         items = items_below(self.interaction, None if view is MISSING else view)
         await self.show(layouts.plain(words, items, files), files)
 
-    async def _say_plainly(
+    async def _reply_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
         """Answer with a classic message."""
@@ -171,9 +171,9 @@ async def _answer_with(
             raise
         # some edits that add a picture are refused where a new message is not
         # (discord/discord-api-docs#7529)
-        log.warning("picture refused in an edit; posted again", why=failure.text)
+        log.warning("picture rejected in an edit; posted again", why=failure.text)
         await icons.send_with_icons(layout, follow_up)
-        with only_logged("refused message not deleted"):
+        with only_logged("rejected message not deleted"):
             await interaction.delete_original_response()
     interaction.extras[LAYOUT_KEY] = True
 

@@ -25,7 +25,7 @@ from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
-from bot.commands import forget, typed_moves, user_installed
+from bot.commands import forgetting, typed_moves, user_installed
 from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
 from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
@@ -58,7 +58,7 @@ SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
 COMMANDS_REJECTED = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
-FORGET_INTERVAL = 86_400.0
+RETENTION_INTERVAL = 86_400.0
 GARBAGE_THRESHOLD = 10_000
 """New objects per garbage collection: a single copy of a match creates thousands."""
 
@@ -166,7 +166,7 @@ class Orrery(discord.AutoShardedClient):
     def _assemble(self, tables: Tables, workers: Workers) -> Services:
         """Create the bot's services, and register those that listen to changes of tables."""
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
-        icons = Icons(self, boards.icons)
+        icons = Icons(self, boards.paint_icons)
         messages = Messages(self, icons)
         ai = AiSeats(tables, messages.post, workers)
         background = [make(tables) for make in BACKGROUND]
@@ -255,7 +255,7 @@ class Orrery(discord.AutoShardedClient):
                 self._begin("icons", self.services.icons.upload())
             self._begin("update outdated", self._update_outdated())
             if self._keep_ended is not None:
-                self._begin("forget", self._forget(self._keep_ended))
+                self._begin("retention", self._drop_ended_tables(self._keep_ended))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show the tables that were paused when the bot was removed from the server."""
@@ -265,14 +265,14 @@ class Orrery(discord.AutoShardedClient):
         """Show paused tables of a server whose outage, or the bot's absence, has ended."""
         self.poster.invited(guild.id)
 
-    async def _forget(self, after: timedelta) -> None:
+    async def _drop_ended_tables(self, after: timedelta) -> None:
         """Delete ended games of more than the age `after`, checking once a day, forever."""
         while True:
             with only_logged("ended games not deleted"):
                 count = await self.services.tables.drop_ended(self.services.now() - after)
                 if count:
                     log.info("ended games deleted", count=count)
-            await asyncio.sleep(FORGET_INTERVAL)
+            await asyncio.sleep(RETENTION_INTERVAL)
 
     async def _update_outdated(self) -> None:
         """Update outdated tables, then resume AI seats and workers; try again if that fails."""
@@ -283,7 +283,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.resume()
                 for worker in self.services.background:
                     await worker.resume()
-                await forget.resume(self.services)
+                await forgetting.resume(self.services)
                 return
             except StorageError as error:
                 log.warning("tables wait to be shown", why=str(error))

@@ -24,8 +24,8 @@ from bot.layouts import custom_ids
 from bot.services import Interaction, Services
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 NUMBERS_PATTERN = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
@@ -53,7 +53,7 @@ class Action:
     """Its object, by verb: an answer's key, a page, a name."""
     values: tuple[str, ...] = ()
     """Values chosen in a select."""
-    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    form_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Contents of a form by field name."""
 
     @property
@@ -184,13 +184,13 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         )
     if handler.form:
         live = await services.tables.live(action.table)
-        await need_access(interaction, live.record)
+        await need_access(interaction, live.table)
         await handler.work(Call(services, interaction, live), action)
         return
     # before the table is loaded, which may take longer than Discord waits
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
-    await need_access(interaction, live.record, blind=handler.blind)
+    await need_access(interaction, live.table, blind=handler.blind)
     services.ai.wake(live)
     did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
@@ -207,7 +207,7 @@ def _check_message(call: Call, *, new: bool) -> None:
     """
     services, live = call.services, call.live
     pressed = call.interaction.message
-    if pressed is not None and pressed.id == live.record.message_id:
+    if pressed is not None and pressed.id == live.table.message_id:
         if not pressed.flags.components_v2:
             services.poster.mark_classic(pressed.id)
     elif new:

@@ -23,16 +23,16 @@ async def mygames(interaction: Interaction) -> None:
 async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the caller's open tables, those waiting for them first, as a paged list."""
     person = interaction.user.id
-    lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
-    lives.sort(key=lambda live: live.record.seat_of(person) not in live.pending_seats())
+    lives = [await services.tables.live(table.id) for table in await own_tables(interaction)]
+    lives.sort(key=lambda live: live.table.seat_of(person) not in live.pending_seats())
     head = "" if lives else "You have no seat at any table. Open one with /table new."
     return Listing(head, [Entry(_line(live, person)) for live in lives])
 
 
 def _line(live: LiveTable, person: int) -> str:
     """Return one of a person's tables as a line: whose turn it is, and a link."""
-    record = live.record
-    seat = record.seat_of(person)
+    table = live.table
+    seat = table.seat_of(person)
     pending = [live.markdown_names[other] for other in live.pending_seats()]
     state = (
         "your move"
@@ -40,7 +40,7 @@ def _line(live: LiveTable, person: int) -> str:
         else (f"waiting for {', '.join(pending)}" if pending else "hasn't started")
     )
     link = f"<#{live.place}>"
-    if record.message_id:
+    if table.message_id:
         link = f"[go there]({live.address})"
     return f"- **{live.title}**: {state}, {link}"
 

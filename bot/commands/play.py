@@ -11,7 +11,7 @@ from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.premoves import add_premove
 from bot.commands import Commands
-from bot.commands.completion import (
+from bot.commands.autocompletion import (
     Choices,
     choice_name,
     choices,
@@ -21,7 +21,8 @@ from bot.commands.completion import (
 )
 from bot.commands.help_lines import HELP_LINE
 from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
-from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.move_presses import show
@@ -31,9 +32,9 @@ from bot.presses import Action, Item, button, persistent_view
 from bot.services import Interaction, services_of
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 
 MOVE_INCOMPLETE = "This is the start of a move. Here is the next question."
@@ -89,7 +90,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     lines += _next_lines(panel, live.match.when, before)
     room = MAX_MESSAGE_LENGTH - len("\n".join(["Played.", "", *lines]))
     shown = fit_lines(happened or [f"-# Your move: {' '.join(keys)}"], room, AND_MORE)
-    await call.say("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
+    await call.reply("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
 
 
 def _next_lines(panel: Panel, when: str, before: str) -> list[str]:

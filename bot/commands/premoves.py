@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.commands.completion import complete_move
+from bot.commands.autocompletion import complete_move
 from bot.discord_limits import MAX_CHOICES
 from bot.panel.premoves import next_turn
 from bot.words.names import fill_names

@@ -25,9 +25,9 @@ from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
@@ -69,7 +69,7 @@ async def show(
     others = await _other_tables(call, panel)
     first = first and not lesson
     put = partial(
-        panel_layout, panel, live.title, live.record.game, is_first_of_match=first, page=page
+        panel_layout, panel, live.title, live.table.game, is_first_of_match=first, page=page
     )
     draw = partial(put, other_tables=others, further_buttons=more)
     try:
@@ -77,7 +77,7 @@ async def show(
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise
-        log.error("picture refused", table=live.id, why=str(failure))
+        log.error("picture rejected", table=live.id, why=str(failure))
         await call.show(draw(f"{words}\n{PICTURE_NOT_SENT}".strip()), [])
 
 
@@ -95,7 +95,7 @@ async def seat_panel(call: Call) -> Panel:
     """
     live = call.live
     seat = live.revealed_seat_of(call.person)
-    if live.record.state is TableState.ABORTED:
+    if live.table.state is TableState.ABORTED:
         raise UserError(f"Table {live.id} was closed without a result, so it takes no moves.")
     return await drafts.current_panel(call.services.tables, live, seat)
 
@@ -127,7 +127,9 @@ def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
         return False
     if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
-    before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
+    before, now = [
+        (each.answers_given, each.keys, each.question, each.prompt) for each in (old, fresh)
+    ]
     values = action.values or (action.key,)
     return before == now and all(
         _label_and_answers(old, value) == _label_and_answers(fresh, value) for value in values
@@ -186,7 +188,7 @@ async def open_panel(call: Call, _: Action) -> None:
 
 async def is_first_look(call: Call, panel: Panel) -> bool:
     """Return whether a seat hasn't seen any board of its match yet."""
-    return await call.services.boards.seen(call.live, panel.seat) is None
+    return await call.services.boards.last_seen_view(call.live, panel.seat) is None
 
 
 async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
@@ -303,10 +305,10 @@ async def try_it(call: Call, _: Action) -> None:
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
         call.interaction.extras[BACK_KEY] = [back_button(live.id, panel.seat)]
-        board = services.boards.words(live, view, seen=seen)
+        board = services.boards.board_text(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return
-    pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
+    pictures = await services.boards.paint_preview(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, message_above=word, pictures=pictures)
 
 

@@ -80,7 +80,7 @@ class Panel:
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
-    given: int = 0
+    answers_given: int = 0
     """The number of the seat's own answers so far; other seats' answers don't change it."""
 
     @property
@@ -97,7 +97,7 @@ class Panel:
         question before it was answered and came back. It is made from what the seat knows, so
         others' secret simultaneous answers don't change it.
         """
-        parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
+        parts = (str(self.answers_given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
 
 
@@ -136,7 +136,7 @@ def build_panel(
         overlooked=overlooked(match, seat),
         new_pictures=_new_pictures(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
-        given=match.count_answers(seat),
+        answers_given=match.count_answers(seat),
     )
     if panel.stage is not Stage.CHOOSE:
         return panel

@@ -52,18 +52,18 @@ class Loop:
         """Return all steps that begin with an option; None: more than `most`, or too costly."""
         if most <= 0 or self._copies <= 0:
             return None
-        next_ask = self.question_after(beginning.key)
+        next_ask = self.question_after_step(beginning.key)
         if next_ask is None:
             return [beginning]
         longer = join_answers(beginning, with_names(next_ask.options, self._names))
         if not 0 < len(longer) <= most:
             return None
         # one answer stands for its siblings, because each look takes a copy of the match
-        if self.question_after(longer[0].key) is None:
+        if self.question_after_step(longer[0].key) is None:
             return longer
         return self._all_steps(longer, most)
 
-    def question_after(self, step: str) -> Ask | None:
+    def question_after_step(self, step: str) -> Ask | None:
         """Return the question after a step's keys and defaults; None: the loop asks again."""
         if " " not in step:
             try:

@@ -35,7 +35,7 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
     return filled if ask is not None else None
 
 
-def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def fill_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a complete move, followed by the defaults of later questions.
 
     Raises IllegalAnswer for an incomplete move. It may stop before a decision, such as a question

@@ -88,10 +88,10 @@ def escape(text: str, *, link: str = "") -> str:
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 
 
-def seat_names(record: Table) -> dict[int, str]:
+def seat_names(table: Table) -> dict[int, str]:
     """Return the players' names by seat, numbered if two would look the same."""
-    names = distinct_names([seat.name for seat in record.seats])
-    return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
+    names = distinct_names([seat.name for seat in table.seats])
+    return {seat.seat: name for seat, name in zip(table.seats, names, strict=True)}
 
 
 def truncate(text: str, limit: int) -> str:

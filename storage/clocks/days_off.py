@@ -50,7 +50,7 @@ def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta
     return ran
 
 
-def shifted(
+def postpone(
     pace: Pace | None, due: datetime, rest: datetime | None, since: datetime, now: datetime
 ) -> tuple[datetime, datetime | None]:
     """Return a deadline and the end of a vacation, moved because no clocks ran for a time.

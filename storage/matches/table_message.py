@@ -14,14 +14,15 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches import lookups, match_log
-from storage.matches.locked_table import lock
+from storage.matches import match_log
+from storage.queries import rows, table_seats
 from storage.reminders import notices
-from storage.schema import rows, table_seats
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
 from storage.schema.tables import MatchRow, core
+from storage.tables import lookups
+from storage.tables.locked_table import lock
 
 _MATCHES = core(MatchRow)
 _TO_DELETE = (
@@ -98,24 +99,24 @@ def mark_posted(
     notified: Collection[Clock] = (),
     cleared: Mapping[MessageAddress, bool] = NONE_DELETED,
     at: datetime,
-    retimed: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
+    retime: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
 ) -> Table:
     """Store that a table's message was posted or edited; return the table.
 
-    The seats in `notified` count as pinged at `at`, and `retimed` returns their clocks with the
+    The seats in `notified` count as pinged at `at`, and `retime` returns their clocks with the
     next ping; clocks that have started since stay unchanged. `cleared` has messages that were to be
     deleted: True if they are. A message in a place that the table has left meanwhile is to be
     deleted. Raises NoSuchTable.
     """
     locked = lock(session, table=table)
-    record, message = locked.record, posted.message
+    record, message = locked.table, posted.message
     left = {*record.messages_to_delete, *cleared} - {
         gone for gone, is_gone in cleared.items() if is_gone
     }
     if message.place == record.place:
         # two posts may be noted in the wrong order
         edition = max(record.posted_edition, posted.edition)
-        locked.record = replace(record, message_id=message.id, posted_edition=edition)
+        locked.table = replace(record, message_id=message.id, posted_edition=edition)
         locked.shown = posted.board
     else:
         left.add(message)
@@ -123,9 +124,9 @@ def mark_posted(
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
-            locked.clocks[clock.seat] = retimed(clocks.with_first_ping_sent(current, at=at), person)
+            locked.clocks[clock.seat] = retime(clocks.with_first_ping_sent(current, at=at), person)
     locked.write()
-    return locked.record
+    return locked.table
 
 
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageAddress, bool]) -> Table:

@@ -19,7 +19,7 @@ from storage.consent import requests
 from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, notes, people, ratings
 from storage.people.former_holders import SOMEBODY
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.consent_records import Consent
 from storage.schema.records import KeptSeat, Post, TableState
 from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core

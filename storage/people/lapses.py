@@ -28,20 +28,20 @@ class Lapse(StrEnum):
     """Any match, before its end, other than by a vote of those who stay."""
 
 
-def record(
+def store(
     session: Session,
     *,
     table: str,
     person_id: int,
     kind: Lapse,
-    leg: int,
+    number: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse, once for each `leg`.
+    """Store a lapse, once for each `number`.
 
     That is the stretch between rest points; for MISSED the round, for STOOD_IN the turn.
     """
-    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
+    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, number=number, at=at))
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:
@@ -54,7 +54,7 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
 
 def missed_turns(session: Session, *, table: str, person_id: int) -> set[int]:
     """Return the turns of a season's match in which an AI or an expired clock replaced somebody."""
-    query = select(LapseRow.leg).where(
+    query = select(LapseRow.number).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,
         LapseRow.kind == Lapse.STOOD_IN,

@@ -13,7 +13,7 @@ from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
 from storage.people.lapses import Lapse
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_tables import LapseRow
 from storage.schema.records import FormerHolder, TableState
 from storage.schema.tables import MatchRow, SeatRow, core

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import errors
 from bot.call import TAKEN_KEY
 from bot.errors import is_expected, sentence
-from bot.words.refusals import RuleFault, UserError
+from bot.user_errors import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
     POSTGRES_SENTENCES,

@@ -20,9 +20,9 @@ from bot.discord_errors import only_logged
 from bot.presses import Action, button, on
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.accents import QUIET, RED
 from bot.words.names import User, display_name
-from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent
 from storage.consent import request_pings, requests
 from storage.schema.consent_records import Request, RequestKind
@@ -69,7 +69,7 @@ class RequestHandler:
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
         """Return whether the change named by `expiry` has happened since the request."""
         if self.expiry is Expiry.ROUND:
-            return live.record.rated and request.round != live.match.round
+            return live.table.rated and request.round != live.match.round
         return (
             self.expiry is Expiry.POSITION and request.public_fingerprint != live.public_fingerprint
         )
@@ -122,7 +122,7 @@ async def ask_all(
     posted within the last hour.
     """
     live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
-    own = live.record.seat_of(call.person)
+    own = live.table.seat_of(call.person)
     await rules.check(call, seat)
     others = [other for other in rules.asked(live, seat) if other != own]
     if not others:
@@ -150,7 +150,7 @@ def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = 
 
     The asker's own seat has agreed. `seat` and `target` are as in `ask_all`.
     """
-    live, own = call.live, call.live.record.seat_of(call.person)
+    live, own = call.live, call.live.table.seat_of(call.person)
     return Request(
         kind=kind,
         seat=seat,
@@ -208,7 +208,7 @@ async def agree(call: Call, action: Action) -> None:
         await close_request(call, REQUEST_CLOSED)
         return
     if missing := rules.missing(live, request):
-        await call.say(f"You have agreed. {_waiting_for(live, missing)}")
+        await call.reply(f"You have agreed. {_waiting_for(live, missing)}")
         return
     await rules.check(call, request.seat)
     # two people may press at the same time: the one who ends the request carries it out
@@ -218,7 +218,7 @@ async def agree(call: Call, action: Action) -> None:
     try:
         done = await rules.carry_out(call, request)
     except NeedsConsent as needs:
-        await call.say(f"You have agreed. {needs}")
+        await call.reply(f"You have agreed. {needs}")
         return
     await close_request(call, f"You have agreed. {done}", done)
 
@@ -239,7 +239,7 @@ async def deny(call: Call, action: Action) -> None:
     """Close a request: its asker withdraws it, anybody else denies it."""
     live, store = call.live, call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
-    own = live.record.seat_of(call.person)
+    own = live.table.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
         # raises SeatLost: only players and the asker may close a request
         own = live.seat_of(call.person)
@@ -266,7 +266,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
     The outcome is `posted`, else `words`. A message that can't be edited is only logged.
     """
-    await call.say(words)
+    await call.reply(words)
     if call.interaction.message is not None:
         with only_logged("request not closed"):
             await show_outcome(call.interaction.message, posted or words)

@@ -29,7 +29,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
     except NoSuchTable:
         await sender.finish_notice(notice, over=True)
         return
-    season = await sender.store.read(_season_without, live.record.season_id or 0, person.id)
+    season = await sender.store.read(_season_without, live.table.season_id or 0, person.id)
     if season is not None:
         text = UNPAIRED.format(
             count=MISSES, season=escape(season.name), message=_linked_message(season)

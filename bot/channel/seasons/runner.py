@@ -117,7 +117,7 @@ class SeasonRunner:
             live = await self.tables.live(table.id)
             await self.tables.refresh(live)
             if table.state is not TableState.LOBBY:
-                self.poster.touch(table.id)
+                self.poster.schedule_update(table.id)
                 continue
             # the dice are committed to before the match starts
             await self.poster.send_outbox(live)

@@ -44,7 +44,7 @@ class StandingsPicture:
             return
         try:
             content = await self.boards.store.read(recap.picture_of, season.id)
-            picture = await self.boards.season(season.id, content)
+            picture = await self.boards.paint_season(season.id, content)
         except PaintingError:
             log.warning("standings not painted", season=season.id)
             return
@@ -63,4 +63,4 @@ class StandingsPicture:
         except discord.HTTPException as failure:
             if not is_final_rejection(failure):
                 raise
-            log.warning("standings picture refused", season=season.id, why=failure.text)
+            log.warning("standings picture rejected", season=season.id, why=failure.text)

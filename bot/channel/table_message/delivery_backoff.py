@@ -63,12 +63,12 @@ class DeliveryBackoff:
         rejections = Rejections(known.times + 1, next_try, sending)
         if removed:
             # only a new invitation helps, so no clock says when to try again
-            rejections = Rejections(len(REJECTION_RETRIES) + 1, None, sending, live.record.guild_id)
+            rejections = Rejections(len(REJECTION_RETRIES) + 1, None, sending, live.table.guild_id)
         self._known[live.id] = rejections
         _log_failure(live, failure)
         if known.times in (0, len(REJECTION_RETRIES)) or (removed and not known.server):
             await self.messages.send_direct(
-                live.record.host_id, _host_notification(live, failure, rejections)
+                live.table.host_id, _host_notification(live, failure, rejections)
             )
         return rejections.next_try
 

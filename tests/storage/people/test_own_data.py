@@ -8,12 +8,15 @@ from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import match_log, matches
 from storage.people import forgetting, former_holders, own_data, ratings
-from storage.people.ratings import Ladder, Place, Rating
+from storage.people.ratings import Ladder, Rating, RatingScope
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
-    home, other = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
+    home, other = (
+        RatingScope(2**61, "pebbles", Ladder.PEOPLE),
+        RatingScope(2**61 + 9, "pebbles", Ladder.AI),
+    )
     await store.run(ratings.store, home, {str(ANN): Rating(30.0, 5.0, 2)})
     await store.run(
         ratings.store, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)}

@@ -84,7 +84,7 @@ async def test_ended_table_cannot_be_followed(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-    assert live.record.state is TableState.ABORTED
+    assert live.table.state is TableState.ABORTED
     refusal = await refused(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
     assert "aborted" in refusal
 
