@@ -188,7 +188,7 @@ class Pings:
     async def _remove(self, live: LiveTable, left: MessageAddress) -> None:
         """Delete a message; if that fails, store it as one to delete later."""
         if not await self.messages.delete(left.place, left.id, home=live.place):
-            await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
+            await self.store.run(table_message.schedule_deletion, table=live.id, message=left)
             await self.tables.refresh(live)
 
     async def _adopt_or_reject(self, live: LiveTable, message: discord.Message) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
-from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
@@ -20,6 +19,11 @@ from msgspec import Struct
 
 from bot import layouts
 from bot.channel.table_message.content import CHANGES_PER_READ, Contents, status_contents
+from bot.channel.table_message.obsolete_messages import (
+    NOTHING_DELETED,
+    Deletions,
+    ObsoleteMessages,
+)
 from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
@@ -107,8 +111,7 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._leftovers: dict[str, set[MessageAddress]] = {}
-        """Messages to delete by table, including those that couldn't be stored as such."""
+        self.obsolete = ObsoleteMessages(messages)
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """The message and the digest of its last contents; unknown after a start."""
         self.classic_messages: set[int] = set()
@@ -283,21 +286,18 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *next_message.layout())
         self._shown[live] = sent.id, next_message.digest
-        leftovers, posted = (
-            self._leftovers.setdefault(live.id, set()),
-            MessageAddress(place, sent.id),
-        )
+        obsolete, posted = self.obsolete.of(live), MessageAddress(place, sent.id)
         # `posted` too: if noting it fails, the next post deletes it
-        leftovers.update([*table.messages_to_delete, posted])
+        obsolete.update([*table.messages_to_delete, posted])
         if table.message_id is not None:
-            leftovers.add(MessageAddress(table.place, table.message_id))
+            obsolete.add(MessageAddress(table.place, table.message_id))
             self.classic_messages.discard(table.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
-        cleared = await self._delete_leftovers(live, except_id=sent.id)
+        deletions = await self.obsolete.delete(live, except_id=sent.id)
         await self._store_posted(
-            live, next_message, posted, next_message.due_pings, cleared, compared=True
+            live, next_message, posted, next_message.due_pings, deletions, compared=True
         )
-        leftovers.discard(posted)
+        obsolete.discard(posted)
         return Outcome.SENT
 
     async def _store_posted(
@@ -306,14 +306,14 @@ class TableMessage:
         next_message: NextMessage,
         message: MessageAddress,
         notified: Collection[Clock] = (),
-        cleared: Mapping[MessageAddress, bool] = MappingProxyType({}),
+        deletions: Deletions = NOTHING_DELETED,
         *,
         compared: bool = False,
     ) -> None:
         """Store what is shown now, and which messages were deleted.
 
-        `notified` clocks count as pinged. `cleared` tells of each obsolete message whether it is
-        gone. With `compared`, later boards outline what has changed since this one.
+        `notified` clocks count as pinged. With `compared`, later boards outline what has changed
+        since this one.
         """
         board = None
         if compared and next_message.board is not None:
@@ -325,7 +325,8 @@ class TableMessage:
             table=live.id,
             posted=posted,
             notified=notified,
-            cleared=cleared,
+            deleted=deletions.deleted,
+            to_delete=deletions.failed,
             at=now,
             retime=lambda clock, person: reminder_scheduling.retime(clock, person, now),
         )
@@ -333,26 +334,16 @@ class TableMessage:
 
     async def _delete_noted(self, live: LiveTable, table: Table) -> None:
         """Delete obsolete messages, such as pings, except the table's own message."""
-        self._leftovers.setdefault(live.id, set()).update(table.messages_to_delete)
-        if gone := await self._delete_leftovers(live):
-            table = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
+        self.obsolete.of(live).update(table.messages_to_delete)
+        deletions = await self.obsolete.delete(live)
+        if deletions != NOTHING_DELETED:
+            table = await self.store.run(
+                table_message.mark_deleted,
+                table=live.id,
+                deleted=deletions.deleted,
+                to_delete=deletions.failed,
+            )
             self.tables.replace_table(live, table)
-
-    async def _delete_leftovers(
-        self, live: LiveTable, *, except_id: int = 0
-    ) -> dict[MessageAddress, bool]:
-        """Delete a table's obsolete messages except `except_id`; return whether each is gone.
-
-        The others are stored by the caller, and tried again with the table's next post.
-        """
-        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageAddress, bool]()
-        for leftover in sorted(leftovers):
-            if leftover.id != except_id:
-                gone[leftover] = await self.messages.delete(
-                    leftover.place, leftover.id, home=live.place
-                )
-                leftovers.discard(leftover)
-        return gone
 
 
 def _has_board(live: LiveTable) -> bool:

@@ -85,10 +85,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         assert await stands() == (None, [1])
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
-    gone = {
-        MessageAddress(HALL.channel_id, 1): True,
-        MessageAddress(8, 2): False,
-        MessageAddress(9, 4): False,
-    }
-    await store.run(lambda s: table_message.mark_deleted(s, table=table.id, gone=gone))
+    deleted = [MessageAddress(HALL.channel_id, 1)]
+    kept = [MessageAddress(8, 2), MessageAddress(9, 4)]
+    await store.run(table_message.mark_deleted, table=table.id, deleted=deleted, to_delete=kept)
     assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"
