@@ -16,7 +16,7 @@ from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, Then, lin
 from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
-from bot.tables.move_lines import play_asked, play_defaults
+from bot.tables.move_lines import next_question, play_asked, play_defaults
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
@@ -137,12 +137,8 @@ class DraftBuilder:
                 self._rehearsal = self._copy()
             raise
         keys += play_defaults(rehearsal, seat)
-        ask = rehearsal.asks().get(seat)
-        if (
-            ask is not None
-            and ask.flow is Flow.LOOP
-            and not (rehearsal.at_chance or rehearsal.rested)
-        ):
+        ask = next_question(rehearsal, seat)
+        if ask is not None and ask.flow is Flow.LOOP:
             self._keys += keys
         else:
             self._leaving.append(Option(" ".join(keys), label))
@@ -294,7 +290,7 @@ def _words(text: str) -> list[str]:
 
 def _open_question(rehearsal: Match, panel: Panel) -> Ask | None:
     """Return the seat's next question within the step; None: the step has ended."""
-    ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(panel.seat)
+    ask = next_question(rehearsal, panel.seat)
     return None if ask is None or ask.id == panel.question else ask
 
 
