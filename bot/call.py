@@ -12,6 +12,7 @@ import structlog
 from bot import layouts
 from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
+from bot.reply_state import Acknowledged, edits_message, reply_state
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
@@ -21,12 +22,6 @@ from storage.schema.records import TableState
 log = structlog.get_logger()
 
 MISSING: Any = discord.utils.MISSING
-BACK_KEY = "back"
-"""Key in an interaction's extras of the button that leads from an answer back to the panel."""
-LAYOUT_KEY = "layout"
-"""Key in an interaction's extras once its answer is a layout, which it stays."""
-TAKEN_KEY = "taken"
-"""Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -48,7 +43,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
         except Exception:  # an unreadable answer raises whatever its reader stumbles over
             if not tries_left:
                 raise
-    interaction.extras[TAKEN_KEY] = new
+    reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY if new else Acknowledged.EDIT
 
 
 @dataclass(frozen=True)
@@ -124,13 +119,15 @@ class Call:
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
     """Return the buttons of an answer; inside a panel only the one that leads back."""
-    return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
+    back = reply_state(interaction).back_button
+    return layouts.items_of(view) if back is None else [back]
 
 
 def is_layout(interaction: Interaction) -> bool:
     """Return whether the message that an answer edits is a layout, or the answer has become one."""
-    pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
-    return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+    pressed = edits_message(interaction)
+    is_edited_layout = pressed is not None and pressed.flags.components_v2
+    return reply_state(interaction).has_layout or is_edited_layout
 
 
 async def answer_with_layout(
@@ -152,7 +149,8 @@ async def _answer_with(
 
     If Discord rejects a new picture in an edit of a private message, a new message replaces it.
     """
-    old = interaction.extras.get(TAKEN_KEY) is False and not is_layout(interaction)
+    is_edit = reply_state(interaction).acknowledged is Acknowledged.EDIT
+    old = is_edit and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
 
@@ -175,7 +173,7 @@ async def _answer_with(
         await icons.send_with_icons(layout, follow_up)
         with only_logged("rejected message not deleted"):
             await interaction.delete_original_response()
-    interaction.extras[LAYOUT_KEY] = True
+    reply_state(interaction).has_layout = True
 
 
 def _reset(files: Sequence[discord.File]) -> None:
@@ -186,6 +184,5 @@ def _reset(files: Sequence[discord.File]) -> None:
 
 def _edits_private_message(interaction: Interaction) -> bool:
     """Return whether an answer edits a message that only the presser sees."""
-    message = interaction.message
-    replaces = interaction.extras.get(TAKEN_KEY) is False
-    return replaces and message is not None and message.flags.ephemeral
+    message = edits_message(interaction)
+    return message is not None and message.flags.ephemeral

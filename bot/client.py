@@ -33,7 +33,7 @@ from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
-from bot.presses import STAND_IN_MOVES_KEY, Action, Pick, Press, handle, report_stand_in
+from bot.presses import Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -304,7 +304,7 @@ class Orrery(discord.AutoShardedClient):
     ) -> None:
         """Report a stand-in's moves to a caller who has come back, after the command's answer."""
         with only_logged("stand-in not reported"):
-            await report_stand_in(interaction, interaction.extras.pop(STAND_IN_MOVES_KEY, ()))
+            await report_stand_in(interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""

@@ -13,7 +13,6 @@ from typing import Any
 
 import discord
 
-from bot.call import TAKEN_KEY
 from bot.discord_limits import (
     MAX_FIELD_HINT,
     MAX_FIELD_LABEL,
@@ -23,6 +22,7 @@ from bot.discord_limits import (
 )
 from bot.form_fields import Field
 from bot.presses import CUSTOM_ID_PATTERN, Action
+from bot.reply_state import Acknowledged, reply_state
 from bot.services import Interaction
 from bot.words.names import truncate
 
@@ -49,7 +49,7 @@ async def show_form(
         # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
-    interaction.extras[TAKEN_KEY] = True
+    reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:

@@ -9,7 +9,11 @@ import discord
 
 from bot.call import Call
 from bot.discord_errors import PASSING_ERRORS
-from bot.services import Interaction
+from bot.display_names import follow_rename
+from bot.reply_state import reply_state
+from bot.services import Interaction, Services
+from bot.tables.ai.stand_ins import hand_back
+from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from storage.schema.records import Table, TableState
 from storage.tables.lookups import LIVE
@@ -95,6 +99,21 @@ async def sees_channel(client: discord.Client, table: Table, user: discord.abc.S
         # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
+
+
+async def enter_table(services: Services, interaction: Interaction, live: LiveTable) -> Call:
+    """Return a call at a table, after waking its AI seats if the bot has just started.
+
+    The caller's changed display name is stored, and a seat that an AI stand-in plays goes back to
+    them. What the AI did is kept for `report_stand_in`.
+    """
+    services.ai.wake(live)
+    # somebody who types an option hasn't decided on anything yet
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await follow_rename(services, interaction, live)
+        did = await hand_back(services.tables, live, interaction.user.id)
+        reply_state(interaction).stand_in_moves += did
+    return Call(services, interaction, live)
 
 
 def need_manager(call: Call) -> None:

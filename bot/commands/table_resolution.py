@@ -6,15 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import discord
+from discord import app_commands
 
 from bot.call import Call
-from bot.display_names import follow_rename
+from bot.commands.autocompletion import Choices, choices, empty_on_error
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.presses import STAND_IN_MOVES_KEY, Action, button
+from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
-from bot.table_access import is_involved, need_access, shown_here
-from bot.tables.ai.stand_ins import hand_back
+from bot.table_access import enter_table, is_involved, need_access, shown_here
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import truncate
@@ -113,16 +112,16 @@ async def resolve_table(
         if not is_within_reach(interaction, live.table):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
         await need_access(interaction, live.table, blind=blind)
-        return await call_at(services, interaction, live)
+        return await enter_table(services, interaction, live)
     lives = await _candidates(interaction, game=game)
     if not lives:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return await call_at(services, interaction, await tables.live(over[0].id))
+            return await enter_table(services, interaction, await tables.live(over[0].id))
         raise UserError("There is no table here. Open one with /table new.")
     if len(lives) > 1:
         raise AmbiguousTableError(lives)
-    return await call_at(services, interaction, lives[0])
+    return await enter_table(services, interaction, lives[0])
 
 
 async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[LiveTable]:
@@ -141,24 +140,6 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     ] or lives
 
 
-async def call_at(services: Services, interaction: Interaction, live: LiveTable) -> Call:
-    """Return a call at a table, after waking its AI seats if the bot has just started.
-
-    If the caller has an AI stand-in, they take over from it, and a changed display name is stored.
-    """
-    services.ai.wake(live)
-    call = Call(services, interaction, live)
-    # somebody who types an option hasn't decided on anything yet
-    if interaction.type is not discord.InteractionType.autocomplete:
-        await follow_rename(services, interaction, live)
-        did = await hand_back(services.tables, live, interaction.user.id)
-        interaction.extras[STAND_IN_MOVES_KEY] = [
-            *interaction.extras.get(STAND_IN_MOVES_KEY, ()),
-            *did,
-        ]
-    return call
-
-
 async def resolve_own_table(
     interaction: Interaction, table: str | None, *, ended: bool = False
 ) -> Call:
@@ -174,7 +155,7 @@ async def resolve_own_table(
         over = [record for record in own if record.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
-            return await call_at(services, interaction, await services.tables.live(over[0].id))
+            return await enter_table(services, interaction, await services.tables.live(over[0].id))
     return await resolve_table(interaction, table)
 
 

@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.call import BACK_KEY, Call
+from bot.call import Call
 from bot.discord_errors import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
@@ -23,6 +23,7 @@ from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
+from bot.reply_state import reply_state
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
@@ -304,7 +305,7 @@ async def try_it(call: Call, _: Action) -> None:
     )
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
-        call.interaction.extras[BACK_KEY] = [back_button(live.id, panel.seat)]
+        reply_state(call.interaction).back_button = back_button(live.id, panel.seat)
         board = services.boards.board_text(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return

@@ -44,7 +44,7 @@ class Responded:
 
     def __init__(self) -> None:
         self.user = SimpleNamespace(id=1)
-        self.extras: dict[str, bool] = {}
+        self.extras: dict[str, object] = {}
         self.said: list[str] = []
         self.response = SimpleNamespace(send_message=self._responded)
         self.followup = SimpleNamespace(send=self._say)
