@@ -6,10 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from discord import app_commands
-
 from bot.call import Call
-from bot.commands.autocompletion import Choices, choices, empty_on_error
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
