@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from itertools import chain, repeat
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -25,8 +24,9 @@ from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
+from bot.command_registration import COMMAND_CONTEXTS, COMMAND_INSTALLS, CommandRegistry
 from bot.commands import forgetting, typed_moves, user_installed
-from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
+from bot.discord_errors import only_logged
 from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
@@ -47,38 +47,18 @@ from storage.errors import StorageError
 
 log = structlog.get_logger()
 
-COMMAND_CONTEXTS = app_commands.AppCommandContext(
-    guild=True, dm_channel=True, private_channel=False
-)
-"""Places for most commands: servers that have invited the bot, and its own DMs."""
-COMMAND_INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 CATCH_UP_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
-COMMANDS_REJECTED = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
 RETENTION_INTERVAL = 86_400.0
 GARBAGE_THRESHOLD = 10_000
 """New objects per garbage collection: a single copy of a match creates thousands."""
 
 
-class Tree(app_commands.CommandTree["Orrery"]):
+class Tree(CommandRegistry["Orrery"]):
     """The slash commands: acknowledges each interaction, and handles the errors of all commands."""
-
-    mentions: Mapping[str, int] = MappingProxyType({})
-    """Ids with which texts mention commands that can be typed, if Discord accepted them."""
-
-    def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Store the commands' ids, so that texts can mention commands that are typed on a click."""
-        ids = {command.name: command.id for command in registered}
-        names = (
-            command.qualified_name
-            for command in self.walk_commands()
-            if isinstance(command, app_commands.Command)
-        )
-        # a subcommand is mentioned by the id of its group
-        self.mentions = {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Acknowledge a command, as Discord waits only 3 seconds; return whether to run it.
@@ -214,7 +194,7 @@ class Orrery(discord.AutoShardedClient):
             self.tree.add_command(command)
         user_installed.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
-        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
+        await asyncio.wait([self._begin("sync", self.tree.register())], timeout=SYNC_SECONDS)
         if not self._stopping:
             # before anybody can press: an answer's time is computed from clocks that stood still
             with contextlib.suppress(StorageError):
@@ -226,24 +206,6 @@ class Orrery(discord.AutoShardedClient):
         sockets = {shard: self._get_websocket(shard_id=shard) for shard in self.shards}
         shards = [shard for shard, socket in sockets.items() if socket.session_id == session]
         return [*shards, self.shard_count or 1]
-
-    async def _sync(self) -> None:
-        """Register the commands with Discord, trying again unless it rejects them for good.
-
-        Until then the earlier commands stay in use.
-        """
-        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
-            try:
-                self.tree.record_ids(await self.tree.sync())
-                return
-            except (discord.HTTPException, *PASSING_ERRORS) as failure:
-                why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
-                final = isinstance(failure, discord.HTTPException) and is_final_rejection(failure)
-                if final or pause == CATCH_UP_RETRIES[0]:
-                    log.warning(COMMANDS_REJECTED, why=why, code=getattr(failure, "code", None))
-                if final:
-                    return
-            await asyncio.sleep(pause)
 
     async def on_ready(self) -> None:
         """Start the work that follows the first connection: icons, outdated tables, AI seats."""
