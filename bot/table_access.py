@@ -153,7 +153,8 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
             # tables
             thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
             known = thread is not None and not thread.is_private()
-        shown += [table] * known
+        if known:
+            shown.append(table)
     return shown
 
 

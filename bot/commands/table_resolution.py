@@ -33,8 +33,9 @@ class AmbiguousTableError(UserError):
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]
-        more = f" and {len(names) - MAX_TABLES_NAMED} more" * (len(names) > MAX_TABLES_NAMED)
-        shown = f"{', '.join(names[:MAX_TABLES_NAMED])}{more}"
+        shown = ", ".join(names[:MAX_TABLES_NAMED])
+        if len(names) > MAX_TABLES_NAMED:
+            shown += f" and {len(names) - MAX_TABLES_NAMED} more"
         super().__init__(
             f"More than one table matches. Choose one with the `table` option: {shown}."
         )

@@ -19,10 +19,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from storage.archive import archive
 from storage.archive.verdict import Verdict
-from storage.schema.records import TableState
-from storage.tables import deals
-
-ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
+from storage.tables import deals, lookups
 
 
 @app_commands.command(name="verify", description="Check the log and the dice of a finished match")
@@ -36,7 +33,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     services, live = call.services, call.live
     live.seat_of(call.person)
     need_unsealed(live.table)
-    if live.table.state not in ENDED_STATES or live.match_or_none is None:
+    if live.table.state not in lookups.ENDED or live.match_or_none is None:
         raise UserError(
             f"The log of table {live.id} contains hidden information. Use /verify after the match."
         )

@@ -87,4 +87,6 @@ async def take_form(call: Call, action: Action) -> None:
     if then is Then.END and panel.loop and panel.question == shown.question:
         return await end_loop(call, panel)
     asks = await asks_first(call, shown, panel)
-    return await (show(call, panel) if asks else play_draft(call, panel))
+    if asks:
+        return await show(call, panel)
+    return await play_draft(call, panel)

@@ -52,9 +52,12 @@ def panel_layout(
     other_tables: Sequence[layouts.Part] = (),
     further_buttons: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return a panel's message; `message_above` is above the question, `pictures` between them.
+    """Return a panel's message: with full texts if a phone's screen has room, else in short form.
 
-    `height_ratio` is the pictures' height by width. A first panel offers the rules in brief.
+    The table's `title` comes first, then `message_above` (markdown about the last press), the
+    `pictures`, the question and its options. `game` is the slug that decides the colour of the bar,
+    `height_ratio` the pictures' height by width. The panel that is the first of a match offers the
+    rules in brief.
     """
     with_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
     brief = layouts.section(FIRST_MATCH, summary_button(panel)) if with_brief else []

@@ -166,7 +166,10 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
             goes_on = current or is_same_offer(
                 LAST_PANELS.get(call.live, panel.seat), panel, action
             )
-            await (work(call, panel, action) if goes_on else show_stale(call, panel))
+            if goes_on:
+                await work(call, panel, action)
+            else:
+                await show_stale(call, panel)
 
         return work
 
@@ -251,7 +254,10 @@ async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool =
 @on_panel("finish")
 async def finish(call: Call, panel: Panel, _: Action) -> None:
     """Take the default that ends the loop, and play the whole draft."""
-    await (end_loop(call, panel) if panel.loop else show_stale(call, panel))
+    if panel.loop:
+        await end_loop(call, panel)
+    else:
+        await show_stale(call, panel)
 
 
 async def end_loop(call: Call, panel: Panel) -> None:
@@ -260,8 +266,10 @@ async def end_loop(call: Call, panel: Panel) -> None:
     If that wastes something, the draft waits for *Commit* instead.
     """
     ended = await drafts.add_choice(call.services.tables, call.live, panel, panel.default)
-    asks = await asks_first(call, panel, ended)
-    await (show(call, ended) if asks else play_draft(call, ended))
+    if await asks_first(call, panel, ended):
+        await show(call, ended)
+    else:
+        await play_draft(call, ended)
 
 
 @on_panel("page")
@@ -299,10 +307,8 @@ async def go_back(call: Call, _: Action) -> None:
 async def try_it(call: Call, _: Action) -> None:
     """Show the presser the board as it would be after the draft."""
     services, live, panel = call.services, call.live, await seat_panel(call)
-    seen, view = (
-        live.view_of(call.person),
-        await drafts.view_after_draft(services.tables, live, panel),
-    )
+    seen = live.view_of(call.person)
+    view = await drafts.view_after_draft(services.tables, live, panel)
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
         reply_state(call.interaction).back_button = back_button(live.id, panel.seat)
@@ -316,7 +322,10 @@ async def try_it(call: Call, _: Action) -> None:
 @on_panel("commit")
 async def commit(call: Call, panel: Panel, _: Action) -> None:
     """Play the draft, all of it or nothing, and show the result."""
-    await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
+    if panel.keys:
+        await play_draft(call, panel)
+    else:
+        await show_stale(call, panel)
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
@@ -347,7 +356,9 @@ async def show_result(
     `more` is a text below the news.
     """
     results = [item for item in news if not (choices and item.detail)]
-    lines = call.live.lines_for(results, seat) or [f"You chose: {choices}."] * bool(choices)
+    lines = call.live.lines_for(results, seat)
+    if choices and not lines:
+        lines = [f"You chose: {choices}."]
     panel, since = await _panel_after_ai_answers(call, seat)
     lines, head = [*lines, *since], "Done."
     if panel.stage is Stage.CHOOSE:

@@ -177,7 +177,8 @@ def _play_keys(
         words, loss = fill_names(ask.label(key), names), fill_names(ask.waste(key), names)
         news = rehearsal.answer(seat, key)
         draft.played.append(key)
-        draft.losses += [loss] * bool(loss)
+        if loss:
+            draft.losses.append(loss)
         if ask.flow is Flow.LOOP:
             draft.looping = key != ask.default
         if ask.flow is Flow.LOOP or not draft.choices:

@@ -15,7 +15,7 @@ from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import match_log
-from storage.matches.change_records import NOBODY, ChangedBy
+from storage.matches.change_records import NO_AUTHOR, ChangedBy
 from storage.schema.consent_records import Consent
 
 UNDID_LAST_ANSWER = "takes the last answer back"
@@ -43,7 +43,7 @@ async def play(
     seat: int,
     keys: Sequence[str],
     *,
-    by: ChangedBy = NOBODY,
+    by: ChangedBy = NO_AUTHOR,
     whole: bool = False,
     revision: int | None = None,
 ) -> list[News]:

@@ -127,7 +127,7 @@ class PremoveRunner:
                 await self._execute(live, premove)
                 return
         except (StaleAnswer, Conflict):
-            return  # the table has moved on: the next look tells whether the turn still stands
+            return  # the table has moved on; its next change checks again whether the turn has come
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
         ending_message = conditions.drop_message(queued, why)

@@ -26,7 +26,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import matches
-from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Stored
+from storage.matches.change_records import NO_AUTHOR, AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import Post, Table, TableState
 from storage.tables import lobby, outbox, retention
 from storage.tables.lookups import LIVE
@@ -112,7 +112,7 @@ class Tables:
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._store_change(
-            live, change_storage.StateBefore(live.table.revision, live.match.round), news, NOBODY
+            live, change_storage.StateBefore(live.table.revision, live.match.round), news, NO_AUTHOR
         )
         live.stale = False
         self.notify_listeners(live, news)

@@ -15,7 +15,14 @@ from storage.clocks import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import drafts
-from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Opening, Stored
+from storage.matches.change_records import (
+    NO_AUTHOR,
+    AlreadyStored,
+    Change,
+    ChangedBy,
+    Opening,
+    Stored,
+)
 from storage.people import former_holders
 from storage.queries import rows, table_seats
 from storage.reminders import notices
@@ -72,7 +79,7 @@ def opening_of(
     *,
     log: Sequence[Entry],
     at: datetime,
-    by: ChangedBy = NOBODY,
+    by: ChangedBy = NO_AUTHOR,
     commitment_message: CommitmentMessage | None = None,
 ) -> Opening:
     """Return the start of a match at its first question, ready to be stored.

@@ -15,8 +15,8 @@ from storage.people import former_holders
 from storage.queries import rows
 from storage.schema.records import Post, Table, TableState
 from storage.schema.tables import MatchRow
+from storage.tables.lookups import ENDED
 
-ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 PLAYS_SAME_DEAL = (
     "Table {table} has the same deal as table {other}, where {name} plays or has played. "
     "Nobody plays the same deal twice."
@@ -73,7 +73,7 @@ def pass_commitment_on(session: Session, row: MatchRow) -> None:
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     """Open a deal's tables to readers if all have ended; return those that were opened now."""
     shared = [row for row in _locked_rows(session, deal) if row.sealed]
-    if any(row.state not in ENDED_STATES for row in shared):
+    if any(row.state not in ENDED for row in shared):
         return ()
     for row in shared:
         row.sealed = False

@@ -15,6 +15,7 @@ from storage.schema.records import ShownBoard, Table, TableState
 from storage.schema.tables import MESSAGE_LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
+ENDED = (TableState.FINISHED, TableState.ABORTED)
 MAX_TABLES = 100
 """Maximum length of a list of tables: a channel or server may have had thousands."""
 

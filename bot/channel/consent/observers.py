@@ -119,7 +119,10 @@ def _store_and_post_late_showing(session: Session, live: LiveTable, rounds: int)
 
 
 def _stop_showing(session: Session, table: str, person: int) -> bool:
-    """Stop showing hands to a person and end requests; return whether any were shown."""
+    """Stop showing hands to a person; return whether any were shown.
+
+    If so, every open request to show hands at the table is dropped, too.
+    """
     is_shown = observers.end(session, table=table, person_id=person)
     if is_shown:
         # another request to show hands would take the withdrawn consent for given

@@ -67,7 +67,11 @@ class RequestHandler:
         return [seat for seat in self.asked(live, request.seat) if seat not in request.agreed]
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
-        """Return whether the change named by `expiry` has happened since the request."""
+        """Return whether the round of a rated match, or the public position, has changed.
+
+        `expiry` says which of them counts. Requests of Expiry.MATCH are never outdated: they are
+        deleted with their cause.
+        """
         if self.expiry is Expiry.ROUND:
             return live.table.rated and request.round != live.match.round
         return (

@@ -201,7 +201,8 @@ async def _ask_others(call: Call, asker: int, needs: NeedsConsent) -> None:
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
         await post_request(call, stored, await request_text(call, asker, asked), asked)
         outcome = "They have been asked."
-    outcome += UNDO_AGAIN_LATER * (moves.answers_back(live.match, asker) > 1)
+    if moves.answers_back(live.match, asker) > 1:
+        outcome += UNDO_AGAIN_LATER
     withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
     await call.reply(f"{needs} {outcome}", view=persistent_view([withdraw]))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 
 from bot.discord_errors import only_logged
+from bot.discord_limits import THREAD_ARCHIVE_MINUTES
 from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
@@ -14,8 +15,6 @@ from rules import catalogue
 from storage.matches import table_message
 from storage.schema.records import Table, TableState
 
-THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
-"""A week: the longest time that Discord allows before it archives a quiet thread."""
 MATCH_STARTING = "The match at table {table} is starting. Wait a moment."
 LOBBY_STAYS_HERE = (
     "Table {table} has the same deal as other tables. Its lobby stays in this channel, and its "

@@ -78,11 +78,10 @@ class Notices:
         else:
             sender = self._senders.get(notice.kind)
             # a notice may outlive the feature that scheduled it
-            await (
-                sender.send(self, notice, person)
-                if sender
-                else self.finish_notice(notice, over=True)
-            )
+            if sender is not None:
+                await sender.send(self, notice, person)
+            else:
+                await self.finish_notice(notice, over=True)
             self._tried.discard(notice.nonce)
 
     async def finish_notice(

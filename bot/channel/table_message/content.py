@@ -120,11 +120,15 @@ async def status_contents(
         return Contents(live.title, main=main, items=items)
     if table.result is not None:
         return await _final_contents(store, live, items, turns)
-    return await _running_contents(store, live, running, latest)
+    return await _running_contents(store, live, running, latest, items)
 
 
 async def _running_contents(
-    store: Store, live: LiveTable, running: Sequence[Clock], latest: Sequence[LoggedChange] | None
+    store: Store,
+    live: LiveTable,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None,
+    items: Sequence[Item],
 ) -> Contents:
     """Return the contents of a running match's message; parameters as for `status_contents`."""
     table = live.table
@@ -144,7 +148,7 @@ async def _running_contents(
         main,
         "\n".join(fit_news(others, room - len(lead_text))),
         small,
-        status_items(live),
+        items,
         accent,
     )
 

@@ -44,7 +44,10 @@ async def mine(call: Call, _: Action) -> None:
 
 async def reply_mine(call: Call) -> None:
     """Reply with the caller's private view; for an observer, with a hand shown to them."""
-    await (reply_own if call.live.table.has_player(call.person) else show_hand)(call)
+    if call.live.table.has_player(call.person):
+        await reply_own(call)
+    else:
+        await show_hand(call)
 
 
 @on("observe", new=True)

@@ -76,7 +76,7 @@ def preference_fields(person: Person, guessed: str | None, now: datetime) -> lis
 def _interval_words(hours: int, then: str) -> str:
     """Describe an interval in hours (0: first ping only) and whether `then` is `yes`."""
     again = f"Again after {hours} h" if hours else "The first ping only"
-    return again + "; also before my turn" * (then == "yes")
+    return f"{again}; also before my turn" if then == "yes" else again
 
 
 def _digest_time(person: Person) -> int:

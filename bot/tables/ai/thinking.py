@@ -94,7 +94,10 @@ def line_of(
 def _think_next(
     rehearsal: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, answers_given: int
 ) -> Sequence[str]:
-    """Return the AI's next keys, after `number` of them; all but the first may be illegal."""
+    """Return the keys that the AI plays next: a searched line, or one key by policy.
+
+    Keys after the first may be illegal. A search draws other numbers after other `answers_given`.
+    """
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
         line = Thinker(rehearsal, ask.seat, ai_seat, f"{dice.seed} {answers_given}").line()
