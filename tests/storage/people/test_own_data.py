@@ -7,7 +7,7 @@ import pytest
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import match_log, matches
-from storage.people import forgetting, former_holders, own_data, ratings
+from storage.people import forgetting, former_holders, own_data, people, ratings
 from storage.people.ratings import Ladder, Rating, RatingScope
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
