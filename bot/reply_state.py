@@ -1,4 +1,4 @@
-"""How an interaction has been answered so far, kept with it while its handler runs."""
+"""The state of the reply to an interaction, kept with it while its handler runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATE_KEY = "reply state"
 
 
 class Acknowledged(Enum):
-    """What the acknowledgement of an interaction has promised."""
+    """The kind of response that an acknowledgement has announced to Discord."""
 
     NEW_REPLY = auto()
     """A new private message, or a form."""
@@ -26,7 +26,7 @@ class Acknowledged(Enum):
 
 @dataclass
 class ReplyState:
-    """How an interaction has been answered so far."""
+    """The state of the reply to an interaction."""
 
     acknowledged: Acknowledged | None = None
     """None: Discord still waits for the first response."""

@@ -286,7 +286,7 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *next_message.layout())
         self._shown[live] = sent.id, next_message.digest
-        obsolete, posted = self.obsolete.of(live), MessageAddress(place, sent.id)
+        obsolete, posted = self.obsolete.of_table(live), MessageAddress(place, sent.id)
         # `posted` too: if noting it fails, the next post deletes it
         obsolete.update([*table.messages_to_delete, posted])
         if table.message_id is not None:
@@ -334,7 +334,7 @@ class TableMessage:
 
     async def _delete_noted(self, live: LiveTable, table: Table) -> None:
         """Delete obsolete messages, such as pings, except the table's own message."""
-        self.obsolete.of(live).update(table.messages_to_delete)
+        self.obsolete.of_table(live).update(table.messages_to_delete)
         deletions = await self.obsolete.delete(live)
         if deletions != NOTHING_DELETED:
             table = await self.store.run(

@@ -27,7 +27,7 @@ class ObsoleteMessages:
         self.messages = messages
         self._known: dict[str, set[MessageAddress]] = {}
 
-    def of(self, live: LiveTable) -> set[MessageAddress]:
+    def of_table(self, live: LiveTable) -> set[MessageAddress]:
         """Return a table's messages to delete, as a set to change."""
         return self._known.setdefault(live.id, set())
 
