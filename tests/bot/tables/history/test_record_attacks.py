@@ -19,7 +19,7 @@ from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
 from storage.clocks import clocks
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.people.participations import SOMEBODY, Participation
+from storage.people.participations import FORGOTTEN_PERSON, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms
 from storage.tables import lobby
@@ -76,7 +76,7 @@ def test_unplayed_matches_improve_no_record(name: str) -> None:
     assert after.percent <= before.percent
 
 
-@pytest.mark.parametrize("friend", ["one friend", SOMEBODY])
+@pytest.mark.parametrize("friend", ["one friend", FORGOTTEN_PERSON])
 def test_07_08_a_hundred_matches_with_one_friend_count_as_four(friend: str) -> None:
     left = [lost(n, days=0) for n in range(4)]
     farmed = [part(100 + n, friend, days=0) for n in range(100)]
