@@ -214,6 +214,11 @@ async def agree(call: Call, action: Action) -> None:
     if missing := rules.missing(live, request):
         await call.reply(f"You have agreed. {_waiting_for(live, missing)}")
         return
+    await _carry_out(call, request, rules)
+
+
+async def _carry_out(call: Call, request: Request, rules: RequestHandler) -> None:
+    """End a request to which the presser was the last to agree, and carry it out."""
     await rules.check(call, request.seat)
     # two people may press at the same time: the one who ends the request carries it out
     if not rules.stays_open and not await _end_request(call, request):
@@ -251,18 +256,24 @@ async def deny(call: Call, action: Action) -> None:
         await close_request(call, REQUEST_CLOSED)
         return
     rules.check_denial(call, request)
-    withdraws = call.person == request.asker_id
-    if rules.denies_for_good and not withdraws and own is not None:
-        table, token = live.id, request.token
-        ended = await store.run(requests.deny, table=table, token=token, seat=own)
-    else:
-        ended = await _end_request(call, request)
-    if not ended:
+    if not await _end_denied(call, request, rules, own):
         await close_request(call, REQUEST_CLOSED)
         return
     name = f"<@{call.person}>" if own is None else live.markdown_names[own]
-    outcome = "withdraws the request" if withdraws else rules.denial
+    outcome = "withdraws the request" if call.person == request.asker_id else rules.denial
     await close_request(call, "The request is closed.", f"{name} {outcome}.")
+
+
+async def _end_denied(call: Call, request: Request, rules: RequestHandler, own: int | None) -> bool:
+    """End a request that the presser withdraws or, from the seat `own`, denies.
+
+    Some kinds remember a denial. Returns False if the request was closed already.
+    """
+    withdraws = call.person == request.asker_id
+    if rules.denies_for_good and not withdraws and own is not None:
+        table, token = call.live.id, request.token
+        return await call.services.store.run(requests.deny, table=table, token=token, seat=own)
+    return await _end_request(call, request)
 
 
 async def close_request(call: Call, words: str, posted: str = "") -> None:
