@@ -24,6 +24,7 @@ from bot.channel.table_message.obsolete_messages import (
     Deletions,
     ObsoleteMessages,
 )
+from bot.channel.table_message.people_to_ping import people_to_ping
 from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
@@ -36,8 +37,6 @@ from bot.tables.table_service import Tables
 from render import Picture
 from storage.matches import table_message
 from storage.matches.table_message import Posted, TableMessageState
-from storage.schema.log_records import LoggedChange
-from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
     MessageAddress,
@@ -148,19 +147,16 @@ class TableMessage:
         due_pings = await self._take_due_pings(state)
         # what comes meanwhile is another edition, and shown after this one
         table = live.table
-        # those who get a notice of their own about a match's end aren't pinged
-        asleep = {each.person_id for each in state.notices if each.kind == NoticeKind.OVER}
-        mentions = [
-            person
-            for person in _people_to_ping(live, due_pings, state.latest)
-            if person not in asleep
-        ]
-        known = table.message_id
-        next_message = NextMessage(
-            table, state, due_pings, mentions, reposts=known is None or bool(mentions)
-        )
-        if not next_message.reposts and table.posted_edition >= table.edition:
+        mentions = people_to_ping(live, due_pings, state)
+        reposts = table.message_id is None or bool(mentions)
+        next_message = NextMessage(table, state, due_pings, mentions, reposts=reposts)
+        if not reposts and table.posted_edition >= table.edition:
             return next_message
+        return await self._with_contents(live, next_message)
+
+    async def _with_contents(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
+        """Return the message with its contents, and with pictures unless it is shown already."""
+        table, state, known = next_message.table, next_message.state, next_message.table.message_id
         turns = list[str]()
         if table.result is not None:
             turns = await turning_lines(self.store, live, await self.boards.course(live))
@@ -375,22 +371,3 @@ def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) 
     parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
     shown = msgspec.json.encode((parts, board, live.table.palette))
     return blake2b(shown, digest_size=16).digest()
-
-
-def _people_to_ping(
-    live: LiveTable, due_pings: Collection[Clock], latest: Sequence[LoggedChange]
-) -> list[int]:
-    """Return the ids of people to ping: those to move, or all once the match has ended.
-
-    The player who ended it knows that it is over. `due_pings` are the clocks of turns that have
-    just begun, `latest` the last changes.
-    """
-    if live.table.state is TableState.FINISHED:
-        ended = live.table.posted_edition < live.table.edition and live.table.message_id
-        ender = latest[-1].actor if latest else None
-        people = [seat.person_id for seat in live.table.seats if seat.person_id != ender]
-        held = people if ended else []
-    else:
-        pending = live.pending_seats()
-        held = [live.seat(clock.seat).person_id for clock in due_pings if clock.seat in pending]
-    return [person for person in held if person is not None]

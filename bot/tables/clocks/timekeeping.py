@@ -52,10 +52,8 @@ def update_clocks(
     left = pace.left(table.pace, before[player], now) if player in before else None
     undone = None
     if match.cut is not None and player is not None:
-        seconds_left = match_log.time_left(
-            locked.session, table=table.id, seat=player, cut=match.cut
-        )
-        undone = pace.after_undo(table.pace, before.get(player), seconds_left, now)
+        stored = match_log.time_left(locked.session, table=table.id, seat=player, cut=match.cut)
+        undone = pace.after_undo(table.pace, before.get(player), stored, now)
     kept = _stop_clocks(locked, match, wanted, player, now)
     locked.table = replace(table, seats=tuple(kept[seat.seat] for seat in table.seats))
     clocked = []
