@@ -63,7 +63,7 @@ HELD = {
     "channel/offered_seats.py": "who has a seat needs none",
     "channel/clocks.py": "clocks, of which everybody may read",
     "channel/consent/requests.py": "who agrees to a request",
-    "commands/reminders/command.py": "which seats an AI is to play for",
+    "commands/reminders/vacation.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
     "tables/people/head_to_head.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
