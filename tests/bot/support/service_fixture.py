@@ -52,7 +52,7 @@ class ServiceFixture:
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SimpleNamespace(last=SeatCache())),
             icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
-            boards=SimpleNamespace(focus=_unpainted),
+            boards=SimpleNamespace(paint_question=_unpainted),
         )
         return SimpleNamespace(services=services)
 
