@@ -69,12 +69,14 @@ def simulate(
     dumps: Annotated[Path | None, typer.Option(help="Folder for dumps of failures.")] = None,
 ) -> None:
     """Play whole matches between AI seats; the exit code is 1 if one of them fails."""
-    from bot.tools.simulate import Order, parse_options, run
+    from bot.tools.simulate import SimulationOrder, parse_options, run
     from rules.kernel import IllegalAnswer
 
     with _refusing(IllegalAnswer):
         options = parse_options(option or ())
-        order = Order(game, games, seats, seed, tuple(ai.split(",")), options, check, jobs, vary)
+        order = SimulationOrder(
+            game, games, seats, seed, tuple(ai.split(",")), options, check, jobs, vary
+        )
         raise typer.Exit(run(order, as_json=json, log=log, dumps=dumps))
 
 

@@ -12,21 +12,16 @@ import structlog
 from bot import layouts
 from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
 from bot.icons import Icons
+from bot.reply_state import Acknowledged, edits_message, reply_state
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 
 log = structlog.get_logger()
 
 MISSING: Any = discord.utils.MISSING
-BACK_KEY = "back"
-"""Key in an interaction's extras of the button that leads from an answer back to the panel."""
-LAYOUT_KEY = "layout"
-"""Key in an interaction's extras once its answer is a layout, which it stays."""
-TAKEN_KEY = "taken"
-"""Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -49,7 +44,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
         except Exception:  # an unreadable answer raises whatever its reader stumbles over
             if not tries_left:
                 raise
-    interaction.extras[TAKEN_KEY] = new
+    reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY if new else Acknowledged.EDIT
 
 
 @dataclass(frozen=True)
@@ -77,11 +72,11 @@ class Call:
         messages outlive their match, because nothing can edit those any more.
         """
         if not self.live.is_running:
-            begun = self.live.record.state is not TableState.LOBBY
+            begun = self.live.table.state is not TableState.LOBBY
             state = "is over" if begun else "hasn't started"
             raise UserError(f"The match at table {self.live.id} {state}, so {then}.")
 
-    async def say(
+    async def reply(
         self,
         words: str,
         *,
@@ -95,12 +90,12 @@ class Call:
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):
-            await self._say_plainly(words, view, attachments)
+            await self._reply_plainly(words, view, attachments)
             return
         items = items_below(self.interaction, None if view is MISSING else view)
         await self.show(layouts.plain(words, items, files), files)
 
-    async def _say_plainly(
+    async def _reply_plainly(
         self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
     ) -> None:
         """Answer the interaction with a classic message."""
@@ -125,13 +120,15 @@ class Call:
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
     """Return the buttons of an answer; inside a panel, only the *Back* button."""
-    return list(interaction.extras.get(BACK_KEY) or layouts.items_of(view))
+    back = reply_state(interaction).back_button
+    return layouts.items_of(view) if back is None else [back]
 
 
 def is_layout(interaction: Interaction) -> bool:
     """Return whether the message to be edited is a layout, or the answer has become one already."""
-    pressed = interaction.message if interaction.extras.get(TAKEN_KEY) is False else None
-    return LAYOUT_KEY in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+    pressed = edits_message(interaction)
+    is_edited_layout = pressed is not None and pressed.flags.components_v2
+    return reply_state(interaction).has_layout or is_edited_layout
 
 
 async def answer_with_layout(
@@ -153,7 +150,8 @@ async def _answer_with(
 
     If Discord rejects a new picture in an edit of a private message, a new message replaces it.
     """
-    old = interaction.extras.get(TAKEN_KEY) is False and not is_layout(interaction)
+    is_edit = reply_state(interaction).acknowledged is Acknowledged.EDIT
+    old = is_edit and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
 
@@ -172,11 +170,11 @@ async def _answer_with(
             raise
         # some edits that add a picture are refused where a new message is not
         # (discord/discord-api-docs#7529)
-        log.warning("picture refused in an edit; posted again", why=failure.text)
+        log.warning("picture rejected in an edit; posted again", why=failure.text)
         await icons.send_with_icons(layout, follow_up)
-        with only_logged("refused message not deleted"):
+        with only_logged("rejected message not deleted"):
             await interaction.delete_original_response()
-    interaction.extras[LAYOUT_KEY] = True
+    reply_state(interaction).has_layout = True
 
 
 def _reset(files: Sequence[discord.File]) -> None:
@@ -187,6 +185,5 @@ def _reset(files: Sequence[discord.File]) -> None:
 
 def _edits_private_message(interaction: Interaction) -> bool:
     """Return whether an answer edits a message that only the presser sees."""
-    message = interaction.message
-    replaces = interaction.extras.get(TAKEN_KEY) is False
-    return replaces and message is not None and message.flags.ephemeral
+    message = edits_message(interaction)
+    return message is not None and message.flags.ephemeral

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from itertools import chain, repeat
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -25,15 +24,16 @@ from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
-from bot.commands import forget, typed_moves, user_installed
-from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
+from bot.command_registration import COMMAND_CONTEXTS, COMMAND_INSTALLS, CommandRegistry
+from bot.commands import forgetting, typed_moves, user_installed
+from bot.discord_errors import only_logged
 from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.pending_interactions import InFlight
-from bot.presses import STAND_IN_MOVES_KEY, Action, Pick, Press, handle, report_stand_in
+from bot.presses import Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -47,38 +47,18 @@ from storage.errors import StorageError
 
 log = structlog.get_logger()
 
-COMMAND_CONTEXTS = app_commands.AppCommandContext(
-    guild=True, dm_channel=True, private_channel=False
-)
-"""Places for most commands: servers that have invited the bot, and its own DMs."""
-COMMAND_INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 CATCH_UP_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
 SYNC_SECONDS = 10.0
 """Seconds for which a start waits for its commands to be registered."""
-COMMANDS_REJECTED = "Discord rejects the commands; tables continue, but new commands are missing"
 # ended games are kept for weeks or longer, so a day's delay doesn't matter
-FORGET_INTERVAL = 86_400.0
+RETENTION_INTERVAL = 86_400.0
 GARBAGE_THRESHOLD = 10_000
 """New objects per garbage collection: a single copy of a match creates thousands."""
 
 
-class Tree(app_commands.CommandTree["Orrery"]):
+class Tree(CommandRegistry["Orrery"]):
     """The slash commands: acknowledges each interaction, and handles the errors of all commands."""
-
-    mentions: Mapping[str, int] = MappingProxyType({})
-    """Ids with which texts mention commands that can be typed, if Discord accepted them."""
-
-    def record_ids(self, registered: Iterable[app_commands.AppCommand]) -> None:
-        """Store the commands' ids, so that texts can mention commands for people to click."""
-        ids = {command.name: command.id for command in registered}
-        names = (
-            command.qualified_name
-            for command in self.walk_commands()
-            if isinstance(command, app_commands.Command)
-        )
-        # a subcommand is mentioned by the id of its group
-        self.mentions = {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Acknowledge a command, as Discord waits only 3 seconds; return whether to run it.
@@ -166,7 +146,7 @@ class Orrery(discord.AutoShardedClient):
     def _assemble(self, tables: Tables, workers: Workers) -> Services:
         """Create the bot's services, and register their listeners for changes of tables."""
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
-        icons = Icons(self, boards.icons)
+        icons = Icons(self, boards.paint_icons)
         messages = Messages(self, icons)
         ai = AiSeats(tables, messages.post, workers)
         background = [make(tables) for make in BACKGROUND]
@@ -214,7 +194,7 @@ class Orrery(discord.AutoShardedClient):
             self.tree.add_command(command)
         user_installed.open_everywhere(self.application)
         # a sync may be put off for a day, and tables that run need none
-        await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_SECONDS)
+        await asyncio.wait([self._begin("sync", self.tree.register())], timeout=SYNC_SECONDS)
         if not self._stopping:
             # before anybody can press: an answer's time is computed from clocks that stood still
             with contextlib.suppress(StorageError):
@@ -227,24 +207,6 @@ class Orrery(discord.AutoShardedClient):
         shards = [shard for shard, socket in sockets.items() if socket.session_id == session]
         return [*shards, self.shard_count or 1]
 
-    async def _sync(self) -> None:
-        """Register the commands with Discord, trying again unless it rejects them for good.
-
-        Until then the earlier commands stay in use.
-        """
-        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
-            try:
-                self.tree.record_ids(await self.tree.sync())
-                return
-            except (discord.HTTPException, *PASSING_ERRORS) as failure:
-                why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
-                final = isinstance(failure, discord.HTTPException) and is_final_rejection(failure)
-                if final or pause == CATCH_UP_RETRIES[0]:
-                    log.warning(COMMANDS_REJECTED, why=why, code=getattr(failure, "code", None))
-                if final:
-                    return
-            await asyncio.sleep(pause)
-
     async def on_ready(self) -> None:
         """Start the work that follows the first connection: icons, outdated tables, AI seats."""
         # Discord sends READY again after some reconnections
@@ -255,7 +217,7 @@ class Orrery(discord.AutoShardedClient):
                 self._begin("icons", self.services.icons.upload())
             self._begin("update outdated", self._update_outdated())
             if self._keep_ended is not None:
-                self._begin("forget", self._forget(self._keep_ended))
+                self._begin("retention", self._drop_ended_tables(self._keep_ended))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Post the tables that were paused since the bot was removed from the server."""
@@ -265,14 +227,14 @@ class Orrery(discord.AutoShardedClient):
         """Post paused tables of a server after its outage or the bot's absence."""
         self.poster.invited(guild.id)
 
-    async def _forget(self, after: timedelta) -> None:
+    async def _drop_ended_tables(self, after: timedelta) -> None:
         """Delete games that ended longer than `after` ago, once a day, until cancelled."""
         while True:
             with only_logged("ended games not deleted"):
                 count = await self.services.tables.drop_ended(self.services.now() - after)
                 if count:
                     log.info("ended games deleted", count=count)
-            await asyncio.sleep(FORGET_INTERVAL)
+            await asyncio.sleep(RETENTION_INTERVAL)
 
     async def _update_outdated(self) -> None:
         """Update outdated tables, then resume AI seats and workers; retry if that fails."""
@@ -283,7 +245,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.ai.resume()
                 for worker in self.services.background:
                     await worker.resume()
-                await forget.resume(self.services)
+                await forgetting.resume(self.services)
                 return
             except StorageError as error:
                 log.warning("tables wait to be shown", why=str(error))
@@ -304,7 +266,7 @@ class Orrery(discord.AutoShardedClient):
     ) -> None:
         """Report a stand-in's moves to a caller who has come back, after the command's answer."""
         with only_logged("stand-in not reported"):
-            await report_stand_in(interaction, interaction.extras.pop(STAND_IN_MOVES_KEY, ()))
+            await report_stand_in(interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""

@@ -6,6 +6,8 @@ Limits are numbers of characters, unless another unit is named.
 
 from __future__ import annotations
 
+from typing import Literal
+
 MAX_MESSAGE_LENGTH = 2000
 """The text of a message."""
 MAX_COMPONENTS = 40
@@ -43,3 +45,5 @@ MAX_CHOICES = 25
 """Choices that a command's argument may have, or its autocomplete may offer."""
 MAX_CHOICE_TEXT = 100
 """The name of a choice, and its value."""
+THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
+"""A week: the longest time before a quiet thread is archived."""

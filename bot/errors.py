@@ -7,7 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot import layouts
-from bot.call import TAKEN_KEY, answer_with_layout, is_layout
+from bot.call import answer_with_layout, is_layout
 from bot.discord_errors import (
     DISCORD_UNREACHED,
     INTERACTION_CLOSED,
@@ -16,6 +16,7 @@ from bot.discord_errors import (
     only_logged,
 )
 from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.reply_state import Acknowledged, reply_state
 from bot.services import Interaction
 from bot.words import refusals
 from bot.words.names import truncate
@@ -91,13 +92,14 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 async def _answer_with_error(interaction: Interaction, words: str) -> None:
     """Show an error privately: in the deferred reply, else in a new message."""
-    if TAKEN_KEY not in interaction.extras:
+    acknowledged = reply_state(interaction).acknowledged
+    if acknowledged is None:
         try:
             await interaction.response.send_message(words, ephemeral=True)
             return
         except discord.InteractionResponded:
             log.info("answered by an answer that could not be read", user=interaction.user.id)
-    elif interaction.extras[TAKEN_KEY]:
+    elif acknowledged is Acknowledged.NEW_REPLY:
         if is_layout(interaction):
             await answer_with_layout(interaction, layouts.plain(words), [])
         else:

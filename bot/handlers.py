@@ -3,7 +3,7 @@
 A handler names its verb, `@on("commit")`, beside the code; importing its module registers it.
 `git grep '"commit"' bot` finds it, and the buttons that lead to it.
 A module below `commands/` lists its commands, groups and context menus in `COMMANDS`. Commands
-below /table join its group with `@TABLE.command`.
+below /table join its group with `@TABLE.command`. One that extends another replaces it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ MODULES = tuple(
     for package in (channel, commands, panel)
     for module in walk_packages(package.__path__, f"{package.__name__}.")
 )
+_FOUND = [command for module in MODULES for command in getattr(module, "COMMANDS", ())]
+_EXTENDED = {command.extras.get(commands.EXTENDS) for command in _FOUND}
 COMMANDS: commands.Commands = tuple(
-    command for module in MODULES for command in getattr(module, "COMMANDS", ())
+    command
+    for command in _FOUND
+    if commands.EXTENDS in command.extras or command.name not in _EXTENDED
 )
 """All slash commands, groups and context menus."""

@@ -17,8 +17,8 @@ import structlog
 
 from bot import layouts
 from bot.discord_errors import INVALID_FORM, PASSING_ERRORS, is_final_rejection
+from bot.user_errors import UserError
 from bot.words.icon_marks import fill_icons
-from bot.words.refusals import UserError
 from render import ICONS
 
 log = structlog.get_logger()
@@ -123,7 +123,7 @@ class Icons:
         except discord.HTTPException as failure:
             if failure.code != INVALID_FORM or INVALID_EMOJI not in failure.text:
                 raise
-            log.warning("icons refused; sent without", why=failure.text)
+            log.warning("icons rejected; sent without", why=failure.text)
         self._check_soon()
         for part in parts:
             part.set_emojis(lambda _: None)

@@ -73,11 +73,11 @@ class Messages:
 
     def is_removed(self, live: LiveTable) -> bool:
         """Return whether the bot was removed from a table's server."""
-        return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
+        return self.client.is_ready() and self.client.get_guild(live.table.guild_id) is None
 
     def mention_adds_to_thread(self, live: LiveTable) -> bool:
         """Return whether mentioning somebody at a table would add them to a private thread."""
-        if live.record.thread_id is None:
+        if live.table.thread_id is None:
             return False
         thread = self.client.get_channel(live.place)
         return not isinstance(thread, discord.Thread) or thread.is_private()

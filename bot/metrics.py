@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,21 +16,17 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
-from sqlalchemy import text
-from sqlmodel import Session
 
 from bot.client import Orrery
+from bot.health import health
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON_PRIORITY
 from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
-from storage.errors import StorageError
 
 HOST = "127.0.0.1"
-DATABASE_SECONDS = 3.0
-"""Seconds that the database has to answer a health check."""
 HISTOGRAM_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
 TASK_HISTOGRAM_BOUNDS = (*HISTOGRAM_BOUNDS, 30.0, 120.0, 600.0)
@@ -102,23 +97,7 @@ class Figures:
 
     def _changed(self, live: LiveTable, _news: Sequence[News]) -> None:
         """Count a table's change, by game."""
-        self._changes.labels(live.record.game).inc()
-
-
-async def health(bot: Orrery) -> dict[str, bool]:
-    """Return whether the gateway and the database work, by these names."""
-    database = True
-    try:
-        async with asyncio.timeout(DATABASE_SECONDS):
-            await bot.services.store.read(_query_database)
-    except (StorageError, TimeoutError):
-        database = False
-    return {"gateway": bot.is_ready() and not bot.is_closed(), "database": database}
-
-
-def _query_database(session: Session) -> None:
-    """Run a trivial query; raise StorageError if the database doesn't work."""
-    session.connection().execute(text("SELECT 1"))
+        self._changes.labels(live.table.game).inc()
 
 
 @asynccontextmanager

@@ -13,7 +13,6 @@ from typing import Any
 
 import discord
 
-from bot.call import TAKEN_KEY
 from bot.discord_limits import (
     MAX_FIELD_HINT,
     MAX_FIELD_LABEL,
@@ -23,10 +22,11 @@ from bot.discord_limits import (
 )
 from bot.form_fields import Field
 from bot.presses import CUSTOM_ID_PATTERN, Action
+from bot.reply_state import Acknowledged, reply_state
 from bot.services import Interaction
 from bot.words.names import truncate
 
-Given = Mapping[str, tuple[str, ...]]
+FormValues = Mapping[str, tuple[str, ...]]
 """Contents of a form by field name: the chosen values, or the typed text."""
 MAX_FIELD_TEXT = 1000
 """Maximum number of characters typed into a field."""
@@ -49,7 +49,7 @@ async def show_form(
         # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
-    interaction.extras[TAKEN_KEY] = True
+    reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
@@ -119,7 +119,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
 
 
 def submitted(interaction: Interaction) -> Action | None:
-    """Return the action of a submitted form with its contents as `given`.
+    """Return the action of a submitted form with its contents as `form_values`.
 
     Returns None if it isn't a form of the bot.
     """
@@ -127,10 +127,10 @@ def submitted(interaction: Interaction) -> Action | None:
     match = re.fullmatch(FORM_KIND + CUSTOM_ID_PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
         return None
-    return replace(Action.parse(match), given=_given(data.get("components")))
+    return replace(Action.parse(match), form_values=_form_values(data.get("components")))
 
 
-def _given(parts: object) -> Given:
+def _form_values(parts: object) -> FormValues:
     """Return a form's contents by field; anything that Discord never sends is ignored."""
     labels = parts if isinstance(parts, list) else []
     fields = [label.get("component") for label in labels if isinstance(label, dict)]

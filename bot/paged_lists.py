@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_ROWS
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 
 LAST_ROW = MAX_ROWS - 1
 """The row that turns pages; entries have the buttons above it."""

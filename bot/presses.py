@@ -10,7 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
-from bot.call import BACK_KEY, Call, acknowledge
+from bot.call import Call, acknowledge
 from bot.discord_limits import (
     MAX_BUTTON_LABEL,
     MAX_CUSTOM_ID,
@@ -18,14 +18,14 @@ from bot.discord_limits import (
     MAX_OPTION_TEXT,
     MAX_PLACEHOLDER,
 )
-from bot.display_names import follow_rename
 from bot.icons import WithIcons
 from bot.layouts import custom_ids
+from bot.reply_state import reply_state
 from bot.services import Interaction, Services
-from bot.table_access import need_access
+from bot.table_access import enter_table, need_access
 from bot.tables.ai import stand_ins
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 NUMBERS_PATTERN = r"(?P<seat>[0-9]{0,2}):(?P<fingerprint>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
@@ -53,7 +53,7 @@ class Action:
     """Its object, by verb: an answer's key, a page, a name."""
     values: tuple[str, ...] = ()
     """Values chosen in a select."""
-    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    form_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Contents of a form by field name."""
 
     @property
@@ -116,8 +116,6 @@ HANDLERS: dict[str, Handler[Work]] = {}
 """Handlers by verb."""
 OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
-STAND_IN_MOVES_KEY = "stood in"
-"""Key of an interaction's extras: a stand-in's moves, to be reported after a command's answer."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -164,40 +162,57 @@ def _add(handlers: dict[str, Handler[AnyWork]], verb: str, handler: Handler[AnyW
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press, check the presser's access to the table, and run the verb's handler.
-
-    A seat that an AI stand-in plays goes back to the presser first. Raises UserError.
-    """
+    """Run the handler of a press's verb; raise UserError if there is none, or no access."""
     handler = HANDLERS.get(action.verb)
     own = OWN_HANDLERS.get(action.verb) if action.table == NO_TABLE else None
     form = any(known is not None and known.form for known in (own, handler))
     if form and interaction.type is discord.InteractionType.modal_submit:
         raise UserError("A form can't open another form. Press the button below the message again.")
     if own is not None:
-        if not own.form:
-            await acknowledge(interaction, new=own.new)
-        await own.work(services, interaction, action)
-        return
-    if handler is None:
+        await _handle_own(own, services, interaction, action)
+    elif handler is None:
         raise UserError(
             "That button is from an older version of Orrery. Use /table where to repost the table."
         )
-    if handler.form:
-        live = await services.tables.live(action.table)
-        await need_access(interaction, live.record)
-        await handler.work(Call(services, interaction, live), action)
-        return
+    elif handler.form:
+        await _open_form(handler, services, interaction, action)
+    else:
+        await _handle_at_table(handler, services, interaction, action)
+
+
+async def _handle_own(
+    handler: Handler[OwnWork], services: Services, interaction: Interaction, action: Action
+) -> None:
+    """Run the handler of a verb without a table."""
+    if not handler.form:
+        await acknowledge(interaction, new=handler.new)
+    await handler.work(services, interaction, action)
+
+
+async def _open_form(
+    handler: Handler[Work], services: Services, interaction: Interaction, action: Action
+) -> None:
+    """Run a handler that opens a form, if the presser may see the table.
+
+    A seat that an AI stand-in plays goes back to the presser when they send the form.
+    """
+    live = await services.tables.live(action.table)
+    await need_access(interaction, live.table)
+    await handler.work(Call(services, interaction, live), action)
+
+
+async def _handle_at_table(
+    handler: Handler[Work], services: Services, interaction: Interaction, action: Action
+) -> None:
+    """Acknowledge a press, enter its table, and run the handler."""
     # before the table is loaded, which may take longer than Discord waits
     await acknowledge(interaction, new=handler.new)
     live = await services.tables.live(action.table)
-    await need_access(interaction, live.record, blind=handler.blind)
-    services.ai.wake(live)
-    did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
-    await follow_rename(services, interaction, live)
-    call = Call(services, interaction, live)
+    await need_access(interaction, live.table, blind=handler.blind)
+    call = await enter_table(services, interaction, live)
     _check_message(call, new=handler.new)
     await handler.work(call, action)
-    await report_stand_in(interaction, did)
+    await report_stand_in(interaction)
 
 
 def _check_message(call: Call, *, new: bool) -> None:
@@ -207,7 +222,7 @@ def _check_message(call: Call, *, new: bool) -> None:
     """
     services, live = call.services, call.live
     pressed = call.interaction.message
-    if pressed is not None and pressed.id == live.record.message_id:
+    if pressed is not None and pressed.id == live.table.message_id:
         if not pressed.flags.components_v2:
             services.poster.mark_classic(pressed.id)
     elif new:
@@ -231,17 +246,17 @@ async def answer_in_panel(call: Call, action: Action) -> None:
     handler = HANDLERS.get(verb)
     if handler is None or not handler.in_panel:
         raise UserError("That button is from an older version of Orrery. Press Play again.")
-    call.interaction.extras[BACK_KEY] = [back_button(action.table, action.seat)]
+    reply_state(call.interaction).back_button = back_button(action.table, action.seat)
     await handler.work(call, replace(action, verb=verb, key=key))
 
 
-async def report_stand_in(interaction: Interaction, did: Sequence[str]) -> None:
+async def report_stand_in(interaction: Interaction) -> None:
     """Send a player who has come back the lines about an AI's moves for them; nothing without any.
 
     It is sent after the answer: Discord treats the first message as the deferred response, so the
     answer would replace the report.
     """
-    if did:
+    if did := reply_state(interaction).take_stand_in_moves():
         shown = "\n".join(f"-# {line}" for line in did[-stand_ins.SUMMARY_LINES :])
         words = (
             "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -18,6 +17,7 @@ import structlog
 
 from bot.client import Orrery, spare_garbage_collections
 from bot.discord_errors import DISCORD_UNREACHED
+from bot.logging_setup import write_log
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
@@ -74,33 +74,6 @@ def _final_exit(sentence: str) -> SystemExit:
     leaving = SystemExit(sentence)
     leaving.code = MISCONFIGURED_EXIT_CODE
     return leaving
-
-
-def write_log(level: str, *, as_json: bool = False) -> None:
-    """Configure logging to stderr: coloured on a terminal, plain in a file, or as JSON."""
-    logging.basicConfig(level=level, stream=sys.stderr)
-    # it reports every check of the schema, although most starts migrate nothing
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    # warnings about libraries for voice, which the bot doesn't use
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            *_rendered(as_json=as_json),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-
-
-def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
-    """Return the last log processors, which format the lines."""
-    if as_json:
-        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    plain = structlog.dev.plain_traceback
-    colours = sys.stderr.isatty()
-    return [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)]
 
 
 async def _run(settings: Settings) -> None:
@@ -187,7 +160,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
         now = playground_now(peer.clock)
         # the local gateway sends all servers immediately, so there are no late ones to wait for
         async with _bot(settings, store, now=now, guild_ready_timeout=0.05) as bot:
-            peer.clock.on_skip.append(lambda _: bot.services.reminders.poke())
+            peer.clock.on_skip.append(lambda _: bot.services.reminders.wake())
             await bot.start(peer.token)
 
 

@@ -28,7 +28,7 @@ T = TypeVar("T")
 class Posting(Protocol):
     """Posting of each table's message in its channel."""
 
-    def touch(self, table: str) -> None:
+    def schedule_update(self, table: str) -> None:
         """Schedule an update of a table's message."""
 
     def verify_soon(self, live: LiveTable) -> None:
@@ -47,7 +47,7 @@ class Posting(Protocol):
 class Reminding(Protocol):
     """The loop that reminds players to move."""
 
-    def poke(self) -> None:
+    def wake(self) -> None:
         """Check the clocks now instead of at the next due time."""
 
 

@@ -9,10 +9,14 @@ import discord
 
 from bot.call import Call
 from bot.discord_errors import PASSING_ERRORS
-from bot.services import Interaction
-from bot.words.refusals import UserError
-from storage.matches.lookups import LIVE
+from bot.display_names import follow_rename
+from bot.reply_state import reply_state
+from bot.services import Interaction, Services
+from bot.tables.ai.stand_ins import hand_back
+from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from storage.schema.records import Table, TableState
+from storage.tables.lookups import LIVE
 
 CLOSED_TO_READER = (
     "Table {table} has the same deal as other tables, so only its own players can see it until "
@@ -24,78 +28,93 @@ CHANNEL_HIDDEN = (
 )
 
 
-def is_closed_to(record: Table, person: int) -> bool:
+def is_closed_to(table: Table, person: int) -> bool:
     """Return whether a running shared deal keeps somebody from reading one of its tables.
 
     Until all of them have ended, each is open only to those who hold or held a seat there: a
     spectator, a follower or the host might sit at another table of the deal.
     """
-    if not record.sealed or record.state is TableState.LOBBY:
+    if not table.sealed or table.state is TableState.LOBBY:
         return False
-    return (record.seat_of(person), record.former_seat_of(person)) == (None, None)
+    return (table.seat_of(person), table.former_seat_of(person)) == (None, None)
 
 
-async def need_access(interaction: Interaction, record: Table, *, blind: bool = False) -> None:
+async def need_access(interaction: Interaction, table: Table, *, blind: bool = False) -> None:
     """Raise UserError unless the caller may read a table.
 
     A `blind` action shows nothing of a table with a shared deal, and checks rights of its own:
     hosts and moderators may close a match that they can't see.
     """
-    if is_closed_to(record, interaction.user.id):
+    if is_closed_to(table, interaction.user.id):
         if blind:
             return
-        raise UserError(CLOSED_TO_READER.format(table=record.id))
-    if not await has_access(interaction, record):
-        raise UserError(CHANNEL_HIDDEN.format(table=record.id))
+        raise UserError(CLOSED_TO_READER.format(table=table.id))
+    if not await has_access(interaction, table):
+        raise UserError(CHANNEL_HIDDEN.format(table=table.id))
 
 
-async def has_access(interaction: Interaction, record: Table) -> bool:
+async def has_access(interaction: Interaction, table: Table) -> bool:
     """Return whether the caller may read what a table shows to everybody.
 
     They may if they see its channel, use the command there, or are involved, unless its deal is
     closed to them.
     """
-    if is_closed_to(record, interaction.user.id):
+    if is_closed_to(table, interaction.user.id):
         return False
-    if is_involved(record, interaction.user.id) or record.place == interaction.channel_id:
+    if is_involved(table, interaction.user.id) or table.place == interaction.channel_id:
         return True
-    return await sees_channel(interaction.client, record, interaction.user)
+    return await sees_channel(interaction.client, table, interaction.user)
 
 
-def is_involved(record: Table, person: int) -> bool:
+def is_involved(table: Table, person: int) -> bool:
     """Return whether somebody is a table's host or a present or former holder of a seat.
 
     False if its deal is closed to them.
     """
-    if is_closed_to(record, person):
+    if is_closed_to(table, person):
         return False
-    held = (record.seat_of(person), record.former_seat_of(person))
-    return held != (None, None) or person == record.host_id
+    held = (table.seat_of(person), table.former_seat_of(person))
+    return held != (None, None) or person == table.host_id
 
 
-async def sees_channel(client: discord.Client, record: Table, user: discord.abc.Snowflake) -> bool:
+async def sees_channel(client: discord.Client, table: Table, user: discord.abc.Snowflake) -> bool:
     """Return whether somebody sees a table's channel or thread.
 
     False if Discord doesn't answer, or the table's deal is closed to them.
     """
-    if is_closed_to(record, user.id):
+    if is_closed_to(table, user.id):
         return False
-    guild = client.get_guild(record.guild_id)
-    channel = guild.get_channel(record.channel_id) if guild is not None else None
+    guild = client.get_guild(table.guild_id)
+    channel = guild.get_channel(table.channel_id) if guild is not None else None
     if guild is None or channel is None:
         return False
     member = await _member(guild, user)
     may = channel.permissions_for(member) if member is not None else discord.Permissions.none()
     # moderators of threads see private ones without being members
-    if not may.view_channel or record.thread_id is None or may.manage_threads:
+    if not may.view_channel or table.thread_id is None or may.manage_threads:
         return may.view_channel
-    thread = await _thread(guild, record.thread_id, asks=True)
+    thread = await _thread(guild, table.thread_id, asks=True)
     if thread is None or not thread.is_private():
         return thread is not None
     with contextlib.suppress(discord.HTTPException, *PASSING_ERRORS):
         # raises NotFound for people who aren't in the thread
         return bool(await thread.fetch_member(user.id))
     return False
+
+
+async def enter_table(services: Services, interaction: Interaction, live: LiveTable) -> Call:
+    """Return a call at a table, after waking its AI seats if the bot has just started.
+
+    The caller's changed display name is stored, and a seat that an AI stand-in plays goes back to
+    them. What the AI did is kept for `report_stand_in`.
+    """
+    services.ai.wake(live)
+    # somebody who types an option hasn't decided on anything yet
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await follow_rename(services, interaction, live)
+        did = await hand_back(services.tables, live, interaction.user.id)
+        reply_state(interaction).stand_in_moves += did
+    return Call(services, interaction, live)
 
 
 def need_manager(call: Call) -> None:
@@ -107,12 +126,12 @@ def need_manager(call: Call) -> None:
 
 def can_manage(call: Call) -> bool:
     """Return whether the caller is the table's host, or a moderator of its channel or server."""
-    record, user, interaction = call.live.record, call.interaction.user, call.interaction
-    if call.person == record.host_id:
+    table, user, interaction = call.live.table, call.interaction.user, call.interaction
+    if call.person == table.host_id:
         return True
-    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
+    if interaction.guild_id != table.guild_id or not isinstance(user, discord.Member):
         return False
-    is_there = interaction.channel_id in (record.channel_id, record.thread_id)
+    is_there = interaction.channel_id in (table.channel_id, table.thread_id)
     # Discord sends the caller's permissions only for the channel of the interaction
     may = interaction.permissions if is_there else user.guild_permissions
     return may.manage_messages or may.manage_guild
@@ -135,7 +154,8 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
             # tables
             thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
             known = thread is not None and not thread.is_private()
-        shown += [table] * known
+        if known:
+            shown.append(table)
     return shown
 
 

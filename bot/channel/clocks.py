@@ -15,20 +15,20 @@ from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seats_to_ping import present_seats
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.clocks.days_off import free_until
 from storage.consent import request_pings
-from storage.matches import outbox
-from storage.matches.lookups import LIVE
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, Post, Table
+from storage.tables import outbox
+from storage.tables.lookups import LIVE
 
 MAX_SEAT_BUTTONS = 5
 """Seats for which the page has buttons of a kind."""
 
 
-def clock_words(record: Table, clock: Clock) -> str:
+def clock_words(table: Table, clock: Clock) -> str:
     """Describe a clock's deadline in public words, such as *deadline in 2 days*.
 
     The text is empty for a clock without a deadline, and different if the table's clocks are paused
@@ -36,11 +36,11 @@ def clock_words(record: Table, clock: Clock) -> str:
     """
     if clock.due_at is None:
         return ""
-    if record.paused_at is not None:
+    if table.paused_at is not None:
         return "clock paused"
     if clock.expiry_handled:
         claim = ", others may claim a timeout: **Clock**"
-        is_alone = present_seats(record) == [clock.seat]
+        is_alone = present_seats(table) == [clock.seat]
         return f"time ran out {_relative_time(clock.due_at)}{'' if is_alone else claim}"
     rests = ""
     if clock.vacation_until is not None:
@@ -55,9 +55,9 @@ def _relative_time(moment: datetime) -> str:
 
 async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     """Return the running clocks by seat; raise UserError without a match or clocks."""
-    if call.live.record.state not in LIVE:
+    if call.live.table.state not in LIVE:
         call.need_running("its clocks have stopped")
-    if not call.live.is_running or call.live.record.pace is None:
+    if not call.live.is_running or call.live.table.pace is None:
         raise UserError(f"Table {call.live.id} has no clocks. They're set in the lobby, with Pace.")
     rows = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in rows}
@@ -73,24 +73,24 @@ async def _show_page(call: Call, word: str = "") -> None:
     """Reply with the page of clocks; `word` is a line above it about the last action."""
     live, running, now = call.live, await _clocks_by_seat(call), call.services.now()
     lines = [word] if word else []
-    lines.append(f"**{live.title}** · {pace.in_words(live.record.pace)}.")
-    if (free := free_until(live.record.pace, now)) is not None:
+    lines.append(f"**{live.title}** · {pace.in_words(live.table.pace)}.")
+    if (free := free_until(live.table.pace, now)) is not None:
         lines.append(f"Today is off the clock. End of the time off: {_relative_time(free)}.")
-    lines += [_seat_line(live, seat.seat, running) for seat in live.record.seats]
-    own = live.record.seat_of(call.person)
+    lines += [_seat_line(live, seat.seat, running) for seat in live.table.seats]
+    own = live.table.seat_of(call.person)
     items = [] if own is None else _page_items(live, own, running, now)
-    await call.say("\n".join(lines), view=persistent_view(items))
+    await call.reply("\n".join(lines), view=persistent_view(items))
 
 
 def _seat_line(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     """Describe one seat: AI, deadline or time in the bank, and its vacation days left."""
-    seat, rules = live.seat(number), live.record.pace
+    seat, rules = live.seat(number), live.table.pace
     assert rules is not None
     name = f"- {live.markdown_names[number]}"
     if seat.playing_ai is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'AI'}"
     if number in running:
-        name += f": {clock_words(live.record, running[number]) or 'to move'}"
+        name += f": {clock_words(live.table, running[number]) or 'to move'}"
     elif rules.bank:
         hours = (rules.bank if seat.bank is None else seat.bank) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
@@ -110,7 +110,7 @@ def _page_items(live: LiveTable, own: int, running: dict[int, Clock], now: datet
         for clock in others[:MAX_SEAT_BUTTONS]
         if live.seat(clock.seat).days_given < pace.MAX_DAYS_GIVEN
     ]
-    if live.record.paused_at is not None:
+    if live.table.paused_at is not None:
         return [*items, button(Action(live.id, "resume"), "Resume clocks", row=2)]
     items += [
         button(
@@ -193,7 +193,7 @@ async def pause_or_ask(call: Call, _: Action) -> None:
     await _clocks_by_seat(call)
     # raises SeatLost for spectators
     live.seat_of(call.person)
-    if live.record.paused_at is not None:
+    if live.table.paused_at is not None:
         raise UserError("The clocks are already paused.")
     words = f"asks to pause all clocks at {live.title} until somebody resumes them"
     if await ask_all(call, RequestKind.PAUSE, words):

@@ -14,9 +14,9 @@ from bot.panel.panel import build_panel
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.hint_search import Advice, Blunder
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
-from bot.words.refusals import UserError
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
 
@@ -59,7 +59,7 @@ async def give_hint(call: Call) -> None:
     if seat not in live.pending_seats():
         raise UserError(NOT_NOW)
     if await _ask_for_missing_consent(call, seat):
-        await call.say(HINTS_REQUESTED)
+        await call.reply(HINTS_REQUESTED)
         return
     advice = await call.services.ai.hints.advice(live, seat)
     words = " · ".join(fill_names(label, live.names) for label in advice.words)
@@ -69,7 +69,7 @@ async def give_hint(call: Call) -> None:
     outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))
+    await call.reply(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))
 
 
 def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
@@ -116,7 +116,7 @@ async def _show_review(call: Call, seat: int) -> None:
     ]
     head = "What a strong AI would have done differently, knowing only what you could know:"
     shown = [head, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(head) - 1)]
-    await call.say("\n".join(shown) if lines else NO_BLUNDERS)
+    await call.reply("\n".join(shown) if lines else NO_BLUNDERS)
 
 
 def _lesson_words(slip: Blunder) -> str:

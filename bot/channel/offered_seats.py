@@ -9,61 +9,61 @@ from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
 from bot.tables.seat_changes import SeatChange, need_heir, reseat
+from bot.user_errors import UserError
 from bot.words.games import is_first_game
 from bot.words.names import escape, seat_names
 from bot.words.records import describe_requirement
-from bot.words.refusals import UserError
 from rules import catalogue
 from storage.schema.records import Post, Seat, Table, TableState
 
 
-def open_seats(record: Table) -> list[Seat]:
+def open_seats(table: Table) -> list[Seat]:
     """Return the seats of a running match that are open to other players."""
-    return [seat for seat in record.seats if seat.offered_since is not None]
+    return [seat for seat in table.seats if seat.offered_since is not None]
 
 
-def has_open_seat(record: Table) -> bool:
+def has_open_seat(table: Table) -> bool:
     """Return whether somebody can join a lobby, or take an open seat of a running match."""
     # a rematch whose seats are kept for others
-    if record.untaken_seats:
+    if table.untaken_seats:
         return False
-    full = len(record.seats) >= seat_bounds(record)[1]
-    return not full if record.state is TableState.LOBBY else bool(open_seats(record))
+    full = len(table.seats) >= seat_bounds(table)[1]
+    return not full if table.state is TableState.LOBBY else bool(open_seats(table))
 
 
-def open_seats_line(record: Table) -> str:
+def open_seats_line(table: Table) -> str:
     """Describe a table with open seats: game, place, free seats, pace and requirements."""
-    game = catalogue[record.game]
-    where = f"**{game.title}** · table {record.id} in <#{record.place}>"
-    if record.state is TableState.RUNNING:
-        known = seat_names(record)
-        names = ", ".join(escape(known[seat.seat]) for seat in open_seats(record))
+    game = catalogue[table.game]
+    where = f"**{game.title}** · table {table.id} in <#{table.place}>"
+    if table.state is TableState.RUNNING:
+        known = seat_names(table)
+        names = ", ".join(escape(known[seat.seat]) for seat in open_seats(table))
         free = (
             f"running, and {names} is offering a seat"
-            if len(open_seats(record)) == 1
+            if len(open_seats(table)) == 1
             else f"running, with open seats of {names}"
         )
     else:
-        most = seat_bounds(record)[1]
-        free = f"{most - len(record.seats)} of {most} seats free"
-        if record.fills_at is not None:
-            free += f", starts automatically with {record.fills_at}"
-    needs = f"; needs {describe_requirement(record.required)}" if record.required else ""
-    first = "; set up for beginners" if is_first_game(record.game, record.options) else ""
-    shared = "; a duplicate table" if record.deal is not None else ""
-    return f"{where}: {free}. {in_words(record.pace)}{first}{shared}{needs}."
+        most = seat_bounds(table)[1]
+        free = f"{most - len(table.seats)} of {most} seats free"
+        if table.fills_at is not None:
+            free += f", starts automatically with {table.fills_at}"
+    needs = f"; needs {describe_requirement(table.required)}" if table.required else ""
+    first = "; set up for beginners" if is_first_game(table.game, table.options) else ""
+    shared = "; a duplicate table" if table.deal is not None else ""
+    return f"{where}: {free}. {in_words(table.pace)}{first}{shared}{needs}."
 
 
-def seat_buttons(record: Table, person: int) -> list[Item]:
+def seat_buttons(table: Table, person: int) -> list[Item]:
     """Return buttons to join a lobby or take an open seat; none if the person may not."""
-    if record.has_player(person):
+    if table.has_player(person):
         return []
-    if record.state is TableState.LOBBY:
-        return [button(Action(record.id, "joinfound"), f"Join {record.id}")]
+    if table.state is TableState.LOBBY:
+        return [button(Action(table.id, "joinfound"), f"Join {table.id}")]
     return [
-        button(Action(record.id, "takeseat", seat.seat), f"Take seat {seat.seat + 1}: {record.id}")
-        for seat in open_seats(record)
-        if record.former_seat_of(person) in (None, seat.seat)
+        button(Action(table.id, "takeseat", seat.seat), f"Take seat {seat.seat + 1}: {table.id}")
+        for seat in open_seats(table)
+        if table.former_seat_of(person) in (None, seat.seat)
     ]
 
 
@@ -75,11 +75,11 @@ async def take_seat(call: Call, action: Action) -> None:
     open any more, or if the presser may not have it.
     """
     live, user = call.live, call.interaction.user
-    held = [seat for seat in open_seats(live.record) if seat.seat == action.seat]
+    held = [seat for seat in open_seats(live.table) if seat.seat == action.seat]
     if not held or not live.is_running:
         raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
-    await call.services.store.read(check_table, live.record, user.id)
+    await call.services.store.read(check_table, live.table, user.id)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     post = Post(
@@ -89,16 +89,16 @@ async def take_seat(call: Call, action: Action) -> None:
     why, tables = "the seat was offered", call.services.tables
     change = SeatChange(action.seat, user, why, call.person, held[0], post=post)
     await reseat(tables, live, change)
-    await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
+    await call.reply(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 
 
 def open_seat_lines(live: LiveTable) -> list[str]:
     """Return lines about AI stand-ins and open seats for a table's message; may be empty."""
-    names = [live.markdown_names[seat.seat] for seat in open_seats(live.record)]
-    stood = [live.markdown_names[seat.seat] for seat in live.record.seats if seat.stand_in]
+    names = [live.markdown_names[seat.seat] for seat in open_seats(live.table)]
+    stand_in_names = [live.markdown_names[seat.seat] for seat in live.table.seats if seat.stand_in]
     lines = []
-    if stood:
-        absent = ", ".join(stood)
+    if stand_in_names:
+        absent = ", ".join(stand_in_names)
         lines.append(f"-# An AI stands in for {absent} until they next press a button here.")
     if names:
         lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")

@@ -17,11 +17,12 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
-from bot.words.refusals import UserError
-from storage.matches import premoves, seats
+from storage.matches import premoves
 from storage.matches.premoves import Premove
+from storage.tables import seats
 
 HOW_PREMOVES_WORK = (
     "Prepare what you want to do on your next turn. When it comes, the move is loaded into your "
@@ -67,7 +68,7 @@ async def show_page(call: Call, seat: int, *, message_above: str = "", page: int
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
     panel = await _planned_panel(call, seat, draft.keys if draft else ())
     text = _page_text(live, queued, panel, message_above)
-    await call.say(
+    await call.reply(
         text, view=persistent_view(_page_items(live, seat, queued, panel, page)), attachments=[]
     )
 

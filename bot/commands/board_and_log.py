@@ -12,10 +12,10 @@ from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, empty_on_error
+from bot.commands.autocompletion import Choices, choices, empty_on_error
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import (
     AmbiguousTableError,
-    at_table,
     resolve_or_ask,
     resolve_own_table,
     resolve_table,
@@ -27,9 +27,9 @@ from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery
 from bot.tables.pictures.boards import pictures
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 
 
 @app_commands.command(name="board", description="Show a table's board privately")
@@ -82,11 +82,11 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
     services, live = call.services, call.live
     if text or (await preferences_of(services.store, call.person)).text_board:
         view, seat = live.view_of(call.person), live.visible_seat(call.person)
-        seen = None if seat is None else await services.boards.seen(live, seat)
-        await reply_in_parts(call.interaction, services.boards.words(live, view, seen=seen))
+        seen = None if seat is None else await services.boards.last_seen_view(live, seat)
+        await reply_in_parts(call.interaction, services.boards.board_text(live, view, seen=seen))
         return
-    picture = await services.boards.table(live, call.person)
-    await call.say(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
+    picture = await services.boards.paint_board(live, call.person)
+    await call.reply(f"**{live.title}**", attachments=[as_file(picture, f"{live.id}.png")])
 
 
 def _name_picture_with_place(call: Call, at: str = "") -> str:

@@ -19,7 +19,7 @@ from bot.commands.profile import show_profile
 from bot.commands.table_resolution import AmbiguousTableError, resolve_table
 from bot.presses import NO_TABLE, actions
 from bot.services import Interaction
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 TABLE_IN_TITLE = re.compile(r"· table (\w{1,32})", re.ASCII)
 """The end of a table's title, with which all lines about it begin."""

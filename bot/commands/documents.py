@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import NO_TABLE, Action, Item, button, on_own
 from bot.services import Interaction, Services
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import parts
 
 DOCUMENT_FOLDER = Path(__file__).parents[1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.channel.reminders.following import toggle_following
 from bot.commands.help_lines import HELP_LINE
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.services import Interaction
 
 

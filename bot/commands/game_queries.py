@@ -13,16 +13,17 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.call import Call
-from bot.commands.completion import Choices, Completer, choices, empty_on_error, strip_brackets
-from bot.commands.table_resolution import complete_table, resolve_table
+from bot.commands.autocompletion import Choices, Completer, choices, empty_on_error, strip_brackets
+from bot.commands.table_autocompletion import complete_table
+from bot.commands.table_resolution import resolve_table
 from bot.presses import Action, on
 from bot.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.tables.workers.reader_queries import answered
+from bot.user_errors import UserError
 from bot.words.names import escape, fill_names
-from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
 from rules.table_game import Command, Param, Query, game_of
 
@@ -102,7 +103,7 @@ async def show_picture(call: Call, name: str, place: str | None) -> discord.File
         return None
     if not services.boards.places(live, person, name):
         return None
-    picture = await services.boards.further(live, person, name, place)
+    picture = await services.boards.paint_further(live, person, name, place)
     return as_file(picture, f"{live.id}-{name}.png")
 
 
@@ -146,7 +147,7 @@ def _callback(slug: str, query: Query) -> Callback:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         """Reply with the answer; raise UserError for another game or a missing argument."""
         call = await resolve_table(interaction, given.pop("table", None), game=slug, ended=True)
-        if call.live.record.game != slug:
+        if call.live.table.game != slug:
             raise UserError(
                 f"Table {call.live.id} plays another game. Choose one with the `table` option."
             )
@@ -168,7 +169,7 @@ def _completer(slug: str, query: Query, param: Param) -> Completer:
     async def complete(interaction: Interaction, current: str) -> Choices:
         """Complete the parameter from what the caller may see; nothing for another game."""
         call = await resolve_table(interaction, interaction.namespace.table, game=slug, ended=True)
-        if call.live.record.game != slug:
+        if call.live.table.game != slug:
             return []
         values = query.complete(_view(call.live, call.person), param.name, current)
         return choices((value, value) for value in values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord_errors import DISCORD_UNREACHED
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 
 MAX_CONTENT_BYTES = 50_000

@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.services import Interaction
 from bot.tables.seat_changes import need_heir, running_seat
 

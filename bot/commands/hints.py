@@ -7,7 +7,8 @@ from discord import app_commands
 from bot.channel.hints import give_hint
 from bot.commands import Commands
 from bot.commands.help_lines import HELP_LINE
-from bot.commands.table_resolution import at_table, resolve_own_table
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_own_table
 from bot.services import Interaction
 
 

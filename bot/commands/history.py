@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.call import Call
 from bot.channel.consent.rewind import rewind_button
 from bot.commands import Commands
-from bot.commands.table_resolution import at_table, resolve_or_ask
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_or_ask
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
@@ -20,9 +21,9 @@ from bot.tables.history.past_boards import Past, histories_of, unpacked
 from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import read_diary
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
-from bot.words.refusals import UserError
 from render import text
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
@@ -122,7 +123,7 @@ async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
     until = views[number].at if number < len(views) else None
     words = "\n".join([words, *await thoughts_of_step(call, since, until)])
     items = _step_buttons(live, views, number)
-    if number < len(views) and live.is_running and person == live.record.host_id:
+    if number < len(views) and live.is_running and person == live.table.host_id:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
@@ -130,8 +131,8 @@ async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
         await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = unpacked(views[number - 1], now) if number else None
-    picture = await services.boards.past(live, person, view, before=before)
-    await call.say(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
+    picture = await services.boards.paint_past(live, person, view, before=before)
+    await call.reply(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
 
 
 async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[str]:
@@ -141,7 +142,7 @@ async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[st
     /log shows them.
     """
     live = call.live
-    is_over = live.record.state is TableState.FINISHED
+    is_over = live.table.state is TableState.FINISHED
     diary = await read_diary(call.services.store, live, call.person, with_steps=is_over)
     end = sum(len(step.entries) for step in diary.steps) if until is None else until
     news = public_news_between(diary.steps, since, end) if is_over else []

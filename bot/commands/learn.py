@@ -11,13 +11,13 @@ from discord import app_commands
 from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices
+from bot.commands.autocompletion import Choices, choices
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors import PASSING_ERRORS
 from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.schema.records import Place
@@ -61,7 +61,7 @@ async def learn(interaction: Interaction, game: str) -> None:
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)
         call = await _open_lesson(interaction, game, lesson, channel)
-    await call.say(f"{lesson.about} It starts in <#{call.live.place}>: press Play there.")
+    await call.reply(f"{lesson.about} It starts in <#{call.live.place}>: press Play there.")
 
 
 @contextlib.contextmanager
@@ -82,9 +82,9 @@ def _one_at_a_time(person: int) -> Iterator[None]:
 async def _need_no_other(interaction: Interaction, game: str) -> None:
     """Raise UserError if the caller already has a lesson of the game on this server."""
     tables = services_of(interaction).tables
-    for record in await own_tables(interaction, game=game):
-        live = await tables.live(record.id)
-        lessons = record.guild_id == interaction.guild_id
+    for table in await own_tables(interaction, game=game):
+        live = await tables.live(table.id)
+        lessons = table.guild_id == interaction.guild_id
         if lessons and live.is_running and lesson_of(live.match) is not None:
             raise UserError(HAS_LESSON_ALREADY.format(place=live.place))
 
@@ -140,8 +140,8 @@ async def _begin_in_thread(
     place = Place(guild, thread.parent_id, thread.id)
     options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
     new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
-    record = await services.store.run(lobby.open_with_seats, new, levels * (lesson.seats - 1))
-    call = Call(services, interaction, await services.tables.live(record.id))
+    table = await services.store.run(lobby.open_with_seats, new, levels * (lesson.seats - 1))
+    call = Call(services, interaction, await services.tables.live(table.id))
     try:
         # with fixed dice, to which the text of the lesson refers
         await services.tables.start(call.live, seed_of(game), by=call.by)

@@ -24,12 +24,12 @@ async def mygames(interaction: Interaction) -> None:
 async def _own_games(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the caller's open tables, those waiting for them first, as a paged list."""
     person = interaction.user.id
-    lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
-    decided = {live.id for live in lives if await services.store.read(decided_line, live.record)}
+    lives = [await services.tables.live(table.id) for table in await own_tables(interaction)]
+    decided = {live.id for live in lives if await services.store.read(decided_line, live.table)}
 
     def order(live: LiveTable) -> tuple[bool, bool]:
         """Return the key by which a table is listed: those waiting for the caller come first."""
-        return live.id in decided, live.record.seat_of(person) not in live.pending_seats()
+        return live.id in decided, live.table.seat_of(person) not in live.pending_seats()
 
     head = "" if lives else "You have no seat at any table. Open one with /table new."
     lines = [_line(live, person, decided=live.id in decided) for live in sorted(lives, key=order)]
@@ -41,8 +41,8 @@ def _line(live: LiveTable, person: int, *, decided: bool) -> str:
 
     `decided`: its season has counted it, so that nobody waits for the rest.
     """
-    record = live.record
-    seat = record.seat_of(person)
+    table = live.table
+    seat = table.seat_of(person)
     pending = [live.markdown_names[other] for other in live.pending_seats()]
     state = (
         "your move"
@@ -52,7 +52,7 @@ def _line(live: LiveTable, person: int, *, decided: bool) -> str:
     if decided and live.is_running:
         state = "its season has counted it, nobody has to play on"
     link = f"<#{live.place}>"
-    if record.message_id:
+    if table.message_id:
         link = f"[go there]({live.address})"
     return f"- **{live.title}**: {state}, {link}"
 

@@ -8,13 +8,14 @@ from bot.call import Call
 from bot.channel.history.notes import reply_notes
 from bot.commands import Commands
 from bot.commands.help_lines import HELP_LINE
-from bot.commands.table_resolution import at_table, resolve_own_table
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_own_table
 from bot.replies import reply_in_parts
 from bot.services import Interaction
 from bot.tables.news import split_line
 from bot.tables.notes import Written, checked_note, write
+from bot.user_errors import UserError
 from bot.words.names import escape, truncate
-from bot.words.refusals import UserError
 
 NOTE_STORED = "Your note is attached to your last move{move}. Only you can read it."
 NOTE_REPLACED = "It replaces your earlier note on that move: “{text}”"
@@ -53,7 +54,7 @@ async def note(interaction: Interaction, text: str = "", table: str | None = Non
         return await reply_in_parts(interaction, "\n".join(words))
     services, live = call.services, call.live
     written = await write(services.store, live, call.person, line, services.now())
-    return await call.say(_words(call, written))
+    return await call.reply(_words(call, written))
 
 
 def _words(call: Call, written: Written) -> str:

@@ -7,11 +7,12 @@ from discord import app_commands
 
 from bot.channel.consent.observers import MAX_ROUNDS_LATE, show_late_or_ask, show_or_ask
 from bot.channel.table_message.observers import advise
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.services import Interaction
 from bot.tables.seat_changes import running_seat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 LONGEST_ADVICE = 1_000
 """Maximum length of a piece of advice, in characters."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.discord_permissions import missing_permissions
 from bot.services import Interaction
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 
 def need_permissions(interaction: Interaction, flags: Iterable[str]) -> None:

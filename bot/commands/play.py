@@ -9,9 +9,8 @@ from bot.call import Call
 from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
-from bot.channel.premoves import add_premove
 from bot.commands import Commands
-from bot.commands.completion import (
+from bot.commands.autocompletion import (
     Choices,
     choice_name,
     choices,
@@ -19,35 +18,30 @@ from bot.commands.completion import (
     empty_on_error,
     strip_brackets,
 )
-from bot.commands.help_lines import HELP_LINE
-from bot.commands.premoves import QUEUE_HELP, WHEN_CHOICES, complete_ahead
-from bot.commands.table_resolution import at_table, resolve_seat, resolve_table
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
 from bot.panel.move_presses import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view
-from bot.services import Interaction, services_of
+from bot.services import Interaction
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 
+PLAY_DESCRIPTION = "Type a whole move in one line"
+LINE_DESCRIPTION = "The move; autocomplete suggests each word"
 MOVE_INCOMPLETE = "This is the start of a move. Here is the next question."
 
 
 @empty_on_error
 async def complete_line(interaction: Interaction, current: str) -> Choices:
-    """Complete a typed move with its legal next words, for now or (`when`) for the next turn."""
+    """Complete a typed move with its legal next words."""
     live, seat = await resolve_seat(interaction, interaction.namespace.table)
-    if interaction.namespace.when in WHEN_CHOICES:
-        given = (live.match.save(), seat, strip_brackets(current), live.names)
-        reader_queries = services_of(interaction).reader_queries
-        options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
-        return choices((choice_name(option.key, option.label), option.key) for option in options)
     return choices(
         (choice_name(line, fill_names(label, live.names)), line)
         for line, label in complete_move(live.match, seat, strip_brackets(current))
@@ -90,7 +84,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     lines += _next_lines(panel, live.match.when, before)
     room = MAX_MESSAGE_LENGTH - len("\n".join(["Played.", "", *lines]))
     shown = fit_lines(happened or [f"-# Your move: {' '.join(keys)}"], room, AND_MORE)
-    await call.say("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
+    await call.reply("\n".join(["Played.", *shown, *lines]), view=persistent_view(items))
 
 
 def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
@@ -106,39 +100,16 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
     return [waiting_text(panel)] if panel.stage is Stage.WAIT else []
 
 
-@app_commands.command(
-    name="play",
-    description="Type a whole move in one line",
-    extras={HELP_LINE: ("Play", "/play `when`", QUEUE_HELP)},
-)
-@app_commands.describe(
-    line="The move; autocomplete suggests each word",
-    when="When to play it. Default: now",
-    unless="Queued moves only: drop it if the log mentions this name first",
-)
-@app_commands.choices(
-    when=[app_commands.Choice(name=name, value=key) for key, name in WHEN_CHOICES.items()]
-)
+@app_commands.command(name="play", description=PLAY_DESCRIPTION)
+@app_commands.describe(line=LINE_DESCRIPTION)
 @app_commands.autocomplete(line=complete_line)
 @at_table
-async def play(
-    interaction: Interaction,
-    line: str,
-    when: str = "",
-    unless: str = "",
-    table: str | None = None,
-) -> None:
-    """Play a typed move, all of it or nothing; with `when`, queue it for the caller's next turn.
+async def play(interaction: Interaction, line: str, table: str | None = None) -> None:
+    """Play a typed move, all of it or nothing.
 
-    Raises UserError for `unless` without `when`, IllegalAnswer for a move that isn't legal.
+    Raises IllegalAnswer for a move that isn't legal. `premoves` extends the command.
     """
-    call, keys = await resolve_table(interaction, table), strip_brackets(line).split()
-    if when:
-        await add_premove(call, keys, plays=when == "play", unless=unless)
-    elif unless:
-        raise UserError("The option `unless` needs a queued move. Choose one under `when`.")
-    else:
-        await play_line(call, keys)
+    await play_line(await resolve_table(interaction, table), strip_brackets(line).split())
 
 
 @app_commands.command(name="undo", description="Take your last answer back")

@@ -12,12 +12,18 @@ from sqlmodel import Session
 from bot.commands import Commands
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction, services_of
-from bot.tables.history.head_to_head import recent_places, scores_by_game
-from bot.tables.history.reliability import Reliability
+from bot.tables.people.head_to_head import recent_places, scores_by_game
+from bot.tables.people.reliability import Reliability
 from bot.tables.requirements import record_of
+from bot.user_errors import UserError
 from bot.words.names import display_name, escape, truncate
-from bot.words.records import against_words, describe_record, form_line, game_ratings, levels_line
-from bot.words.refusals import UserError
+from bot.words.records import (
+    against_words,
+    describe_reliability,
+    form_line,
+    game_ratings,
+    levels_line,
+)
 from rules import catalogue
 from storage.people import head_to_head, profiles, ratings
 from storage.people.profiles import Profile, Results
@@ -51,21 +57,25 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
     if guild is None and person.id != interaction.user.id:
         raise UserError(OWN_PROFILE_ONLY)
     store, guild_id = services_of(interaction).store, interaction.guild_id
-    record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
+    table = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
     rated, levels = (
         await store.read(_ratings, person.id, guild_id) if guild_id is not None else ([], [])
     )
     reliable = Reliability()
     if guild_id is not None:
         reliable = await store.read(record_of, person_id=person.id, guild_id=guild_id)
-    if not record.games and reliable == Reliability():
+    if not table.games and reliable == Reliability():
         raise UserError(NO_MATCHES.format(name=escape(display_name(person))))
     reader = interaction.user.id
     results = await store.read(_results_of, person.id, guild, reader)
     lines = [
         f"**{escape(display_name(person))}**",
-        *profile_lines(record, rated, levels),
-        *([f"- Reliability here: {describe_record(reliable)}."] if guild_id is not None else []),
+        *profile_lines(table, rated, levels),
+        *(
+            [f"- Reliability here: {describe_reliability(reliable)}."]
+            if guild_id is not None
+            else []
+        ),
         *_form_lines(results.latest, person.id),
         *_against_lines(results.together, person.id, reader),
         f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from finished matches.",
@@ -117,12 +127,12 @@ def profile_lines(
 ) -> list[str]:
     """Return lines about each game with its rating, then about pace and clocks."""
     games = sorted(
-        player.games.items(), key=lambda record: (-record[1].ended, -record[1].runs, record[0])
+        player.games.items(), key=lambda table: (-table[1].ended, -table[1].runs, table[0])
     )
     lines = list[str]()
-    for slug, record in games:
+    for slug, table in games:
         lines.append(
-            f"- {catalogue[slug].title}: {_results_words(record)}.{game_ratings(rated, slug)}"
+            f"- {catalogue[slug].title}: {_results_words(table)}.{game_ratings(rated, slug)}"
         )
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, complete_game, empty_on_error
+from bot.commands.autocompletion import Choices, choices, complete_game, empty_on_error
 from bot.commands.table_resolution import (
     nearest,
     need_game,
@@ -15,11 +15,11 @@ from bot.commands.table_resolution import (
 from bot.discord_limits import MAX_CHOICE_TEXT
 from bot.replies import reply_in_parts
 from bot.services import Interaction
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 from bot.words.rules_page import search
 from rules import catalogue
-from storage.matches.lookups import LIVE
+from storage.tables.lookups import LIVE
 
 
 async def _game(interaction: Interaction, game: str | None) -> str:

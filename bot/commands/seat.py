@@ -9,18 +9,19 @@ from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.stand_ins import stand_in_by_vote
 from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import check_stand_in, stand_in
-from bot.tables.history import ratings
+from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import own_stand_in_end
 from bot.tables.seat_changes import running_seat
-from bot.words.refusals import UserError
-from storage.matches import lookups
+from bot.user_errors import UserError
 from storage.schema.consent_records import RequestKind
+from storage.tables import lookups
 
 
 class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and open seats"):
@@ -39,19 +40,19 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat_or_own(call, seat)
         check_stand_in(live, number)
-        if number == live.record.seat_of(call.person):
+        if number == live.table.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
             how_long = await call.services.tables.store.read(
-                own_stand_in_end, live.record, call.person, live.match.turn
+                own_stand_in_end, live.table, call.person, live.match.turn
             )
-            await call.say(f"An AI now plays for you, until {how_long}.")
+            await call.reply(f"An AI now plays for you, until {how_long}.")
             return
         name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they're back,"
         done = f"An AI stands in for {name} until they're back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
-            await call.say(done)
+            await call.reply(done)
 
     @app_commands.command(name="open", description="Offer your seat to another player")
     @app_commands.describe(seat="The seat's number, from 1. Default: your own")
@@ -69,14 +70,14 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat_or_own(call, seat)
         need_offer(live, number)
-        if number == live.record.seat_of(call.person):
+        if number == live.table.seat_of(call.person):
             await offer(call, number, open_=True)
             words = (
                 "Your seat is now open to other players. You keep playing until somebody takes it."
             )
-            if ratings.leaving_cost(live.record, number, live.match):
+            if ratings.leaving_cost(live.table, number, live.match):
                 words += " For your rating, the match counts as lost as soon as somebody takes it."
-            await call.say(words)
+            await call.reply(words)
             return
         if live.seat(number).person_id is not None:
             raise UserError(f"Only {live.markdown_names[number]} can offer this seat.")
@@ -84,7 +85,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         done = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)
-            await call.say(done)
+            await call.reply(done)
 
     @app_commands.command(name="close", description="Withdraw the offer of a seat")
     @app_commands.describe(seat="The seat's number, from 1. Default: your own")
@@ -98,10 +99,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         """Withdraw the offer of the caller's seat, or as a host of any seat."""
         call = await resolve_table(interaction, table)
         number = _seat_or_own(call, seat)
-        if number != call.live.record.seat_of(call.person):
+        if number != call.live.table.seat_of(call.person):
             _need_manager(call)
         await offer(call, number, open_=False)
-        await call.say(f"Seat {number + 1} of table {call.live.id} is no longer open.")
+        await call.reply(f"Seat {number + 1} of table {call.live.id} is no longer open.")
 
 
 def _seat_or_own(call: Call, seat: int | None) -> int:
@@ -118,7 +119,7 @@ async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) 
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)
     if is_asked:
-        await call.say(OTHERS_ASKED)
+        await call.reply(OTHERS_ASKED)
     return is_asked
 
 

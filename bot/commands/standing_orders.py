@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.panel.standing_orders import show_orders
 from bot.services import Interaction
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 
 @TABLE.command(name="orders", description="Set automatic responses (standing orders)")

@@ -6,7 +6,8 @@ from discord import app_commands
 
 from bot.channel.history.story import reply_story
 from bot.commands import Commands
-from bot.commands.table_resolution import at_table, resolve_own_table
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_own_table
 from bot.services import Interaction
 
 

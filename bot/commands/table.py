@@ -12,7 +12,7 @@ from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import PACE_TITLES, named_pace
-from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.autocompletion import Choices, choices, complete_game
 from bot.commands.game_settings import parse_settings
 from bot.commands.permissions import need_permissions
 from bot.commands.table_group import MAX_SEATS, TABLE
@@ -20,10 +20,10 @@ from bot.commands.table_resolution import need_game
 from bot.discord_errors import PASSING_ERRORS
 from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
+from bot.user_errors import UserError
 from bot.words.game_settings import describe_setting
 from bot.words.games import level_entry, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
-from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel.sentences import listed
 from storage.matches import table_message
@@ -100,7 +100,7 @@ async def new(
     )
     call = Call(services, interaction, await services.tables.live(opened.id))
     await _show_first(call, own_thread=thread and not place.thread_id)
-    await call.say(TABLE_OPENED.format(table=opened.id, place=call.live.place))
+    await call.reply(TABLE_OPENED.format(table=opened.id, place=call.live.place))
 
 
 @new.autocomplete("level")
@@ -201,7 +201,7 @@ async def _show_first(call: Call, *, own_thread: bool) -> None:
     try:
         if own_thread:
             made = await _open_thread(call.interaction, live.title)
-            channel = live.record.channel_id
+            channel = live.table.channel_id
             await services.store.run(
                 table_message.move, table=live.id, channel_id=channel, thread_id=made.id
             )

@@ -6,11 +6,12 @@ from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.snooze import ping_pending_seats
 from bot.commands.table import place_here
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.services import Interaction
 from bot.table_access import need_manager
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 
 @TABLE.command(name="abort", description="Close a table without a result")
@@ -34,8 +35,8 @@ async def ping(interaction: Interaction, table: str | None = None) -> None:
     lines = await services.store.run(ping_pending_seats, live, services.now())
     if not lines:
         raise UserError(f"Table {live.id} isn't waiting for anybody.")
-    services.reminders.poke()
-    await call.say("\n".join(lines))
+    services.reminders.wake()
+    await call.reply("\n".join(lines))
 
 
 @TABLE.command(name="where", description="Repost a table's status message here")
@@ -48,9 +49,9 @@ async def where(interaction: Interaction, table: str | None = None) -> None:
     call = await resolve_table(interaction, table)
     need_manager(call)
     services, live = call.services, call.live
-    need_hidden_place(live.record, interaction.channel)
+    need_hidden_place(live.table, interaction.channel)
     place = await place_here(interaction, own_thread=False)
-    if place.guild_id != live.record.guild_id:
+    if place.guild_id != live.table.guild_id:
         raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
     await move(services, live, place)
-    await call.say(f"Table {live.id} continues here.")
+    await call.reply(f"Table {live.id} continues here.")

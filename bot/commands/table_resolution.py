@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-import discord
-from discord import app_commands
+from collections.abc import Sequence
+from typing import Any
 
 from bot.call import Call
-from bot.commands.completion import Choices, choices, empty_on_error
-from bot.display_names import follow_rename
 from bot.paged_lists import Entry, Listing, paged_list, show_list
-from bot.presses import STAND_IN_MOVES_KEY, Action, button
+from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
-from bot.table_access import is_involved, need_access, shown_here
-from bot.tables.ai.stand_ins import hand_back
+from bot.table_access import enter_table, is_involved, need_access, shown_here
 from bot.tables.live_table import LiveTable
-from bot.words.names import seat_names, truncate
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
+from bot.words.names import truncate
 from rules import catalogue
 from rules.table_game import TableGame
-from storage.matches import lookups
 from storage.schema.records import Table, TableState
+from storage.tables import lookups
 
-Callback = TypeVar("Callback", bound=Callable[..., Any])
 TABLE_ID = re.compile(r"\w{1,32}", re.ASCII)
 """Format of a table's id; other text isn't looked up in the database."""
 ANY_STATE = tuple(TableState)
@@ -39,9 +32,10 @@ class AmbiguousTableError(UserError):
     """Several tables fit a command; commands that can will show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
-        names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
-        more = f" and {len(names) - MAX_TABLES_NAMED} more" * (len(names) > MAX_TABLES_NAMED)
-        shown = f"{', '.join(names[:MAX_TABLES_NAMED])}{more}"
+        names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]
+        shown = ", ".join(names[:MAX_TABLES_NAMED])
+        if len(names) > MAX_TABLES_NAMED:
+            shown += f" and {len(names) - MAX_TABLES_NAMED} more"
         super().__init__(
             f"More than one table matches. Choose one with the `table` option: {shown}."
         )
@@ -115,19 +109,19 @@ async def resolve_table(
             raise UserError("A table id looks like k3mw. Choose yours from the list.")
         # ids are in lower case, but phones capitalise the first word
         live = await tables.live(table.strip().lower())
-        if not _within_reach(interaction, live.record):
+        if not is_within_reach(interaction, live.table):
             raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
-        await need_access(interaction, live.record, blind=blind)
-        return await call_at(services, interaction, live)
+        await need_access(interaction, live.table, blind=blind)
+        return await enter_table(services, interaction, live)
     lives = await _candidates(interaction, game=game)
     if not lives:
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
-            return await call_at(services, interaction, await tables.live(over[0].id))
+            return await enter_table(services, interaction, await tables.live(over[0].id))
         raise UserError("There's no table here. Open one with /table new.")
     if len(lives) > 1:
         raise AmbiguousTableError(lives)
-    return await call_at(services, interaction, lives[0])
+    return await enter_table(services, interaction, lives[0])
 
 
 async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[LiveTable]:
@@ -142,26 +136,8 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     # loaded, since only the rules know whose turn it is
     lives = [await tables.live(table.id) for table in mine]
     return [
-        table for table in lives if table.record.seat_of(person) in table.pending_seats()
+        table for table in lives if table.table.seat_of(person) in table.pending_seats()
     ] or lives
-
-
-async def call_at(services: Services, interaction: Interaction, live: LiveTable) -> Call:
-    """Return a call at a table, after waking its AI seats if the bot has just started.
-
-    If the caller has an AI stand-in, they take over from it. A changed display name is stored.
-    """
-    services.ai.wake(live)
-    call = Call(services, interaction, live)
-    # somebody who types an option hasn't decided on anything yet
-    if interaction.type is not discord.InteractionType.autocomplete:
-        await follow_rename(services, interaction, live)
-        did = await hand_back(services.tables, live, interaction.user.id)
-        interaction.extras[STAND_IN_MOVES_KEY] = [
-            *interaction.extras.get(STAND_IN_MOVES_KEY, ()),
-            *did,
-        ]
-    return call
 
 
 async def resolve_own_table(
@@ -179,7 +155,7 @@ async def resolve_own_table(
         over = [record for record in own if record.state not in lookups.LIVE]
         if over and (ended or len(over) == len(own)):
             services = services_of(interaction)
-            return await call_at(services, interaction, await services.tables.live(over[0].id))
+            return await enter_table(services, interaction, await services.tables.live(over[0].id))
     return await resolve_table(interaction, table)
 
 
@@ -212,7 +188,7 @@ def with_message_check(call: Call) -> Call:
     return call
 
 
-def _within_reach(interaction: Interaction, table: Table) -> bool:
+def is_within_reach(interaction: Interaction, table: Table) -> bool:
     """Return whether a table is on this server or, in direct messages, involves the caller."""
     if interaction.guild_id is not None:
         return interaction.guild_id == table.guild_id
@@ -232,21 +208,6 @@ async def resolve_seat(
     return live, live.revealed_seat_of(interaction.user.id)
 
 
-@empty_on_error
-async def complete_table(interaction: Interaction, current: str) -> Choices:
-    """Complete the option `table`: tables here, then the caller's own elsewhere."""
-    local = await tables_here(interaction, ended=True)
-    known = {table.id for table in local}
-    own = [
-        table
-        for table in await own_tables(interaction)
-        if table.id not in known and _within_reach(interaction, table)
-    ]
-    sought = current.casefold()
-    names = ((_completion_entry(table), table.id) for table in [*local, *own])
-    return choices(pair for pair in names if sought in pair[0].casefold())
-
-
 def need_game(name: str) -> TableGame[Any, Any]:
     """Return the game with this title or short name; raise UserError with all titles."""
     sought = name.strip().casefold()
@@ -255,17 +216,3 @@ def need_game(name: str) -> TableGame[Any, Any]:
             return game
     titles = ", ".join(game.title for game in catalogue.values())
     raise UserError(f"Unknown game {truncate(name, 40)!r}. Choose one of {titles}.")
-
-
-def at_table(callback: Callback) -> Callback:
-    """Add description and completion of the option `table` to a command (a decorator)."""
-    app_commands.describe(table="Table")(callback)
-    return app_commands.autocomplete(table=complete_table)(callback)
-
-
-def _completion_entry(table: Table) -> str:
-    """Describe a table for a completion: id, game, state and players."""
-    players = ", ".join(seat_names(table).values())
-    game = catalogue.get(table.game)
-    title = game.title if game else table.game
-    return f"{table.id} · {title} · {table.state.value} · {players}"

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import game_queries
-from bot.commands.completion import (
+from bot.commands.autocompletion import (
     Choices,
     Completer,
     choice_name,
@@ -29,7 +29,7 @@ ANY_QUESTION = "*"
 RARE_GROUP = "more"
 """The subgroup for rarely typed commands; Discord allows 25 names at each level."""
 
-Given = Mapping[str, str]
+Arguments = Mapping[str, str]
 
 
 class Typist:
@@ -39,7 +39,7 @@ class Typist:
     names it.
     """
 
-    def __init__(self, match: Match, seat: int, command: Command, given: Given) -> None:
+    def __init__(self, match: Match, seat: int, command: Command, arguments: Arguments) -> None:
         self.command = command
         self.seat = seat
         self.match = match
@@ -51,11 +51,11 @@ class Typist:
         self.lead = 0
         """Keys to type before the first argument."""
         self.left = {
-            param.name: strip_brackets(given[param.name]).split()
+            param.name: strip_brackets(arguments[param.name]).split()
             if param.many
-            else [given[param.name]]
+            else [arguments[param.name]]
             for param in command.params
-            if given.get(param.name)
+            if arguments.get(param.name)
         }
 
     def ask(self) -> Ask | None:

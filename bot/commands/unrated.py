@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.channel.consent.unrated import ask_to_unrate
+from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
-from bot.commands.table_resolution import at_table, resolve_table
+from bot.commands.table_resolution import resolve_table
 from bot.services import Interaction
 
 

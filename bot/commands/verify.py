@@ -8,23 +8,18 @@ import discord
 from discord import app_commands
 
 from bot.commands import Commands
-from bot.commands.table_resolution import (
-    at_table,
-    resolve_own_table,
-)
+from bot.commands.table_autocompletion import at_table
+from bot.commands.table_resolution import resolve_own_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.services import Interaction
 from bot.tables.duplicates import need_unsealed
 from bot.tables.history.verdicts import verdict_on
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from storage.archive import archive
 from storage.archive.verdict import Verdict
-from storage.matches import deals
-from storage.schema.records import TableState
-
-ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
+from storage.tables import deals, lookups
 
 
 @app_commands.command(name="verify", description="Check the log and dice of a finished match")
@@ -37,8 +32,8 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live
     live.seat_of(call.person)
-    need_unsealed(live.record)
-    if live.record.state not in ENDED_STATES or live.match_or_none is None:
+    need_unsealed(live.table)
+    if live.table.state not in lookups.ENDED or live.match_or_none is None:
         raise UserError(
             f"The log of table {live.id} contains hidden information. Use /verify after the match."
         )
@@ -51,7 +46,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     lines = verdict_lines(
         verdict, link=kept.commitment_message.link if kept.commitment_message else ""
     )
-    await call.say(
+    await call.reply(
         "\n".join([title, *fit_lines(lines, MAX_MESSAGE_LENGTH - len(title) - 1)]),
         attachments=[
             discord.File(io.BytesIO(data), f"{table}.json") for table, data in files.items()

@@ -131,7 +131,7 @@ def _in_panel_action(panel: Panel, verb: str) -> Action:
 
 def _undo_action(panel: Panel) -> Action:
     """Return the panel's undo press, which carries the number of the seat's own answers."""
-    return Action(panel.table, "undoown", panel.seat, panel.given)
+    return Action(panel.table, "undoown", panel.seat, panel.answers_given)
 
 
 def _standing_buttons(panel: Panel) -> list[Item]:

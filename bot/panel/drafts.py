@@ -38,9 +38,9 @@ async def _stored_draft(tables: Tables, live: LiveTable, seat: int) -> Draft | N
 
     The cache is renewed when the table changes, or one of its drafts.
     """
-    record, stored = live.drafts
-    if record is not live.record:
-        record, stored = live.drafts = live.record, {}
+    table, stored = live.drafts
+    if table is not live.table:
+        table, stored = live.drafts = live.table, {}
     if seat not in stored:
         # a change of the draft meanwhile replaces the dict, and with it what is read here
         stored[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
@@ -107,16 +107,16 @@ async def draft_possible(
     return await _redraft(tables, live, shown, submission.keys), submission.left_out
 
 
-async def drop_last(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Panel:
-    """Remove the last `by` keys from the draft, and return the new panel."""
-    return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
+async def drop_last(tables: Tables, live: LiveTable, shown: Panel, count: int) -> Panel:
+    """Remove the last `count` keys from the draft, and return the new panel."""
+    return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - count)])
 
 
 async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
     """Store keys, up to the first illegal one, as the draft; return the new panel."""
     fresh = await _cached_panel(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
-    live.drafts = (live.record, {})  # unknown if this fails
+    live.drafts = (live.table, {})  # unknown if this fails
     draft = await tables.store.run(
         reminder_scheduling.store_draft,
         table=table,

@@ -74,10 +74,10 @@ async def take_form(call: Call, action: Action) -> None:
         call.services.tables,
         live,
         shown,
-        lambda match: submit_form(match, shown, action.key, form, action.given, live.names),
-        description=f"the form {action.key}: {action.given}",
+        lambda match: submit_form(match, shown, action.key, form, action.form_values, live.names),
+        description=f"the form {action.key}: {action.form_values}",
     )
-    then, word = next_action(action.given), left_out_text(missing, MAX_REASONS)
+    then, word = next_action(action.form_values), left_out_text(missing, MAX_REASONS)
     if (shown.fingerprint, len(shown.keys)) != (action.fingerprint, action.step):
         return await show(call, panel, message_above=f"{PANEL_CHANGED}\n{word}".strip())
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
@@ -87,4 +87,6 @@ async def take_form(call: Call, action: Action) -> None:
     if then is Then.END and panel.loop and panel.question == shown.question:
         return await end_loop(call, panel)
     asks = await asks_first(call, shown, panel)
-    return await (show(call, panel) if asks else play_draft(call, panel))
+    if asks:
+        return await show(call, panel)
+    return await play_draft(call, panel)

@@ -101,7 +101,7 @@ def _loop_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[st
     """
     loop, room = Loop(match, panel, names), MAX_FORM_PARTS - len(("words", "then"))
     groups = dict(list(groups_of(panel).items())[:room])
-    fields = [_kind_field(loop, name, group) for name, group in groups.items()]
+    fields = [_field_of_kind(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
     lines = [
         f"-# {escape(_word_and_label(option))}"
@@ -118,34 +118,34 @@ def _word_and_label(option: Option) -> str:
     return option.label if option.label.startswith(word) else f"{word}: {option.label}"
 
 
-def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
-    """Return the field of a kind: all its steps to choose from, or a text if they are too many.
+def _field_of_kind(loop: Loop, kind: str, options: Sequence[Option]) -> Field:
+    """Return the field of a kind: a list of its steps, or a text input if they are too many.
 
-    A step is an option with the answers up to the loop's next round.
+    A step is an option with the answers up to the loop's next round. The hint names a lone option.
     """
-    words, steps = typed_title(group, MAX_FIELD_LABEL), loop.combinations(group)
-    label = words if len(words) <= MAX_FIELD_LABEL else name.capitalize()
+    words, steps = typed_title(options, MAX_FIELD_LABEL), loop.combinations(options)
+    label = words if len(words) <= MAX_FIELD_LABEL else kind.capitalize()
     if steps is None:
-        return _typed_field(loop, name, label, group)
+        return _typed_field(loop, kind, label, options)
     several = is_several(steps) or len(steps) == 1
-    field = Field(name, label, options=tuple(steps), several=several)
-    if len(group) > 1 or len(steps) == 1 or len(group[0].label) > MAX_FIELD_HINT:
+    field = Field(kind, label, options=tuple(steps), several=several)
+    if len(options) > 1 or len(steps) == 1 or len(options[0].label) > MAX_FIELD_HINT:
         return field
     # the hint names the lone option, so its answers need not repeat it
-    lead = f"{group[0].label} → "
+    lead = f"{options[0].label} → "
     answers = tuple((key, label.removeprefix(lead)) for key, label in steps)
-    return replace(field, hint=group[0].label, options=answers)
+    return replace(field, hint=options[0].label, options=answers)
 
 
 def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> Field:
     """Return a text field with an example: the kind's first option with its first answers."""
     first, example = group[0], group[0].key.partition(":")[2].split()
-    step, next_ask = first.key, loop.question_after(first.key)
+    step, next_ask = first.key, loop.question_after_step(first.key)
     while next_ask is not None and len(example) < MAX_EXAMPLE_WORDS:
         key = next_ask.keys[0]
         example.append(f"{key} to {next_ask.keys[-1]}" if _is_range(next_ask.keys) else key)
         step += f" {key}"
-        next_ask = loop.question_after(step)
+        next_ask = loop.question_after_step(step)
     alone = len(group) == 1
     hint = first.label if alone else HOW_TO_TYPE_SEVERAL.format(" ".join(example))
     hint = hint if len(hint) <= MAX_FIELD_HINT else ""

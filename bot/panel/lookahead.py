@@ -8,6 +8,7 @@ import structlog
 
 from bot.discord_limits import MAX_OPTION_TEXT, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
+from bot.tables.move_lines import next_question
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 
@@ -78,9 +79,20 @@ def with_names(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Opt
 def question_after(ask: Ask, key: str) -> Ask | None:
     """Return the question after an option; None if there is none, or only playing shows it."""
     try:
-        return ask.ahead(key)
+        return look_ahead(ask, key)
     except LookupError:
         return None
+
+
+def look_ahead(ask: Ask, key: str) -> Ask | None:
+    """Return the question after an option; None: there is none, or the option is faulty.
+
+    Raises LookupError if only playing shows it.
+    """
+    try:
+        return ask.ahead(key)
+    except LookupError:
+        raise
     except Exception:
         # a faulty option reports itself when it is played, and the others stay on the panel
         log.warning("look-ahead failed", question=ask.id, option=key, exc_info=True)
@@ -100,7 +112,7 @@ def loop_answers_after(rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> 
         if key == ask.default or len(answers) == MAX_OPTIONS_SHOWN:
             continue
         try:
-            next_ask = ask.ahead(key)
+            next_ask = look_ahead(ask, key)
         except LookupError:
             kind = key.partition(":")[0]
             if kind in silent or tries == MAX_OPTIONS_TRIED:
@@ -116,10 +128,8 @@ def _question_after_playing(rehearsal: Match, ask: Ask, key: str) -> Ask | None:
     """Play an option in a copy and return the next question; None if the loop asks again."""
     ahead = rehearsal.fork(None)
     ahead.answer(ask.seat, key)
-    next_ask = ahead.asks().get(ask.seat)
-    if next_ask is None or next_ask.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
-        return None
-    return next_ask
+    next_ask = next_question(ahead, ask.seat)
+    return None if next_ask is None or next_ask.flow is Flow.LOOP else next_ask
 
 
 def linked_kinds(ask: Ask) -> tuple[str, ...]:

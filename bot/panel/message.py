@@ -58,12 +58,12 @@ def panel_layout(
     other_tables: Sequence[layouts.Part] = (),
     further_buttons: Sequence[Item] = (),
 ) -> discord.ui.LayoutView:
-    """Return a panel's message; `message_above` is above the question, `pictures` between them.
+    """Return a panel's message, in short form if a phone's screen has no room for the full texts.
 
-    `height_ratio` is the pictures' height by width. A first panel offers the rules in brief.
+    From the top: the table's `title`, `message_above` (about the last press, in markdown), the
+    `pictures`, the question. `game` is a slug, `height_ratio` the pictures' height by width.
     """
-    with_brief = is_first_of_match and len(panel_items(panel, page)) <= MAX_ITEMS_WITH_LINE
-    brief = layouts.section(FIRST_MATCH, summary_button(panel)) if with_brief else []
+    brief = _rules_in_brief(panel, page) if is_first_of_match else []
     # only a question has options to make room for
     for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
         texts = panel_texts(panel, title, message_above, below=form)
@@ -92,6 +92,13 @@ def panel_layout(
         other_tables,
         accent=seat_accent(game, panel.seat),
     )
+
+
+def _rules_in_brief(panel: Panel, page: int) -> Sequence[layouts.Part]:
+    """Return the offer of the rules in brief; empty if the panel has too many buttons."""
+    if len(panel_items(panel, page)) > MAX_ITEMS_WITH_LINE:
+        return []
+    return layouts.section(FIRST_MATCH, summary_button(panel))
 
 
 def _numbered_items(panel: Panel, page: int) -> list[Item]:

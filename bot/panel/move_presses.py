@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.call import BACK_KEY, Call
+from bot.call import Call
 from bot.discord_errors import is_our_bug
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
@@ -23,12 +23,13 @@ from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, back_button, on
 from bot.replies import as_files, reply_in_parts
+from bot.reply_state import reply_state
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from render import Picture
 from rules.kernel import News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
@@ -70,7 +71,7 @@ async def show(
     others = await _other_tables(call, panel)
     first = first and not lesson
     put = partial(
-        panel_layout, panel, live.title, live.record.game, is_first_of_match=first, page=page
+        panel_layout, panel, live.title, live.table.game, is_first_of_match=first, page=page
     )
     draw = partial(put, other_tables=others, further_buttons=more)
     try:
@@ -78,7 +79,7 @@ async def show(
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise
-        log.error("picture refused", table=live.id, why=str(failure))
+        log.error("picture rejected", table=live.id, why=str(failure))
         await call.show(draw(f"{words}\n{PICTURE_NOT_SENT}".strip()), [])
 
 
@@ -96,7 +97,7 @@ async def seat_panel(call: Call) -> Panel:
     """
     live = call.live
     seat = live.revealed_seat_of(call.person)
-    if live.record.state is TableState.ABORTED:
+    if live.table.state is TableState.ABORTED:
         raise UserError(
             f"Table {live.id} was closed without a result, so no more moves are possible."
         )
@@ -136,7 +137,9 @@ def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
         return False
     if (old.fingerprint, len(old.keys)) != (action.fingerprint, action.step):
         return False
-    before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
+    before, now = [
+        (each.answers_given, each.keys, each.question, each.prompt) for each in (old, fresh)
+    ]
     values = action.values or (action.key,)
     return before == now and all(
         _label_and_answers(old, value) == _label_and_answers(fresh, value) for value in values
@@ -172,7 +175,10 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
             goes_on = current or is_same_offer(
                 LAST_PANELS.get(call.live, panel.seat), panel, action
             )
-            await (work(call, panel, action) if goes_on else show_stale(call, panel))
+            if goes_on:
+                await work(call, panel, action)
+            else:
+                await show_stale(call, panel)
 
         return work
 
@@ -195,7 +201,7 @@ async def open_panel(call: Call, _: Action) -> None:
 
 async def is_first_look(call: Call, panel: Panel) -> bool:
     """Return whether a seat hasn't seen any board of its match yet."""
-    return await call.services.boards.seen(call.live, panel.seat) is None
+    return await call.services.boards.last_seen_view(call.live, panel.seat) is None
 
 
 async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
@@ -257,7 +263,10 @@ async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool =
 @on_panel("finish")
 async def finish(call: Call, panel: Panel, _: Action) -> None:
     """Take the default that ends the loop, and play the whole draft."""
-    await (end_loop(call, panel) if panel.loop else show_stale(call, panel))
+    if panel.loop:
+        await end_loop(call, panel)
+    else:
+        await show_stale(call, panel)
 
 
 async def end_loop(call: Call, panel: Panel) -> None:
@@ -266,8 +275,10 @@ async def end_loop(call: Call, panel: Panel) -> None:
     If that wastes something, the draft waits for *Commit* instead.
     """
     ended = await drafts.add_choice(call.services.tables, call.live, panel, panel.default)
-    asks = await asks_first(call, panel, ended)
-    await (show(call, ended) if asks else play_draft(call, ended))
+    if await asks_first(call, panel, ended):
+        await show(call, ended)
+    else:
+        await play_draft(call, ended)
 
 
 @on_panel("page")
@@ -307,24 +318,25 @@ async def go_back(call: Call, _: Action) -> None:
 async def try_it(call: Call, _: Action) -> None:
     """Show the presser the board as it would be after the draft."""
     services, live, panel = call.services, call.live, await seat_panel(call)
-    seen, view = (
-        live.view_of(call.person),
-        await drafts.view_after_draft(services.tables, live, panel),
-    )
+    seen = live.view_of(call.person)
+    view = await drafts.view_after_draft(services.tables, live, panel)
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
-        call.interaction.extras[BACK_KEY] = [back_button(live.id, panel.seat)]
-        board = services.boards.words(live, view, seen=seen)
+        reply_state(call.interaction).back_button = back_button(live.id, panel.seat)
+        board = services.boards.board_text(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{word}\n{board}")
         return
-    pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
+    pictures = await services.boards.paint_preview(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, message_above=word, pictures=pictures)
 
 
 @on_panel("commit")
 async def commit(call: Call, panel: Panel, _: Action) -> None:
     """Play the draft, all of it or nothing, and show the result."""
-    await (play_draft(call, panel) if panel.keys else show_stale(call, panel))
+    if panel.keys:
+        await play_draft(call, panel)
+    else:
+        await show_stale(call, panel)
 
 
 async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
@@ -356,7 +368,9 @@ async def show_result(
     `more` is a text below the news.
     """
     results = [item for item in news if not (choices and item.detail)]
-    lines = call.live.lines_for(results, seat) or [f"You chose: {choices}."] * bool(choices)
+    lines = call.live.lines_for(results, seat)
+    if choices and not lines:
+        lines = [f"You chose: {choices}."]
     panel, since = await _panel_after_ai_answers(call, seat)
     lines, head = [*lines, *since], "Done."
     if panel.stage is Stage.CHOOSE:

@@ -14,8 +14,9 @@ from bot.panel.move_presses import PANEL_OUT_OF_DATE, play_draft, seat_panel, sh
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
+from bot.user_errors import UserError
 from bot.words.names import escape, truncate
-from bot.words.refusals import PLAYER_ERRORS, UserError
+from bot.words.refusals import PLAYER_ERRORS
 
 NOTE_FIELD = "note"
 NOTE_FORM_TITLE = "Commit with a note"
@@ -47,7 +48,7 @@ async def take_note(call: Call, action: Action) -> None:
 
     The reason isn't raised, because the log has every refusal and must not contain a note.
     """
-    panel, typed = await seat_panel(call), " ".join(action.given.get(NOTE_FIELD, ()))
+    panel, typed = await seat_panel(call), " ".join(action.form_values.get(NOTE_FIELD, ()))
     try:
         note = checked_note(typed) if typed.strip() else ""
         if not _is_current(panel, action):

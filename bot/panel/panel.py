@@ -80,7 +80,7 @@ class Panel:
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
-    given: int = 0
+    answers_given: int = 0
     """The number of the seat's own answers so far; other seats' answers don't change it."""
 
     @property
@@ -97,7 +97,7 @@ class Panel:
         been asked again since. The number is made from what the seat knows, so others' secret
         simultaneous answers don't change it.
         """
-        parts = (str(self.given), self.stage, self.question, self.prompt, *self.keys, "|")
+        parts = (str(self.answers_given), self.stage, self.question, self.prompt, *self.keys, "|")
         return crc32(" ".join([*parts, *(option.key for option in self.options)]).encode())
 
 
@@ -136,7 +136,7 @@ def build_panel(
         overlooked=overlooked(match, seat),
         new_pictures=_new_pictures(match, seat, read),
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
-        given=match.count_answers(seat),
+        answers_given=match.count_answers(seat),
     )
     if panel.stage is not Stage.CHOOSE:
         return panel
@@ -177,7 +177,8 @@ def _play_keys(
         words, loss = fill_names(ask.label(key), names), fill_names(ask.waste(key), names)
         news = rehearsal.answer(seat, key)
         draft.played.append(key)
-        draft.losses += [loss] * bool(loss)
+        if loss:
+            draft.losses.append(loss)
         if ask.flow is Flow.LOOP:
             draft.looping = key != ask.default
         if ask.flow is Flow.LOOP or not draft.choices:

@@ -15,8 +15,8 @@ from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
 from bot.presses import Action, button
 from bot.replies import as_file
-from bot.tables.reminders.preferences import preferences_of
-from bot.words.refusals import UserError
+from bot.tables.preferences import preferences_of
+from bot.user_errors import UserError
 from render import Picture, artists
 
 # it tells one message's pictures apart, so a collision is harmless
@@ -47,7 +47,7 @@ async def question_picture(call: Call, panel: Panel) -> QuestionPicture:
     with a button that shows it.
     """
     services, live = call.services, call.live
-    if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
+    if panel.stage is not Stage.CHOOSE or live.table.game not in artists:
         return QuestionPicture()
     reader = await preferences_of(services.store, call.person)
     if reader.text_board:
@@ -55,7 +55,9 @@ async def question_picture(call: Call, panel: Panel) -> QuestionPicture:
     try:
         asked = await drafts.view_and_question(services.tables, live, panel)
         picture = (
-            await _wait_briefly(services.boards.focus(live, reader, *asked)) if asked else None
+            await _wait_briefly(services.boards.paint_question(live, reader, *asked))
+            if asked
+            else None
         )
     except TimeoutError:
         again = button(Action(live.id, "backtopanel", panel.seat), "Show picture")

@@ -16,8 +16,8 @@ from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
@@ -27,7 +27,7 @@ OrdersByWindow = dict[str, StandingOrder]
 
 def windows_of(live: LiveTable) -> tuple[Window, ...]:
     """Return the questions out of turn (windows) of a game that standing orders can answer."""
-    return catalogue[live.record.game].windows
+    return catalogue[live.table.game].windows
 
 
 def kinds_of(live: LiveTable) -> dict[str, list[str]]:
@@ -64,7 +64,7 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
         answer = window.answers.get(order.key, order.key) if window else order.key
         head = escape(label[:1].upper() + label[1:])
         lines.append(f"- {head}: {escape(answer)}, {_duration_words(order)}.")
-    standing = catalogue[live.record.game].describe_standing
+    standing = catalogue[live.table.game].describe_standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
         lines.append(f"- {escape(own)}")
@@ -152,7 +152,7 @@ def _windows_meant(live: LiveTable, value: str) -> list[str]:
 async def show_orders(call: Call, seat: int) -> None:
     """Reply with the seat's standing orders and the selects to change them."""
     live, orders = call.live, call.live.match.orders(seat)
-    await call.say(orders_text(live, seat, orders), view=orders_view(live, seat, orders))
+    await call.reply(orders_text(live, seat, orders), view=orders_view(live, seat, orders))
 
 
 @on("order")
@@ -175,7 +175,7 @@ async def cancel_order(call: Call, action: Action) -> None:
 
 async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
     """Set an order for windows, or cancel it if `given` is None, and show all orders."""
-    await moves.order(call.services.tables, call.live, seat, meant, given, by=call.by)
+    await moves.set_standing_order(call.services.tables, call.live, seat, meant, given, by=call.by)
     await show_orders(call, seat)
 
 
@@ -194,7 +194,7 @@ async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY_WINDOW else []
     meant, given = alike or [panel.question], StandingOrder(key, always=span == "always")
     try:
-        news = await moves.order(
+        news = await moves.set_standing_order(
             tables,
             live,
             panel.seat,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.panel.layout import fits_select, join_answers
-from bot.panel.lookahead import with_names
+from bot.panel.lookahead import look_ahead, with_names
 from bot.panel.panel import Panel
-from bot.tables.move_lines import play_asked, play_defaults
+from bot.tables.move_lines import next_question, play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 
 MAX_COPIES = 24
@@ -52,25 +53,22 @@ class Loop:
         """Return all steps that begin with an option; None if over `most`, or too costly."""
         if most <= 0 or self._copies <= 0:
             return None
-        next_ask = self.question_after(beginning.key)
+        next_ask = self.question_after_step(beginning.key)
         if next_ask is None:
             return [beginning]
         longer = join_answers(beginning, with_names(next_ask.options, self._names))
         if not 0 < len(longer) <= most:
             return None
         # one answer stands for its siblings, because each try takes a copy of the match
-        if self.question_after(longer[0].key) is None:
+        if self.question_after_step(longer[0].key) is None:
             return longer
         return self._all_steps(longer, most)
 
-    def question_after(self, step: str) -> Ask | None:
+    def question_after_step(self, step: str) -> Ask | None:
         """Return the question after a step's keys and defaults; None if the loop asks again."""
         if " " not in step:
-            try:
-                next_ask = self._ask.ahead(step)
-            except LookupError:
-                pass
-            else:
+            with suppress(LookupError):
+                next_ask = look_ahead(self._ask, step)
                 if next_ask is None or not next_ask.default:
                     return next_ask
         if step not in self._seen:
@@ -85,5 +83,5 @@ class Loop:
         if not play_asked(rehearsal, seat, step.split(" ")):
             return None
         play_defaults(rehearsal, seat)
-        ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(seat)
+        ask = next_question(rehearsal, seat)
         return None if ask is None or ask.flow is Flow.LOOP else ask

@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bot.form_fields import Field
-from bot.modals import Given
+from bot.modals import FormValues
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, Then, linked_heads
 from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
-from bot.tables.move_lines import play_asked, play_defaults
+from bot.tables.move_lines import next_question, play_asked, play_defaults
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
@@ -55,15 +55,23 @@ def submit_steps(
 
 
 def submit_form(
-    match: Match, panel: Panel, name: str, form: Form, given: Given, names: Mapping[int, str]
+    match: Match,
+    panel: Panel,
+    name: str,
+    form: Form,
+    form_values: FormValues,
+    names: Mapping[int, str],
 ) -> Submission:
     """Return a panel's draft with the contents of a form added; impossible ones are left out."""
     if name != WHOLE_LOOP:
-        return _submit_linked(match, panel, given, names)
+        return _submit_linked(match, panel, form_values, names)
     builder = DraftBuilder(match, panel, names)
     fields = {field.name: field for field in form.fields}
     entries = [
-        (name, text) for name in given if name != THEN_FIELD for text in _entries(given[name])
+        (name, text)
+        for name in form_values
+        if name != THEN_FIELD
+        for text in _entries(form_values[name])
     ]
     if (over := len(entries) - MAX_ENTRIES) > 0:
         builder.left_out.append(TOO_MANY_ENTRIES.format(most=MAX_ENTRIES, over=over))
@@ -76,9 +84,9 @@ def submit_form(
     return builder.result()
 
 
-def next_action(given: Given) -> Then:
+def next_action(form_values: FormValues) -> Then:
     """Return what a form says to do next; by default its draft is only shown."""
-    value = (*given.get(THEN_FIELD, ()), "")[0]
+    value = (*form_values.get(THEN_FIELD, ()), "")[0]
     return Then(value) if value in list(Then) else Then.LOOK
 
 
@@ -129,12 +137,8 @@ class DraftBuilder:
                 self._rehearsal = self._copy()
             raise
         keys += play_defaults(rehearsal, seat)
-        ask = rehearsal.asks().get(seat)
-        if (
-            ask is not None
-            and ask.flow is Flow.LOOP
-            and not (rehearsal.at_chance or rehearsal.rested)
-        ):
+        ask = next_question(rehearsal, seat)
+        if ask is not None and ask.flow is Flow.LOOP:
             self._keys += keys
         else:
             self._leaving.append(Option(" ".join(keys), label))
@@ -181,25 +185,25 @@ def _why_impossible(rehearsal: Match, panel: Panel, step: Option, names: Mapping
 
 
 def _submit_linked(
-    match: Match, panel: Panel, given: Given, names: Mapping[int, str]
+    match: Match, panel: Panel, form_values: FormValues, names: Mapping[int, str]
 ) -> Submission:
     """Return a draft with the option that leads into linked loops and each loop's values.
 
     Values that the rules reject are left out, with a reason for each.
     """
     heads = [option.key for option in linked_heads(panel)]
-    head = (*given.get(WHICH_FIELD, ()), *heads)[0]
+    head = (*form_values.get(WHICH_FIELD, ()), *heads)[0]
     if head not in heads:
         return Submission(panel.keys, (f"Which: {CHOICE_GONE}",))
     rehearsal = match.rehearse(panel.seat, panel.keys)
     fields = linked_fields(rehearsal.asks()[panel.seat], head, names)
-    if not any(given.get(field.name) for field in fields):
+    if not any(form_values.get(field.name) for field in fields):
         return Submission(panel.keys, ("Nothing was chosen.",))
     rehearsal.answer(panel.seat, head)
     keys, left_out = [*panel.keys, head], list[str]()
     for field in fields:
         # the end comes last, and is skipped where the rules have ended the loop themselves
-        for key in (*given.get(field.name, ()), field.end):
+        for key in (*form_values.get(field.name, ()), field.end):
             ask = rehearsal.asks().get(panel.seat)
             if ask is not None and ask.id == field.name and key in ask.keys:
                 rehearsal.answer(panel.seat, key)
@@ -286,7 +290,7 @@ def _words(text: str) -> list[str]:
 
 def _open_question(rehearsal: Match, panel: Panel) -> Ask | None:
     """Return the seat's next question within the step; None if the step has ended."""
-    ask = None if rehearsal.at_chance or rehearsal.rested else rehearsal.asks().get(panel.seat)
+    ask = next_question(rehearsal, panel.seat)
     return None if ask is None or ask.id == panel.question else ask
 
 

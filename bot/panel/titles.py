@@ -56,7 +56,10 @@ def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[
 
 
 def split_head(label: str) -> tuple[str, str]:
-    """Return a label's first phrase, and the rest, such as a card's effect (may be empty)."""
+    """Return a label's first phrase, and the rest, such as a card's effect (may be empty).
+
+    For example, *Take T27: recruit any* becomes `("Take T27", "recruit any")`.
+    """
     head, *rest = FIRST_PHRASE_END.split(label, maxsplit=1)
     if not rest:
         return label, ""

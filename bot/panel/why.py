@@ -9,8 +9,8 @@ from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action, Item, button, on
 from bot.replies import reply_in_parts
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from bot.words.rules_page import Section, about_rule, in_short
 
 
@@ -30,13 +30,13 @@ def summary_button(panel: Panel) -> Item:
 @on("summary", new=True, in_panel=True)
 async def show_summary(call: Call, _: Action) -> None:
     """Show the presser the game's goal, turn and end."""
-    await reply_in_parts(call.interaction, "\n".join(in_short(call.live.record.game)))
+    await reply_in_parts(call.interaction, "\n".join(in_short(call.live.table.game)))
 
 
 @on("why", new=True, in_panel=True)
 async def show_rule(call: Call, action: Action) -> None:
     """Show the presser the rule that a question names; raise UserError if there is none."""
-    slug = call.live.record.game
+    slug = call.live.table.game
     sections = about_rule(slug, action.key)
     if not sections:
         raise UserError(f"The rules have no section {action.key!r}. Search them with /rules.")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables import events
-from bot.tables.clocks import timekeeping
+from bot.tables.clocks import timekeeping, vacation
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.unread_reports import Read, passed_over
@@ -24,8 +24,8 @@ from storage.matches.change_records import (
     Stored,
     StoredChange,
 )
-from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import PendingSeat, Table
+from storage.tables.locked_table import LockedTable, lock
 
 
 class StateBefore(NamedTuple):
@@ -95,16 +95,16 @@ def store_change(
     by, now = change.by, change.at
     locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
     if (earlier := matches.check_change(locked, change)) is not None:
-        return earlier, locked.record
+        return earlier, locked.table
     if by.actor is None and by.seat is not None:
         clock = locked.clocks.get(by.seat)
-        timekeeping.record_time_out(session, locked.record, by.seat, clock, now)
+        timekeeping.record_time_out(session, locked.table, by.seat, clock, now)
     timekeeping.record_missed_rounds(session, locked, change)
     due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.record, change, match.result is not None))
+        follow_up(session, StoredChange(locked.table, change, match.result is not None))
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
@@ -113,13 +113,13 @@ def store_change(
         return stored, matches.get(session, table=live.id)
     schedule_reminders(locked, live, match, now)
     locked.write()
-    if locked.record.season_id is None:
-        return stored, locked.record
+    if locked.table.season_id is None:
+        return stored, locked.table
     # what has joined the change may have paused the clocks and enqueued a post
-    record = matches.get(session, table=live.id)
+    table = matches.get(session, table=live.id)
     for after_clocks in events.ON_CLOCKS:
-        after_clocks(session, record)
-    return stored, record
+        after_clocks(session, table)
+    return stored, table
 
 
 def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:
@@ -137,6 +137,6 @@ def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: 
 
     Stored by `LockedTable.write`.
     """
-    timekeeping.pause_for_vacations(locked, now)
+    vacation.pause_for_vacations(locked, now)
     asked = sorted(match.asks())
     live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from bot.tables.table_service import Tables
-from storage.matches import lookups
 from storage.schema.records import Table
+from storage.tables import lookups
 
 CHANNELS_KEPT = 1024
 """Maximum number of channels in the cache."""
@@ -36,7 +36,7 @@ class ChannelTables:
         known = self._known.get(place)
         if known is not None and known.placements == placements and self.store.is_exclusive:
             lives = [self.tables.known(table) for table in known.tables]
-            current = [live.record for live in lives if live is not None and not live.stale]
+            current = [live.table for live in lives if live is not None and not live.stale]
             if len(current) == len(lives):
                 return [record for record in current if record.state in lookups.LIVE]
         records = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)

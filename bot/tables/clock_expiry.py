@@ -20,7 +20,7 @@ from bot.tables.seasons import walkovers
 from bot.tables.seasons.table_sentences import missed_turn_cost
 from bot.tables.seats_to_ping import present_seats
 from bot.tables.table_service import Tables
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage.clocks import clocks
 from storage.errors import Conflict
@@ -41,7 +41,7 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
     always brings the default answer.
     """
     live = await tables.live(clock.table_id)
-    pace = live.record.pace or Pace()
+    pace = live.table.pace or Pace()
     try:
         if (clock.is_reaction or pace.run_out is ExpiryAction.DEFAULT) and await _answer_by_default(
             tables, live, clock
@@ -70,12 +70,12 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
     if not clocks.mark_expired(session, clock=clock):
         return False
     # now, and not with the late answer: nobody may see whether a secret one has come
-    timekeeping.record_missed_round(session, live.record, clock.seat, live.match.round)
-    record = matches.get(session, table=live.id)
-    if present_seats(record) != [clock.seat] or not walkovers.settle_absence(
-        session, record, clock, live.match.turn, now
+    timekeeping.record_missed_round(session, live.table, clock.seat, live.match.round)
+    table = matches.get(session, table=live.id)
+    if present_seats(table) != [clock.seat] or not walkovers.settle_absence(
+        session, table, clock, live.match.turn, now
     ):
-        reminder_scheduling.notify_claimers(session, live.record, clock.seat, now)
+        reminder_scheduling.notify_claimers(session, live.table, clock.seat, now)
     return True
 
 
@@ -91,7 +91,7 @@ async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> b
     if not ask.default:
         return False
     key, person, turn = ask.default, live.seat(clock.seat).person_id or 0, live.match.turn
-    cost = await tables.store.read(missed_turn_cost, live.record, person, turn)
+    cost = await tables.store.read(missed_turn_cost, live.table, person, turn)
 
     def answer(match: Match) -> list[News]:
         if match.revision != revision:

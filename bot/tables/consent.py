@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from bot.words.times import format_span
 from storage.clocks import clocks
 from storage.schema.records import Table
@@ -18,20 +18,20 @@ MIN_VOTERS = 2
 """Minimum number of voters other than a seat's holder: nobody decides alone."""
 
 
-def absence_limit(record: Table) -> timedelta:
+def absence_limit(table: Table) -> timedelta:
     """Return how long a seat may keep its table waiting before its holder counts as absent."""
-    turn = record.pace.turn if record.pace else 0
+    turn = table.pace.turn if table.pace else 0
     return timedelta(seconds=turn) if turn else ABSENT_AFTER
 
 
-def absence_words(record: Table) -> str:
+def absence_words(table: Table) -> str:
     """Return `absence_limit` in words, such as `3 days` or `36 hours`."""
-    return format_span(absence_limit(record).total_seconds())
+    return format_span(absence_limit(table).total_seconds())
 
 
 def seats_of_people(live: LiveTable, *, with_absent: bool) -> list[int]:
     """Return the seats that people hold; those with an AI stand-in only if `with_absent`."""
-    held = [seat for seat in live.record.seats if seat.person_id]
+    held = [seat for seat in live.table.seats if seat.person_id]
     return [seat.seat for seat in held if with_absent or not seat.stand_in]
 
 
@@ -51,6 +51,6 @@ async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:
     """
     running = await tables.store.read(clocks.of_table, table=live.id)
     clock, now = next((clock for clock in running if clock.seat == seat), None), tables.now()
-    if clock is None or now - clock.since < absence_limit(live.record):
+    if clock is None or now - clock.since < absence_limit(live.table):
         return False
-    return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)
+    return clock.due_at is None or (live.table.paused_at is None and clock.due_at <= now)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.words.refusals import UserError
-from storage.matches import deals
+from bot.user_errors import UserError
 from storage.matches.change_records import Ending
 from storage.schema.records import Table
+from storage.tables import deals
 
 STILL_SEALED = (
     "Table {table} has the same deal as other tables, so this stays hidden until all of them "
@@ -21,7 +21,7 @@ def unseal_ended(session: Session, ending: Ending) -> None:
         deals.unseal(session, deal=ending.table.deal)
 
 
-def need_unsealed(record: Table) -> None:
+def need_unsealed(table: Table) -> None:
     """Raise UserError while other tables with the same deal are still playing."""
-    if record.sealed:
-        raise UserError(STILL_SEALED.format(table=record.id))
+    if table.sealed:
+        raise UserError(STILL_SEALED.format(table=table.id))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from bot.tables import duplicates, following, notes
-from bot.tables.history import ratings
+from bot.tables.people import ratings
 from bot.tables.premoves import transactions as premoves
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import results as season_results

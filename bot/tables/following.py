@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.tables.reminders.policy import outside_quiet_hours
+from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from storage.matches.change_records import Ending, StoredChange
 from storage.people import following, people
 from storage.reminders import notices

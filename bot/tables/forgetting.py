@@ -6,12 +6,13 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons import results as season_results
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.tables.table_service import Tables
-from storage.matches import lobby, matches
-from storage.matches.lookups import LIVE
+from storage.matches import matches
 from storage.people import forgetting, own_data
 from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
 from storage.seasons import entries
+from storage.tables import lobby
+from storage.tables.lookups import LIVE
 
 CLOSED_BY_LEAVING = "its host has left, so it's closed."
 
@@ -62,13 +63,13 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
 
 async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     """Leave an open table as the page of /forget-me announces: hand over, close, or stand up."""
-    record = live.record
-    seat = record.seat_of(person)
+    table = live.table
+    seat = table.seat_of(person)
     if live.is_running and seat is not None:
         await reseat(tables, live, SeatChange(seat, leaver=person))
-    elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
+    elif table.state is TableState.LOBBY and (table.host_id == person or table.season_id):
         await tables.abort(live, Post(CLOSED_BY_LEAVING), closer=person)
-    elif record.state is TableState.LOBBY and seat is not None:
+    elif table.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)
         )

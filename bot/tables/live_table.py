@@ -9,9 +9,9 @@ from zlib import crc32
 
 import msgspec
 
+from bot.user_errors import UserError
 from bot.words.names import escape, fill_names, seat_names
 from bot.words.news import actions_before_results, by_own_names
-from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
@@ -22,8 +22,8 @@ from storage.schema.records import Draft, Seat, Table, TableState
 class LiveTable:
     """A table in memory: its record as stored, and its match (None in the lobby)."""
 
-    def __init__(self, record: Table, match: Match | None) -> None:
-        self.record = record
+    def __init__(self, table: Table, match: Match | None) -> None:
+        self.table = table
         self.match_or_none = match
         # held over a whole change, its transaction included: two answers never interleave
         self.lock = asyncio.Lock()
@@ -31,7 +31,7 @@ class LiveTable:
         """True if memory may differ from the database; the next access reloads it."""
         self.last_mover: tuple[str, datetime] | None = None
         """Token of the holder who moved last, and the time of it; None: nobody since the start."""
-        self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
+        self.drafts: tuple[Table, dict[int, Draft | None]] = (table, {})
         """The record at which drafts were read, and the drafts by seat (None: no draft)."""
         self.has_direct_ping = False
         """True if a ping is due now that isn't part of the table's message."""
@@ -39,34 +39,34 @@ class LiveTable:
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last public fingerprint, after the match and revision from which it was made."""
 
-    def replace_record(self, record: Table, seat: int | None = None) -> None:
+    def replace_table(self, table: Table, seat: int | None = None) -> None:
         """Replace the record; drafts that were read at the current one stay cached.
 
         The cached draft of `seat`, if given, becomes None: it was dropped with the seat's answer.
         """
         read_at, stored = self.drafts
-        kept = stored if read_at is self.record else {}
-        self.record, self.drafts = record, (record, kept)
+        kept = stored if read_at is self.table else {}
+        self.table, self.drafts = table, (table, kept)
         if seat is not None:
             self.set_draft(seat, None)
 
     def set_draft(self, seat: int, draft: Draft | None) -> None:
         """Replace a seat's draft in memory with the stored one, None if it has none."""
         read_at, stored = self.drafts
-        kept = stored if read_at is self.record else {}
+        kept = stored if read_at is self.table else {}
         # a new dict: what is still being read goes into the old one
-        self.drafts = self.record, {**kept, seat: draft}
+        self.drafts = self.table, {**kept, seat: draft}
 
     @property
     def id(self) -> str:
         """The table's short id."""
-        return self.record.id
+        return self.table.id
 
     @property
     def match(self) -> Match:
         """The match; raises UserError in the lobby, or if the lobby was closed."""
         if self.match_or_none is None:
-            if self.record.state is TableState.ABORTED:
+            if self.table.state is TableState.ABORTED:
                 raise UserError(f"Table {self.id} was closed before its match began.")
             raise UserError(f"Table {self.id} hasn't started yet. Its host can start it.")
         return self.match_or_none
@@ -78,7 +78,7 @@ class LiveTable:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat, plain: for pictures, buttons and lists."""
-        return seat_names(self.record)
+        return seat_names(self.table)
 
     @property
     def markdown_names(self) -> dict[int, str]:
@@ -88,7 +88,7 @@ class LiveTable:
     @property
     def title(self) -> str:
         """Game, table and (once it runs) round, such as `Ganymede · table k3f9 · Round 2`."""
-        game = catalogue[self.record.game].title
+        game = catalogue[self.table.game].title
         if self.match_or_none is None:
             return f"{game} · table {self.id}"
         return f"{game} · table {self.id} · {self.match_or_none.when}"
@@ -96,41 +96,41 @@ class LiveTable:
     @property
     def why_ended(self) -> str:
         """The clause on how the match ended; empty while it has no result."""
-        ended_by = self.record.result.ended_by if self.record.result else ""
-        return catalogue[self.record.game].endings.get(ended_by, ended_by)
+        ended_by = self.table.result.ended_by if self.table.result else ""
+        return catalogue[self.table.game].endings.get(ended_by, ended_by)
 
     @property
     def score_unit(self) -> str:
         """Unit of the game's scores, in the plural, such as `points`."""
-        return catalogue[self.record.game].score_unit
+        return catalogue[self.table.game].score_unit
 
     @property
     def value_unit(self) -> str:
         """Unit in which the game's AI seats evaluate positions."""
-        return catalogue[self.record.game].value_unit or self.score_unit
+        return catalogue[self.table.game].value_unit or self.score_unit
 
     @property
     def address(self) -> str:
         """URL of the table's message, or else of its channel."""
-        channel = f"https://discord.com/channels/{self.record.guild_id}/{self.place}"
-        message = self.record.message_id
+        channel = f"https://discord.com/channels/{self.table.guild_id}/{self.place}"
+        message = self.table.message_id
         return channel if message is None else f"{channel}/{message}"
 
     @property
     def place(self) -> int:
         """Id of the table's channel or thread."""
-        return self.record.place
+        return self.table.place
 
     @property
     def is_ahead_of_store(self) -> bool:
         """True if the match in memory has a later revision than the stored one."""
         match = self.match_or_none
-        return self.is_running and match is not None and match.revision != self.record.revision
+        return self.is_running and match is not None and match.revision != self.table.revision
 
     @property
     def is_running(self) -> bool:
         """True while the match runs."""
-        return self.record.state is TableState.RUNNING
+        return self.table.state is TableState.RUNNING
 
     def seat_of(self, person: int) -> int:
         """Return the seat that a person holds; raise SeatLost if they hold none.
@@ -138,7 +138,7 @@ class LiveTable:
         Who holds which seat is public. For what a person may read, use `visible_seat` or
         `revealed_seat_of`.
         """
-        seat = self.record.seat_of(person)
+        seat = self.table.seat_of(person)
         if seat is None:
             raise SeatLost(self.id)
         return seat
@@ -174,7 +174,7 @@ class LiveTable:
         A new holder sees them from the seat's next turn on, so that nobody can peek and hand it
         back.
         """
-        seat = self.record.seat_of(person)
+        seat = self.table.seat_of(person)
         return None if seat is None or self._are_secrets_hidden(seat) else seat
 
     def _are_secrets_hidden(self, seat: int) -> bool:
@@ -198,7 +198,7 @@ class LiveTable:
 
     def seat(self, number: int) -> Seat:
         """Return the record of the seat with this index; raise LookupError."""
-        matching = [seat for seat in self.record.seats if seat.seat == number]
+        matching = [seat for seat in self.table.seats if seat.seat == number]
         if not matching:
             # an error that no generator or coroutine takes for its end, as a bare next() raises
             raise LookupError(f"Table {self.id} has no seat {number + 1}.")
@@ -239,4 +239,4 @@ class LiveTable:
 
     def with_names(self, line: str) -> str:
         """Return a line with the names in place of `{seat}`, escaped for messages."""
-        return escape(fill_names(line, self.names, self.record.holder_names))
+        return escape(fill_names(line, self.names, self.table.holder_names))

@@ -14,17 +14,17 @@ from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
 from storage.matches.change_records import AlreadyStored, Opening, Stored
-from storage.matches.dice_seed import mix
-from storage.matches.locked_table import lock
 from storage.schema.records import Table
+from storage.tables.dice_seed import mix
+from storage.tables.locked_table import lock
 
 
 def store_start(
-    session: Session, live: LiveTable, record: Table, match: Match, opening: Opening
+    session: Session, live: LiveTable, table: Table, match: Match, opening: Opening
 ) -> Stored | AlreadyStored:
     """Store the start of a match with clocks and reminders of the seats to move."""
     now = opening.at
-    pending = seats_to_ping(record, match, now)
+    pending = seats_to_ping(table, match, now)
     due, _ = timekeeping.update_clocks(lock(session, table=live.id), match, pending, None, now)
     stored = matches.start(session, table=live.id, opening=opening, pending=due)
     if isinstance(stored, Stored):
@@ -34,15 +34,15 @@ def store_start(
     return stored
 
 
-def begin(record: Table, secret: str) -> Match:
+def begin(table: Table, secret: str) -> Match:
     """Return a lobby's match at its first question, with dice from its secret. Stores nothing."""
-    game, seats = catalogue[record.game], len(record.seats)
-    number = record.commitment_message.message if record.commitment_message else None
-    dice = dice_of(mix(secret, number, shared=record.deal is not None))
-    match = Match.start(game, seats=seats, options=record.options, dice=dice)
-    if is_first_game(record.game, record.options):
+    game, seats = catalogue[table.game], len(table.seats)
+    number = table.commitment_message.message if table.commitment_message else None
+    dice = dice_of(mix(secret, number, shared=table.deal is not None))
+    match = Match.start(game, seats=seats, options=table.options, dice=dice)
+    if is_first_game(table.game, table.options):
         entries = match.added_entries
-        for seat in record.seats:
+        for seat in table.seats:
             if seat.person_id is not None:
                 set_first_game_orders(match, seat.seat)
         match.log.changed(entries)

@@ -11,6 +11,16 @@ END_KEY = "end"
 """Button key for the end of a movement or a sheet; the question may use another one."""
 
 
+def next_question(rehearsal: Match, seat: int) -> Ask | None:
+    """Return the seat's next question after keys were played in a rehearsal.
+
+    None: it has none, or chance or a rest point comes first.
+    """
+    if rehearsal.at_chance or rehearsal.rested:
+        return None
+    return rehearsal.asks().get(seat)
+
+
 def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Return the keys, followed by the defaults of the questions right after them.
 
@@ -35,7 +45,7 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
     return filled if ask is not None else None
 
 
-def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def fill_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a complete move, followed by the defaults of later questions.
 
     Raises IllegalAnswer for an incomplete move. A complete one may stop before a decision, such as
@@ -57,8 +67,8 @@ def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ..
     """
     rehearsal = match.rehearse(seat, keys)
     filled = (*keys, *play_defaults(rehearsal, seat))
-    ask = rehearsal.asks().get(seat)
-    if ask is None or rehearsal.rested or rehearsal.at_chance or ask.flow is not Flow.PLAIN:
+    ask = next_question(rehearsal, seat)
+    if ask is None or ask.flow is not Flow.PLAIN:
         return filled, None
     return filled, ask
 
@@ -66,10 +76,7 @@ def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ..
 def play_defaults(rehearsal: Match, seat: int) -> tuple[str, ...]:
     """Answer the next questions in a rehearsal with their defaults; return the keys."""
     filled: list[str] = []
-    while (
-        not (rehearsal.at_chance or rehearsal.rested)
-        and (ask := rehearsal.asks().get(seat)) is not None
-    ):
+    while (ask := next_question(rehearsal, seat)) is not None:
         if not ask.default or ask.flow is not Flow.PLAIN:
             break
         rehearsal.answer(seat, ask.default)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from bot.tables.live_table import LiveTable
-from bot.tables.move_lines import complete_line, fitted_to_questions
+from bot.tables.move_lines import fill_defaults, fitted_to_questions
 from bot.tables.table_service import Tables
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import match_log
-from storage.matches.change_records import NOBODY, ChangedBy
+from storage.matches.change_records import NO_AUTHOR, ChangedBy
 from storage.schema.consent_records import Consent
 
 UNDID_LAST_ANSWER = "takes the last answer back"
@@ -43,7 +43,7 @@ async def play(
     seat: int,
     keys: Sequence[str],
     *,
-    by: ChangedBy = NOBODY,
+    by: ChangedBy = NO_AUTHOR,
     whole: bool = False,
     revision: int | None = None,
 ) -> list[News]:
@@ -55,7 +55,7 @@ async def play(
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
-        filled = complete_line(match, seat, given) if whole and given else given
+        filled = fill_defaults(match, seat, given) if whole and given else given
         return match.play(seat, filled, revision=revision)
 
     def line(match: Match) -> list[News]:
@@ -141,7 +141,7 @@ async def rewind(
     revision = live.match.revision
     # read before the lock is taken: `back` rejects it if anything has changed since
     log = await tables.store.read(match_log.entries, table=live.id)
-    agreed = [_consent(live, seat.seat) for seat in live.record.seats]
+    agreed = [_consent(live, seat.seat) for seat in live.table.seats]
 
     def back(match: Match) -> list[News]:
         """Go back to the entries before `at`; return the news about it."""
@@ -188,7 +188,7 @@ def _consent(live: LiveTable, seat: int) -> Consent:
     return Consent(seat, held.name, ai=held.person_id is None)
 
 
-async def order(
+async def set_standing_order(
     tables: Tables,
     live: LiveTable,
     seat: int,

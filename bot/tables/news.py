@@ -216,7 +216,7 @@ def _digest_of(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> New
 
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
     """Return the last RECENT_CHANGES that a seat knows of, from the cache if still current."""
-    revision = live.record.revision
+    revision = live.table.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:
         steps = await store.read(match_log.known_to, table=live.id, most=RECENT_CHANGES, seat=seat)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import escape, one_line
-from bot.words.refusals import UserError
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import match_log
@@ -167,7 +167,7 @@ async def mark_open(store: Store, live: LiveTable, person: int, *, is_open: bool
 
     Raises UserError before the end: an opened note would show what the match still hides.
     """
-    if live.record.state is not TableState.FINISHED:
-        closed = live.record.state is TableState.ABORTED
+    if live.table.state is not TableState.FINISHED:
+        closed = live.table.state is TableState.ABORTED
         raise UserError((CLOSED if closed else NOT_OVER).format(table=live.id))
     return await store.run(notes.mark_open, table=live.id, person_id=person, is_open=is_open)

@@ -19,11 +19,12 @@ from bot.tables.premoves import conditions
 from bot.tables.premoves.transactions import PremovedBy
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.table_service import Listener, Tables
-from bot.words.refusals import RuleFault, UserError
+from bot.user_errors import RuleFault, UserError
 from rules.kernel import IllegalAnswer, News, StaleAnswer
 from storage.errors import Conflict, StorageError
-from storage.matches import drafts, match_log, premoves, seats
+from storage.matches import drafts, match_log, premoves
 from storage.matches.premoves import Premove
+from storage.tables import seats
 
 log = structlog.get_logger()
 
@@ -76,11 +77,11 @@ class PremoveRunner:
         """
         most = conditions.MAX_PREMOVES
 
-        def add(session: Session) -> bool:
+        def store(session: Session) -> bool:
             seats.check_holder(session, table=live.id, seat=premove.seat, person_id=person_id)
             return premoves.add(session, premove=premove, most=most) is not None
 
-        if not await self.store.run(add):
+        if not await self.store.run(store):
             raise UserError(
                 f"You already have {most} queued moves. Remove one first; **Queue a move** lists "
                 "them."
@@ -127,11 +128,13 @@ class PremoveRunner:
                 await self._execute(live, premove)
                 return
         except (StaleAnswer, Conflict):
-            return  # the table has moved on: the next check shows whether it's still their turn
+            return  # the table has moved on; its next change checks again whether the turn has come
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
-        word = conditions.drop_message(queued, why)
-        await self.store.run(premoves.end_all, table=live.id, seat=premove.seat, word=word)
+        ending_message = conditions.drop_message(queued, why)
+        await self.store.run(
+            premoves.end_all, table=live.id, seat=premove.seat, ending_message=ending_message
+        )
 
     async def _broken_condition(self, live: LiveTable, premove: Premove) -> str:
         """Return a clause on what in the log cancels a premove; empty if nothing does."""
@@ -185,4 +188,4 @@ class PremoveRunner:
             await self.store.run(load)
         finally:
             # stored or not: the cached drafts may be outdated now
-            live.drafts = (live.record, {})
+            live.drafts = (live.table, {})

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from sqlmodel import Session
 
-from bot.tables.history.reliability import Reliability, admits, reliability
-from bot.words.records import describe_record, describe_requirement
-from bot.words.refusals import UserError
+from bot.tables.people.reliability import Reliability, admits, reliability
+from bot.user_errors import UserError
+from bot.words.records import describe_reliability, describe_requirement
 from storage.people import participations
 from storage.schema.people_records import Requirement
 from storage.schema.records import Table
@@ -30,7 +30,7 @@ def records_of(session: Session, people: Iterable[int], guild_id: int) -> dict[i
     }
 
 
-def records_at(session: Session, table: Table) -> dict[int, Reliability]:
+def reliability_at(session: Session, table: Table) -> dict[int, Reliability]:
     """Return the records of reliability of the people at a table, by id."""
     people = (seat.person_id for seat in table.seats)
     return records_of(session, (person for person in people if person), table.guild_id)
@@ -42,11 +42,11 @@ def check(
     """Raise UserError, beginning with `demand`, if somebody's record doesn't meet a requirement."""
     if required is None:
         return
-    record = record_of(session, person_id=person_id, guild_id=guild_id)
-    if admits(required, record):
+    table = record_of(session, person_id=person_id, guild_id=guild_id)
+    if admits(required, table):
         return
-    words = describe_record(record)
-    own = f"You're a {words}." if record.percent is None else f"Yours is {words}."
+    words = describe_reliability(table)
+    own = f"You're a {words}." if table.percent is None else f"Yours is {words}."
     raise UserError(f"{demand} {describe_requirement(required)}. {own} /profile shows your record.")
 
 

@@ -12,25 +12,26 @@ from sqlmodel import Session
 
 from bot.tables import change_storage, events
 from bot.tables.ai.levels import default_level
-from bot.tables.clocks import timekeeping
-from bot.tables.history import ratings
+from bot.tables.clocks import timekeeping, vacation
 from bot.tables.live_table import LiveTable
+from bot.tables.people import ratings
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seasons import walkovers
 from bot.tables.seats_to_ping import is_last_person, seats_to_ping
 from bot.tables.table_service import Tables
+from bot.user_errors import UserError
 from bot.words.names import User, display_name, escape, sanitize
-from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
 from storage.clocks import clocks
 from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
-from storage.matches import drafts, matches, outbox, seats
+from storage.matches import drafts, matches
 from storage.matches.change_records import Change
-from storage.matches.locked_table import LockedTable, lock
 from storage.people import lapses
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
+from storage.tables import outbox, seats
+from storage.tables.locked_table import LockedTable, lock
 
 
 @dataclass(frozen=True)
@@ -72,18 +73,18 @@ def running_seat(live: LiveTable, number: int) -> int:
 
     Raises UserError if no match runs, or there is no such seat.
     """
-    if live.record.state is not TableState.RUNNING:
+    if live.table.state is not TableState.RUNNING:
         raise UserError("Seats change hands only during a match. Before it, use Join and Leave.")
-    if number > len(live.record.seats):
-        raise UserError(f"Table {live.id} has {len(live.record.seats)} seats.")
+    if number > len(live.table.seats):
+        raise UserError(f"Table {live.id} has {len(live.table.seats)} seats.")
     return number - 1
 
 
 def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
     """Raise UserError or SeatBarred for a bot, or for somebody who holds or held another seat."""
-    if live.record.former_seat_of(person.id) not in (None, seat):
-        raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
-    if bot or live.record.has_player(person.id):
+    if live.table.former_seat_of(person.id) not in (None, seat):
+        raise SeatBarred(live.id, live.table.former_seat_of(person.id) or 0)
+    if bot or live.table.has_player(person.id):
         name = escape(display_name(person))
         raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
@@ -108,7 +109,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
-    if person is not None and live.record.has_player(person.id):
+    if person is not None and live.table.has_player(person.id):
         raise UserError(f"{escape(display_name(person))} already has a seat at table {live.id}.")
 
 
@@ -138,8 +139,8 @@ async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
         await tables.reload_if_stale(live)
         need_change(live, seat, change.heir)
         need_holder(live, change)
-        if change.leaver is not None and is_last_person(live.record):
-            live.record = await tables.store.run(partial(_close, live, seat, tables.now()))
+        if change.leaver is not None and is_last_person(live.table):
+            live.table = await tables.store.run(partial(_close, live, seat, tables.now()))
             news = []
         else:
             resigned_at = tables.now() if change.leaver is not None else None
@@ -159,15 +160,15 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
     """
     if not live.is_running:
         return
-    own = live.record.seat_of(person)
-    with_others = any(seat.person_id not in (None, person) for seat in live.record.seats)
-    if ratings.needs_every_vote(live.record, live.match):
+    own = live.table.seat_of(person)
+    with_others = any(seat.person_id not in (None, person) for seat in live.table.seats)
+    if ratings.needs_every_vote(live.table, live.match):
         if with_others:
             raise UserError(
                 f"Table {live.id} is rated, so everybody who plays there has to agree. Ask again."
             )
         if own is not None:
-            ratings.rate_leaver(session, live.record, own, live.match)
+            ratings.rate_leaver(session, live.table, own, live.match)
     # in the first round a wrong setting costs nothing, and nobody is let down by an empty table
     if own is not None and with_others and live.match.round > 1:
         _record_leaver(session, live, own, now)
@@ -175,17 +176,17 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
 
 def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
     """Store that a seat's holder leaves a match, rated or not, for their record of reliability."""
-    person = live.record.seats[seat].person_id
+    person = live.table.seats[seat].person_id
     if person is not None:
         kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
-        lapses.record(session, table=live.id, person_id=person, kind=kind, leg=leg, at=now)
+        lapses.store(session, table=live.id, person_id=person, kind=kind, number=leg, at=now)
 
 
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
     """Close a match because its last person leaves; return the table."""
-    ratings.rate_leaver(session, live.record, seat, live.match)
+    ratings.rate_leaver(session, live.table, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
-    timekeeping.record_time_out(session, live.record, seat, clock, now)
+    timekeeping.record_time_out(session, live.table, seat, clock, now)
     return change_storage.close_table(session, live.id, live.seat(seat).person_id, now)
 
 
@@ -205,16 +206,16 @@ async def _change_hands(
         now = change.at
         _forget_holder(session, live.id, heir)
         if not agreed.excused:
-            ratings.rate_leaver(session, live.record, heir.seat, match)
+            ratings.rate_leaver(session, live.table, heir.seat, match)
             _record_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
-        record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
-        walkovers.settle_left(session, record, now)
+        table = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
+        walkovers.settle_left(session, table, now)
         clocks.mark_expiries_unhandled(session, table=live.id)  # nobody may be alone any more
         # locked only now: a locked table keeps the rows as it has read them
         locked = lock(session, table=live.id)
         matches.check_change(locked, change)
-        pending = seats_to_ping(record, match, now)
+        pending = seats_to_ping(table, match, now)
         waiting, _ = timekeeping.update_clocks(locked, match, pending, None, now)
         matches.add_change(locked, change, waiting)
         _restart_reminders(locked, live, heir, waiting, now)
@@ -259,14 +260,14 @@ def mentions(live: LiveTable) -> dict[str, str]:
     """Return a mention (`<@id>`) of each person who holds a seat, by token without braces."""
     return {
         seat.holder_token.strip("{}"): f"<@{seat.person_id}>"
-        for seat in live.record.seats
+        for seat in live.table.seats
         if seat.person_id is not None
     }
 
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
     """End the former holder's vacation and time-out on a seat's clock."""
-    timekeeping.end_vacation(session, table, heir.seat, now)
+    vacation.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)
     clock = timekeeping.record_time_out(session, record, heir.seat, clock, now)
@@ -312,7 +313,7 @@ def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime
     if person is not None:
         secrets_hidden = seat not in live.pending_seats()
         return Seat(seat, display_name(person), person_id=person.id, secrets_hidden=secrets_hidden)
-    level = default_level(live.record.game)
+    level = default_level(live.table.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 
 

@@ -13,18 +13,18 @@ PRESENT_AFTER_MOVE = timedelta(minutes=2)
 """Time after a move in which its player needs no ping, if only AI seats have moved since."""
 
 
-def is_last_person(record: Table) -> bool:
+def is_last_person(table: Table) -> bool:
     """Return whether exactly one person holds a seat, so that nobody else is affected."""
-    return sum(seat.person_id is not None for seat in record.seats) == 1
+    return sum(seat.person_id is not None for seat in table.seats) == 1
 
 
-def present_seats(record: Table) -> list[int]:
+def present_seats(table: Table) -> list[int]:
     """Return the seats whose holders are people and play themselves, without an AI stand-in."""
-    return [seat.seat for seat in record.seats if seat.person_id and not seat.stand_in]
+    return [seat.seat for seat in table.seats if seat.person_id and not seat.stand_in]
 
 
 def seats_to_ping(
-    record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
+    table: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
 ) -> tuple[PendingSeat, ...]:
     """Return the seats to move that people play themselves, with the time of each first ping.
 
@@ -37,7 +37,7 @@ def seats_to_ping(
     present = ""
     if last_mover is not None and abs(now - last_mover[1]) <= PRESENT_AFTER_MOVE:
         present = last_mover[0]
-    held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
+    held = {seat.seat: seat for seat in table.seats if seat.person_id and not seat.stand_in}
     return tuple(
         PendingSeat(
             seat, ping_at=now + PRESENT_PLAYER_DELAY if held[seat].holder_token == present else now

@@ -19,16 +19,17 @@ from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.match_start import begin, store_start
 from bot.tables.seats_to_ping import seats_to_ping
+from bot.user_errors import RuleFault, UserError
 from bot.words.names import fill_names
-from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
-from storage.matches import lobby, matches, outbox, retention
-from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Stored
-from storage.matches.lookups import LIVE
+from storage.matches import matches
+from storage.matches.change_records import NO_AUTHOR, AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import Post, Table, TableState
+from storage.tables import lobby, outbox, retention
+from storage.tables.lookups import LIVE
 
 log = structlog.get_logger()
 SETTLING_PAUSES = (0.0, 0.2, *(1.0,) * 60)
@@ -89,7 +90,7 @@ class Tables:
     async def _recheck(self, live: LiveTable) -> None:
         """Mark a table as stale if another process has changed it."""
         stored = await self.store.read(matches.stored_version, table=live.id)
-        live.stale = live.stale or stored != (live.record.revision, live.record.edition)
+        live.stale = live.stale or stored != (live.table.revision, live.table.edition)
 
     async def _load(self, table: str) -> LiveTable:
         """Return a table from the database, with its match if it has begun."""
@@ -100,7 +101,7 @@ class Tables:
         """Reload a table if memory may differ from the database; the caller holds its lock."""
         if live.stale or live.is_ahead_of_store:
             fresh = await self._load(live.id)
-            live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
+            live.table, live.match_or_none, live.stale = fresh.table, fresh.match_or_none, False
             if live.is_ahead_of_store:
                 await self._store_restart(live)
 
@@ -111,7 +112,7 @@ class Tables:
         news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._store_change(
-            live, change_storage.StateBefore(live.record.revision, live.match.round), news, NOBODY
+            live, change_storage.StateBefore(live.table.revision, live.match.round), news, NO_AUTHOR
         )
         live.stale = False
         self.notify_listeners(live, news)
@@ -185,9 +186,9 @@ class Tables:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.is_running:
-            raise UserError(f"You can't move at table {live.id}: it's {live.record.state.value}.")
+            raise UserError(f"You can't move at table {live.id}: it's {live.table.state.value}.")
         actor, holds = by.actor, by.holds
-        if actor is not None and holds not in (None, live.record.seat_of(actor)):
+        if actor is not None and holds not in (None, live.table.seat_of(actor)):
             raise SeatLost(live.id)
         before = change_storage.state_before(live, by)
         news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
@@ -222,7 +223,7 @@ class Tables:
 
     async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
         """Write a crash report about a bug unless one exists; return a phrase on where it is."""
-        path = self.reports.path_of(live.record.game, bug)
+        path = self.reports.path_of(live.table.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))
             return f"a report ({path.name})"
@@ -243,26 +244,26 @@ class Tables:
     ) -> bool:
         """Store a change of the match in memory; False if its interaction was stored before."""
         match, now = live.match, self.now()
-        own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
+        own = None if by.actor is None or by.seat is None else live.table.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
-        pending = seats_to_ping(live.record, match, now, live.last_mover)
+        pending = seats_to_ping(live.table, match, now, live.last_mover)
         change = change_storage.change_of(live, before, news, by, now)
-        stored, record = await self.store.run(
+        stored, table = await self.store.run(
             change_storage.store_change, live, match, change, pending
         )
-        if isinstance(stored, AlreadyStored) or record.state is not TableState.RUNNING:
-            live.record = record
+        if isinstance(stored, AlreadyStored) or table.state is not TableState.RUNNING:
+            live.table = table
         else:
-            self._replace_in_memory(live, record, by.seat)  # its draft is dropped with its answer
+            self._replace_in_memory(live, table, by.seat)  # its draft is dropped with its answer
         return isinstance(stored, Stored)
 
-    def _replace_in_memory(self, live: LiveTable, record: Table, seat: int | None = None) -> None:
+    def _replace_in_memory(self, live: LiveTable, table: Table, seat: int | None = None) -> None:
         """Replace a table's record in memory; cached drafts stay valid in a single process only."""
         if self.store.share.is_whole:
-            live.replace_record(record, seat)
+            live.replace_table(table, seat)
         else:
-            live.record = record
+            live.table = table
 
     async def change_without_answer(
         self,
@@ -292,7 +293,7 @@ class Tables:
         )
         # memory is ahead of the database until the transaction has ended, or for good if it fails
         live.stale = True
-        live.record = await self.store.run(write, change)
+        live.table = await self.store.run(write, change)
         live.stale = False
 
     async def start(self, live: LiveTable, seed: str = "", *, by: ChangedBy) -> None:
@@ -302,24 +303,24 @@ class Tables:
         commits to none) and from the id of the message with the commitment.
         """
         async with live.lock:
-            record = await self.store.read(matches.get, table=live.id)  # nobody joins from here on
+            table = await self.store.read(matches.get, table=live.id)  # nobody joins from here on
             committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = committed or seed
-            match, commitment_message = begin(record, secret), record.commitment_message
+            match, commitment_message = begin(table, secret), table.commitment_message
             log = match.added_entries
             opening = matches.opening_of(
                 match, secret, log=log, at=now, by=by, commitment_message=commitment_message
             )
             live.stale = True
-            await self.store.run(store_start, live, record, match, opening)
+            await self.store.run(store_start, live, table, match, opening)
             await self.reload_if_stale(live)
         self.notify_listeners(live, opening.news)
 
     async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
         """Run a change of a lobby in a transaction, with the lock, so that no match can start."""
         async with live.lock:
-            live.record = await self.store.run(work)
+            live.table = await self.store.run(work)
 
     async def drop_lobby(self, live: LiveTable) -> None:
         """Delete a lobby whose message was never posted."""
@@ -353,8 +354,8 @@ class Tables:
         """
         async with live.lock:
             await self.reload_if_stale(live)
-            if live.record.state not in LIVE:
-                closed = live.record.state is TableState.ABORTED
+            if live.table.state not in LIVE:
+                closed = live.table.state is TableState.ABORTED
                 raise UserError(f"Table {live.id} is already {'closed' if closed else 'over'}.")
 
             def close(session: Session) -> Table:
@@ -362,28 +363,28 @@ class Tables:
                 change_storage.close_table(session, live.id, closer, self.now())
                 return outbox.enqueue(session, table=live.id, post=post)
 
-            live.record = await self.store.run(close)
+            live.table = await self.store.run(close)
         self.notify_listeners(live, ())
 
-    def replace_record(self, live: LiveTable, record: Table) -> None:
+    def replace_table(self, live: LiveTable, table: Table) -> None:
         """Replace a table's record in memory by one from a transaction, unless it's older.
 
         If its revision isn't that of the match in memory, the next access reloads the match.
         """
-        if record.edition < live.record.edition:  # transactions may arrive in the wrong order
+        if table.edition < live.table.edition:  # transactions may arrive in the wrong order
             return
-        self._replace_in_memory(live, record)
+        self._replace_in_memory(live, table)
         if not live.lock.locked():
             live.stale = live.stale or self._differs(live)
 
     def _differs(self, live: LiveTable) -> bool:
         """Return whether the match in memory has another revision than the record."""
         known = live.match_or_none.revision if live.match_or_none else 0
-        return live.record.revision != known
+        return live.table.revision != known
 
     async def refresh(self, live: LiveTable) -> None:
         """Reload a table's record, and its match if that has changed."""
         async with live.lock:
-            live.record = await self.store.read(matches.get, table=live.id)
+            live.table = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
             await self.reload_if_stale(live)

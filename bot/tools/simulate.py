@@ -31,7 +31,7 @@ SHOWN_STEPS = 200
 
 
 @dataclass(frozen=True)
-class Order:
+class SimulationOrder:
     """The arguments of `orrery simulate`. `seats` 0 means the maximum of the game."""
 
     slug: str
@@ -71,7 +71,7 @@ def _contents(path: Path) -> str:
         raise IllegalAnswer(f"{path} is not UTF-8 text.") from error
 
 
-def plans(order: Order) -> list[Plan]:
+def plans(order: SimulationOrder) -> list[Plan]:
     """Return a plan for each match, with the seeds `seed`, `seed` + 1 and so on.
 
     Raises IllegalAnswer if the game rejects seats, levels or options.
@@ -139,7 +139,7 @@ def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
         yield from pool.map(item, todo, chunksize=chunk)
 
 
-def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
+def run(order: SimulationOrder, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
     """Play all matches and print them, as JSON lines or a summary; return 1 if one failed, else 0.
 
     Archives of them go to the file `log`, dumps of failures to the folder `dumps`. Raises

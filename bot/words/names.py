@@ -88,13 +88,13 @@ def escape(text: str, *, link: str = "") -> str:
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 
 
-def seat_names(record: Table, revision: int | None = None) -> dict[int, str]:
+def seat_names(table: Table, revision: int | None = None) -> dict[int, str]:
     """Return the players' names by seat, numbered if two would look the same.
 
     `revision`: those of the players at that revision of the match. None: the present ones.
     """
-    held = [_name_at(seat, revision) for seat in record.seats]
-    return {seat.seat: name for seat, name in zip(record.seats, distinct_names(held), strict=True)}
+    held = [_name_at(seat, revision) for seat in table.seats]
+    return {seat.seat: name for seat, name in zip(table.seats, distinct_names(held), strict=True)}
 
 
 def _name_at(seat: Seat, revision: int | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel.sentences import counted
 from storage.people.ratings import Ladder, Rated
 from storage.schema.people_records import Requirement
@@ -65,7 +65,7 @@ def requirement_title(required: Requirement | None) -> str:
     return f"Reliability of at least {required.percent}%, {who}"
 
 
-def describe_record(record: Recorded) -> str:
+def describe_reliability(record: Recorded) -> str:
     """Return a record in words, with its figures; somebody with few matches is a newcomer."""
     details = [f"{record.finished} finished", f"{record.left} not"]
     if record.missed:
@@ -76,7 +76,7 @@ def describe_record(record: Recorded) -> str:
     return f"{record.percent}% ({', '.join(details)})"
 
 
-def brief_record(record: Recorded) -> str:
+def brief_reliability(record: Recorded) -> str:
     """Return a record in two words, for a list of players."""
     return "newcomer" if record.percent is None else f"{record.percent}% reliable"
 

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
+from bot.user_errors import RuleFault, UserError
 from rules.kernel import IllegalAnswer
 from storage.errors import Refusal, StorageError
-
-
-class UserError(Exception):
-    """A request that can't be granted; its text says why, and what to do."""
-
-
-class RuleFault(Exception):  # noqa: N818
-    """A rule has a bug: the stored game is untouched, and a crash report was written."""
-
 
 PLAYER_ERRORS = (UserError, RuleFault, IllegalAnswer, Refusal)
 """Errors whose texts are written for players."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime, time, timedelta, tzinfo
 
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)

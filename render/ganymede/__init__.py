@@ -1,5 +1,6 @@
 """Pictures and text boards of Ganymede."""
 
+from render.ganymede.alt_text import alt, table
 from render.ganymede.boards import detail, overview
 from render.ganymede.display import scene_around
 from render.ganymede.focus import focus
@@ -7,7 +8,6 @@ from render.ganymede.icons import ICONS
 from render.ganymede.legend import LEGEND
 from render.ganymede.moments import moments
 from render.ganymede.seat import hand, public, seat_board
-from render.ganymede.text import alt, table
 from render.picture import Artist
 from rules.ganymede.position.view import View
 

@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.scores import scores_of
+from render.space_empires.alt_text import alt, report, table
 from render.space_empires.battle_lines import battle_keys, has_new_battles, with_unread
 from render.space_empires.battle_report import battle_scene, shown_keys
 from render.space_empires.boards import detail, overview
@@ -16,7 +17,6 @@ from render.space_empires.own_fleets import own_fleets
 from render.space_empires.owners import SEATS
 from render.space_empires.public_face import public
 from render.space_empires.sheet import has_sheet, seat_board
-from render.space_empires.text import alt, report, table
 from render.space_empires.words import scores
 from rules.space_empires.position.view import View
 

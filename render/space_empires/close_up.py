@@ -7,10 +7,10 @@ from textwrap import wrap
 
 from render.scene import Align, Box, Icon, Scene, Weight
 from render.space_empires import art
+from render.space_empires.alt_text import counters_words, system_words
 from render.space_empires.layout import TALL, Grid
 from render.space_empires.map import draw_tracks
 from render.space_empires.stacks import chip_of, chips
-from render.space_empires.text import counters_words, system_words
 from render.space_empires.tiles import content, draw_chip, draw_ground, draw_name, draw_world
 from render.space_empires.words import doing, equipment_words, in_map_order, is_open, when
 from render.theme import Role

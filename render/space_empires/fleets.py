@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
+from render.space_empires.alt_text import counters_words, system_words
 from render.space_empires.boards import named
 from render.space_empires.map import sectors
 from render.space_empires.owners import plain_sign
 from render.space_empires.stacks import chip_of
-from render.space_empires.text import counters_words, system_words
 from render.space_empires.tiles import draw_chip
 from render.space_empires.words import in_map_order, when
 from render.theme import Role

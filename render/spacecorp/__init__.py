@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.scores import scores_of
+from render.spacecorp.alt_text import alt, offer_words, scores, sideboard_words, table, tile_list
 from render.spacecorp.boards import overview
 from render.spacecorp.cards import offers
 from render.spacecorp.close_up import close_up, close_up_words, places, scene_around
@@ -15,14 +16,6 @@ from render.spacecorp.own import hand, seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
 from render.spacecorp.reach import reach_scene, reach_words
-from render.spacecorp.text import (
-    alt,
-    offer_words,
-    scores,
-    sideboard_words,
-    table,
-    tile_list,
-)
 from rules.spacecorp.position.view import View
 
 SPACECORP = Artist(

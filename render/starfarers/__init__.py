@@ -2,6 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.scores import scores_of
+from render.starfarers.alt_text import alt, public, table
 from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.close_up import close_up, close_up_words, places
 from render.starfarers.focus import focus
@@ -11,7 +12,6 @@ from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
-from render.starfarers.text import alt, public, table
 from render.starfarers.words import score, scores
 from rules.starfarers.position.view import View
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from render.scene import Box, Scene, Weight
+from render.starfarers.alt_text import galaxy_lines
 from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
-from render.starfarers.text import galaxy_lines
 from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.geometry import neighbours

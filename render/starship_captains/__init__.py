@@ -2,13 +2,7 @@
 
 from render.picture import Artist, Extra
 from render.scores import scores_of
-from render.starship_captains.boards import hand, overview, seat_board
-from render.starship_captains.cards import captains, galaxy, missions, scene_around, techs
-from render.starship_captains.focus import focus
-from render.starship_captains.icons import ICONS
-from render.starship_captains.legend import LEGEND
-from render.starship_captains.owners import SEATS
-from render.starship_captains.text import (
+from render.starship_captains.alt_text import (
     alt,
     captains_words,
     galaxy_alt,
@@ -18,6 +12,12 @@ from render.starship_captains.text import (
     table,
     techs_words,
 )
+from render.starship_captains.boards import hand, overview, seat_board
+from render.starship_captains.cards import captains, galaxy, missions, scene_around, techs
+from render.starship_captains.focus import focus
+from render.starship_captains.icons import ICONS
+from render.starship_captains.legend import LEGEND
+from render.starship_captains.owners import SEATS
 from rules.starship_captains.position.view import View
 
 STARSHIP_CAPTAINS = Artist(

@@ -1,11 +1,5 @@
 """The kernel: choices, chance, simultaneous decisions, matches, logs and saves."""
 
-from rules.kernel.chance import DEALT as DEALT
-from rules.kernel.chance import Chance as Chance
-from rules.kernel.chance import DealtDice as DealtDice
-from rules.kernel.chance import Dice as Dice
-from rules.kernel.chance import SeededDice as SeededDice
-from rules.kernel.chance import dice_of as dice_of
 from rules.kernel.choice import CHANCE as CHANCE
 from rules.kernel.choice import Ask as Ask
 from rules.kernel.choice import Choice as Choice
@@ -32,6 +26,12 @@ from rules.kernel.parts import Parts as Parts
 from rules.kernel.search import Search as Search
 from rules.kernel.search import SearchResult as SearchResult
 from rules.kernel.search import Thinker as Thinker
+from rules.kernel.seeded_dice import DEALT as DEALT
+from rules.kernel.seeded_dice import Chance as Chance
+from rules.kernel.seeded_dice import DealtDice as DealtDice
+from rules.kernel.seeded_dice import Dice as Dice
+from rules.kernel.seeded_dice import SeededDice as SeededDice
+from rules.kernel.seeded_dice import dice_of as dice_of
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first
 from rules.kernel.together import together as together

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from rules.kernel.chance import Dice
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.log import Entry, Leg
 from rules.kernel.runner import Runner
+from rules.kernel.seeded_dice import Dice
 
 
 def redeal_copy(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:

@@ -8,11 +8,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.kernel.chance import Dice
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.news import Tell
 from rules.kernel.parts import Parts
+from rules.kernel.seeded_dice import Dice
 
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import answer_limit, refusals, saves
-from rules.kernel.chance import Dice, SeededDice, dice_of
 from rules.kernel.choice import CHANCE, Ask, Choice
 from rules.kernel.copies import redeal_copy
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
@@ -15,6 +14,7 @@ from rules.kernel.log import Entry, Leg, Log, with_entries
 from rules.kernel.news import News
 from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
+from rules.kernel.seeded_dice import Dice, SeededDice, dice_of
 from rules.kernel.undo import last_answer, without_last
 
 MOVED_ON = "The table has moved on. Here is the current position."

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.chance import Chance, Dice
 from rules.kernel.choice import CHANCE, LOOP, Choice
 from rules.kernel.errors import ReplayMismatch
 from rules.kernel.game import Game, Result
 from rules.kernel.log import Entry, Leg, Log
 from rules.kernel.news import News
 from rules.kernel.orders import Orders
+from rules.kernel.seeded_dice import Chance, Dice
 from rules.kernel.together import First, Together
 
 Resume = tuple["Branch", Any]

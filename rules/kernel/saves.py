@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.chance import DEALT
 from rules.kernel.errors import BadSave
 from rules.kernel.game import Game
 from rules.kernel.log import Leg
 from rules.kernel.orders import StandingOrder
+from rules.kernel.seeded_dice import DEALT
 
 MAGIC = b"ORRERY2 "
 # against damaged files only: without a key, no digest stops a forger

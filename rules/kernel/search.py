@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 from rules.kernel.parts import Part, Parts, compare_parts
+from rules.kernel.seeded_dice import Dice, SeededDice
 
 Line = tuple[str, ...]
 T = TypeVar("T", bound=str | Line)

@@ -12,10 +12,10 @@ from sqlmodel import Session
 from rules.kernel import Entry, Result
 from storage.errors import BadArchive
 from storage.matches import match_log
-from storage.matches.dice_seed import mix
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.consent_records import Undo
 from storage.schema.records import CommitmentMessage, TableState
+from storage.tables.dice_seed import mix
 
 FORMAT = "orrery-game"
 VERSION = 3
@@ -86,7 +86,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
     row = rows.match_row(session, table)
-    record = rows.record(session, row)
+    record = rows.table_with_seats(session, row)
     if record.started_at is None:
         raise BadArchive(f"Table {table} has not begun; there is no game to export.")
     ended = record.state in {TableState.FINISHED, TableState.ABORTED} and not record.sealed

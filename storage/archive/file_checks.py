@@ -11,9 +11,9 @@ from typing import Any
 from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import MAX_REASON_LENGTH, Archive
 from storage.archive.unproved_statements import drawn, is_by_rules
-from storage.matches import dice_seed
 from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
+from storage.tables import dice_seed
 
 MAX_DRAWS = 10_000_000
 """More draws than any game needs."""

@@ -15,10 +15,10 @@ from storage.archive.archive import Archive
 from storage.errors import BadArchive
 from storage.matches import matches
 from storage.matches.change_records import Opening
-from storage.matches.lobby import NewTable
 from storage.people import people
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
+from storage.tables.lobby import NewTable
 
 CHANGES_PER_UNDO = 2
 """Changes of a log for each undo: the undo itself, and the moves played after it."""

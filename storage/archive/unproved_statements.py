@@ -10,7 +10,7 @@ from storage.archive.archive import Archive
 from storage.schema.consent_records import Undo
 
 
-def unproved(archive: Archive) -> list[str]:
+def unproved_statements(archive: Archive) -> list[str]:
     """Return clauses about everything in a file that its reader has to take on trust."""
     return [*_seed_clauses(archive), *_undo_clauses(archive.undos)]
 

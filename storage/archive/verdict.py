@@ -23,7 +23,7 @@ from rules.kernel import (
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseFile
-from storage.archive.unproved_statements import is_by_rules, unproved
+from storage.archive.unproved_statements import is_by_rules, unproved_statements
 from storage.schema.consent_records import Undo
 
 
@@ -121,7 +121,7 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
         verdict.holds.append(_check_result(archive, match))
         if archive.deal is not msgspec.UNSET:
             verdict.outcomes = dice.outcomes
-        verdict.unproved += unproved(archive)
+        verdict.unproved += unproved_statements(archive)
     except FalseFile as wrong:
         verdict.wrong.append(str(wrong))
     return verdict

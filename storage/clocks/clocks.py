@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
-from storage.schema import rows, table_seats
+from storage.queries import rows, table_seats
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageAddress, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
@@ -187,7 +187,7 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock
     return tuple(map(_record, due_rows))
 
 
-def request_ping(session: Session, *, table: str, seat: int, at: datetime) -> None:
+def claim_host_ping(session: Session, *, table: str, seat: int, at: datetime) -> None:
     """Claim an extra ping of a pending seat, which the table's host has requested."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
     _claim(row, at)

@@ -50,7 +50,7 @@ def time_between(pace: Pace | None, start: datetime, end: datetime) -> timedelta
     return ran
 
 
-def shifted(
+def postpone(
     pace: Pace | None, due: datetime, rest: datetime | None, since: datetime, now: datetime
 ) -> tuple[datetime, datetime | None]:
     """Shift a deadline and the end of a vacation because no clocks ran for a time.

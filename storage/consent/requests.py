@@ -14,7 +14,7 @@ from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.errors import Conflict
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.tables import RequestRow, core
 

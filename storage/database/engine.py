@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import sqlalchemy
 from psycopg.conninfo import conninfo_to_dict, make_conninfo, timeout_from_conninfo
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from storage.database.sqlite_pragmas import READS, begin_transaction, prepare_connection
 from storage.errors import StorageError
 
 LOCK_SECONDS = 5.0
@@ -37,8 +37,6 @@ _LIVENESS = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
-_READS = "orrery_reads"
-"""The option of connections that take no lock."""
 
 
 def parse(text: str) -> URL:
@@ -139,7 +137,7 @@ def connect(url: URL) -> Engine:
         raise StorageError(f"The database driver is not installed: {error}.") from error
     if sqlite:
         event.listen(engine, "connect", prepare_connection)
-        event.listen(engine, "begin", _begin)
+        event.listen(engine, "begin", begin_transaction)
     else:
         event.listen(engine, "connect", _limit_waiting)
     return engine
@@ -155,39 +153,5 @@ def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
 def reading(engine: Engine) -> Engine:
     """Return the engine with options for read-only transactions, which see one snapshot."""
     if engine.dialect.name == "sqlite":
-        return engine.execution_options(**{_READS: True})
+        return engine.execution_options(**{READS: True})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-
-
-def prepare_connection(raw: sqlite3.Connection, _record: object) -> None:
-    """Set up a new connection to SQLite: autocommit, WAL, durable commits, foreign keys."""
-    # sqlite3 would otherwise begin transactions in its own way; `_begin` does it
-    raw.isolation_level = None
-    # with WAL, synchronous=NORMAL could lose the last commits in a power cut; foreign keys are off
-    # unless each connection asks for them
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        raw.execute(f"PRAGMA {pragma}").close()
-
-
-def optimize(engine: Engine) -> None:
-    """Update SQLite's statistics from part of each table, so that it chooses the right index."""
-    if engine.dialect.name != "sqlite":
-        return
-    raw = engine.raw_connection()
-    try:
-        # 0x10000: tables of which this connection has read nothing are checked too
-        for pragma in ("analysis_limit=400", "optimize=0x10002"):
-            raw.cursor().execute(f"PRAGMA {pragma}").close()
-    finally:
-        raw.close()
-
-
-def _begin(connection: Connection) -> None:
-    """Begin a transaction on SQLite, with its write lock unless the engine is a `reading` one."""
-    # A lock taken late could fail after work was done; taken first, it waits.
-    reads = connection.get_execution_options().get(_READS)
-    raw: Any = connection.connection.driver_connection
-    try:
-        raw.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
-    except sqlite3.Error as error:
-        raise DBAPIError.instance("BEGIN", None, error, sqlite3.Error) from error

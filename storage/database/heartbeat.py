@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlmodel import Session, col, select
 
-from storage.clocks.days_off import shifted
+from storage.clocks.days_off import postpone
 from storage.database.shards import WHOLE
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_records import Pace
 from storage.schema.tables import ClockRow, LifeRow, MatchRow
 
@@ -75,7 +75,7 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     for clock, stored in session.exec(running):
         pace = msgspec.json.decode(stored, type=Pace) if stored else None
         assert clock.due_at is not None
-        due, clock.vacation_until = shifted(pace, clock.due_at, clock.vacation_until, last, now)
+        due, clock.vacation_until = postpone(pace, clock.due_at, clock.vacation_until, last, now)
         if not clock.expiry_handled:
             clock.due_at = due
     return away

@@ -12,11 +12,11 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from storage.database import backup, engine, file_permissions, migrate
+from storage.database import backup, engine, file_permissions, migrate, sqlite_pragmas
 from storage.database.instance_lock import Locks
 from storage.database.shards import WHOLE, Share
 from storage.errors import RETRYABLE, CommitUnknownError, StorageError, describe, sqlstate
-from storage.schema import rows
+from storage.queries import rows
 
 T = TypeVar("T")
 Given = ParamSpec("Given")
@@ -62,7 +62,7 @@ class Store:
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
         try:
             await store._do(lambda: migrate.upgrade(connected, held.name))
-            await store._do(lambda: engine.optimize(connected))
+            await store._do(lambda: sqlite_pragmas.optimize(connected))
         except BaseException:
             await store.close()
             raise

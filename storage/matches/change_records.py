@@ -35,14 +35,14 @@ class ChangedBy(msgspec.Struct, frozen=True):
         return self.actor is not None
 
 
-NOBODY = ChangedBy()
+NO_AUTHOR = ChangedBy()
 """The author of changes that the program makes itself."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an answer, undo or other event of a match, ready to be stored."""
 
-    by: ChangedBy = NOBODY
+    by: ChangedBy = NO_AUTHOR
     at: datetime
     since: int = 0
     """The revision before the change, which must still be the stored one."""

@@ -8,10 +8,10 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
-from storage.matches.locked_table import LockedTable
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Draft
 from storage.schema.tables import DraftRow, LogRow, core
+from storage.tables.locked_table import LockedTable
 
 _DRAFTS, _LOG = core(DraftRow), core(LogRow)
 _OF_TABLE = _DRAFTS.c.table_id == bindparam("table")
@@ -38,7 +38,7 @@ def store(
     Returns None and stores nothing if the seat has answered since `revision`: that answer was the
     move.
     """
-    session, place = locked.session, {"table": locked.record.id, "place": seat}
+    session, place = locked.session, {"table": locked.table.id, "place": seat}
     last = _LAST_ANSWER.run(session, place)
     if last and last[0][0] > revision:
         return None
@@ -46,8 +46,8 @@ def store(
     if locked.has_draft:
         _REPLACE.run(session, place | draft)
     else:
-        _ADD.run(session, {"table_id": locked.record.id, "seat": seat, **draft})
-    return Draft(locked.record.id, seat, revision, tuple(keys), at)
+        _ADD.run(session, {"table_id": locked.table.id, "seat": seat, **draft})
+    return Draft(locked.table.id, seat, revision, tuple(keys), at)
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:

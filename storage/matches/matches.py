@@ -14,16 +14,24 @@ from rules.kernel import Entry, Match, News, Result
 from storage.clocks import clocks
 from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
-from storage.matches import deals, dice_seed, drafts, lobby
-from storage.matches.change_records import NOBODY, AlreadyStored, Change, ChangedBy, Opening, Stored
-from storage.matches.locked_table import LockedTable, LogValues, lock
+from storage.matches import drafts
+from storage.matches.change_records import (
+    NO_AUTHOR,
+    AlreadyStored,
+    Change,
+    ChangedBy,
+    Opening,
+    Stored,
+)
 from storage.people import former_holders
+from storage.queries import rows, table_seats
 from storage.reminders import notices
-from storage.schema import rows, table_seats
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import CommitmentMessage, PendingSeat, Seat, Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.tables import deals, dice_seed, lobby
+from storage.tables.locked_table import LockedTable, LogValues, lock
 
 _MATCHES, _SNAPSHOTS, _LOG = core(MatchRow), core(SnapshotRow), core(LogRow)
 _OF_TABLE: BindParameter[str] = bindparam("table")
@@ -71,7 +79,7 @@ def opening_of(
     *,
     log: Sequence[Entry],
     at: datetime,
-    by: ChangedBy = NOBODY,
+    by: ChangedBy = NO_AUTHOR,
     commitment_message: CommitmentMessage | None = None,
 ) -> Opening:
     """Return the start of a match at its first question, ready to be stored.
@@ -115,7 +123,10 @@ def _open(
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
     if (commitment_message := opening.commitment_message) is not None:
-        row.promise_id, row.promise_place = commitment_message.message, commitment_message.channel
+        row.commitment_message_id, row.commitment_channel_id = (
+            commitment_message.message,
+            commitment_message.channel,
+        )
     # empty at first: `write` only updates a row that exists
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     locked = lock(session, table=row.id)
@@ -198,7 +209,7 @@ def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
     """
     if locked.delivered is not None:
         return AlreadyStored(locked.delivered)
-    record, by = locked.record, change.by
+    record, by = locked.table, change.by
     # a repeated delivery is found first: it was made at an earlier revision, and is no conflict
     if record.revision != change.since or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
@@ -223,7 +234,7 @@ def add_change(locked: LockedTable, change: Change, pending: Collection[PendingS
     restarts if it is pending again, its draft is deleted, and its last view is replaced. Requests
     for an undo end, unless the change is secret.
     """
-    session, table, seat = locked.session, locked.record.id, change.by.seat
+    session, table, seat = locked.session, locked.table.id, change.by.seat
     # a rewind to which all agreed restarts every clock, an undo only that of its seat
     moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
     if seat is not None:
@@ -246,7 +257,7 @@ def _append(
     restarted: Collection[int],
 ) -> Stored:
     """Put a change into the locked table: row of the log, save, clocks, revision and edition."""
-    record, at = locked.record, change.at
+    record, at = locked.table, change.at
     step = _log_values(record.id, record.length, change)
     # `file_checks` rejects a log whose undos go back in time
     if change.cut is not None:
@@ -256,8 +267,8 @@ def _append(
     for awaiting in pending:
         locked.reveal_secrets(awaiting.seat)
     edition = record.edition + 1
-    locked.record = replace(
-        locked.record, revision=change.revision, length=step["length"], edition=edition
+    locked.table = replace(
+        locked.table, revision=change.revision, length=step["length"], edition=edition
     )
     return Stored(change.revision, step["length"], edition)
 
@@ -318,7 +329,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
     former_holders.drop_digests(session, row)
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def _not_before_log(

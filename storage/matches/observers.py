@@ -11,7 +11,7 @@ from sqlmodel import Field, Session, col, select
 from storage.errors import Refusal
 from storage.matches.change_records import Ending
 from storage.people import former_holders, people
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import Seat
 from storage.schema.tables import MatchRow, Row
 
@@ -60,7 +60,7 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
     Raises HandsSeen for a player of the match, who must not see another hand.
     """
     match = rows.match_row(session, table, lock=True)
-    if rows.record(session, match).has_player(person_id):
+    if rows.table_with_seats(session, match).has_player(person_id):
         raise HandsSeen(table)
     people.ensure(session, person_id=person_id, name=name)
     digest = former_holders.digest(match, person_id)

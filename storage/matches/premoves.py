@@ -7,7 +7,7 @@ from sqlalchemy import JSON, Text, delete
 from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.tables import Row, named
 
 DRAFT_NUMBER = 0
@@ -28,7 +28,9 @@ class PremoveRow(Row, table=True):
     unless: list[str] = Field(sa_type=JSON)
     revision: int
     skipped_leg: int = Field(default=-1, sa_column_kwargs=named("skipped_stretch", "skipped_leg"))
-    word: str | None = Field(default=None, sa_type=Text)
+    ending_message: str | None = Field(
+        default=None, sa_type=Text, sa_column_kwargs=named("word", "ending_message")
+    )
     """Message to its owner about its end; None: it is still queued."""
 
 
@@ -48,7 +50,7 @@ class Premove(msgspec.Struct, frozen=True):
     """The match's revision when it was queued."""
     skipped_leg: int = -1
     """Entries of the log before a leg (stretch of play) to skip; -1: none is skipped."""
-    word: str | None = None
+    ending_message: str | None = None
     """Message to its owner about its end; None: it is still queued."""
 
 
@@ -89,14 +91,14 @@ def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
     query = select(PremoveRow).where(
         PremoveRow.table_id == table,
         PremoveRow.number > DRAFT_NUMBER,
-        col(PremoveRow.word).is_(None),
+        col(PremoveRow.ending_message).is_(None),
     )
     return tuple(map(_record, session.exec(query.order_by(col(PremoveRow.seat), _NUMBER))))
 
 
 def tables(session: Session) -> tuple[str, ...]:
     """Return ids of tables with queued premoves, of this process's servers."""
-    waits = (PremoveRow.number > DRAFT_NUMBER, col(PremoveRow.word).is_(None))
+    waits = (PremoveRow.number > DRAFT_NUMBER, col(PremoveRow.ending_message).is_(None))
     mine = rows.is_row_in_share(session, col(PremoveRow.table_id))
     return tuple(session.exec(select(PremoveRow.table_id).where(*waits, *mine).distinct()))
 
@@ -106,27 +108,29 @@ def mark_done(session: Session, *, premove: Premove) -> None:
     # locked, because the owner may remove a premove in the same moment
     for row in session.exec(_rows_of_seat(premove.table_id, premove.seat).with_for_update()):
         if row.number == premove.number:
-            row.word = premove.word
-        elif row.word is None and row.number > DRAFT_NUMBER:
+            row.ending_message = premove.ending_message
+        elif row.ending_message is None and row.number > DRAFT_NUMBER:
             row.skipped_leg = premove.skipped_leg
 
 
-def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
-    """Replace a seat's queued premoves by one message to its holder, `word`."""
+def end_all(session: Session, *, table: str, seat: int, ending_message: str) -> None:
+    """Replace a seat's queued premoves by one message to its holder, `ending_message`."""
     for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(PremoveRow, (table, seat, premove.number))
         if place:
             session.delete(row)
         else:
-            row.word = word
+            row.ending_message = ending_message
 
 
 def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
     """Delete and return the messages to a seat's holder about ended premoves."""
-    ended = [row for row in session.exec(_rows_of_seat(table, seat)) if row.word is not None]
+    ended = [
+        row for row in session.exec(_rows_of_seat(table, seat)) if row.ending_message is not None
+    ]
     for row in ended:
         session.delete(row)
-    return tuple(row.word or "" for row in ended)
+    return tuple(row.ending_message or "" for row in ended)
 
 
 def drop(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,14 +13,15 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches import lookups, match_log
-from storage.matches.locked_table import lock
+from storage.matches import match_log
+from storage.queries import rows, table_seats
 from storage.reminders import notices
-from storage.schema import rows, table_seats
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
 from storage.schema.tables import MatchRow, core
+from storage.tables import lookups
+from storage.tables.locked_table import lock
 
 _MATCHES = core(MatchRow)
 _TO_DELETE = (
@@ -34,7 +34,6 @@ _WRITE_TO_DELETE = (
     .where(_MATCHES.c.id == bindparam("table"))
     .values(messages_to_delete=bindparam("left"))
 )
-NONE_DELETED: Mapping[MessageAddress, bool] = MappingProxyType({})
 
 
 class TableMessageState(NamedTuple):
@@ -96,26 +95,25 @@ def mark_posted(
     table: str,
     posted: Posted,
     notified: Collection[Clock] = (),
-    cleared: Mapping[MessageAddress, bool] = NONE_DELETED,
+    deleted: Collection[MessageAddress] = (),
+    to_delete: Collection[MessageAddress] = (),
     at: datetime,
-    retimed: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
+    retime: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
 ) -> Table:
     """Store that a table's message was posted or edited; return the table.
 
-    The seats in `notified` count as pinged at `at`, and `retimed` returns their clocks with the
-    next ping; clocks that have started since stay unchanged. `cleared` maps messages that were to
-    be deleted to whether they now are. A message in a place that the table has left meanwhile is to
-    be deleted. Raises NoSuchTable.
+    The seats in `notified` count as pinged at `at`, and `retime` returns their clocks with the
+    next ping; clocks that have started since stay unchanged. `deleted` are obsolete messages that
+    are gone, `to_delete` others that aren't; so is the new message if the table has left its place
+    meanwhile. Raises NoSuchTable.
     """
     locked = lock(session, table=table)
-    record, message = locked.record, posted.message
-    left = {*record.messages_to_delete, *cleared} - {
-        gone for gone, is_gone in cleared.items() if is_gone
-    }
+    record, message = locked.table, posted.message
+    left = {*record.messages_to_delete, *to_delete} - {*deleted}
     if message.place == record.place:
         # two posts may be noted in the wrong order
         edition = max(record.posted_edition, posted.edition)
-        locked.record = replace(record, message_id=message.id, posted_edition=edition)
+        locked.table = replace(record, message_id=message.id, posted_edition=edition)
         locked.shown = posted.board
     else:
         left.add(message)
@@ -123,28 +121,45 @@ def mark_posted(
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
-            locked.clocks[clock.seat] = retimed(clocks.with_first_ping_sent(current, at=at), person)
+            locked.clocks[clock.seat] = retime(clocks.with_first_ping_sent(current, at=at), person)
     locked.write()
-    return locked.record
+    return locked.table
 
 
-def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageAddress, bool]) -> Table:
-    """Store which of a table's messages were deleted (True) or still have to be; return the table.
+def mark_deleted(
+    session: Session,
+    *,
+    table: str,
+    deleted: Collection[MessageAddress],
+    to_delete: Collection[MessageAddress] = (),
+) -> Table:
+    """Store which of a table's messages are deleted, and which still to delete; return the table.
 
     Raises NoSuchTable.
     """
+    _replace_to_delete(session, table, lambda stored: stored - {*deleted} | {*to_delete})
+    return table_seats.get(session, table=table)
+
+
+def schedule_deletion(session: Session, *, table: str, message: MessageAddress) -> None:
+    """Add a message to those that go with the table's next post; raise NoSuchTable."""
+    _replace_to_delete(session, table, lambda stored: stored | {message})
+
+
+def _replace_to_delete(
+    session: Session,
+    table: str,
+    replace_messages: Callable[[set[MessageAddress]], set[MessageAddress]],
+) -> None:
+    """Replace a table's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
     row = rows.execute(session, _TO_DELETE, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
-    if gone:
-        stored = rows.decode_list(row.messages_to_delete, MessageAddress)
-        left = {message for message in stored if not gone.get(message)}
-        left |= {message for message, is_gone in gone.items() if not is_gone}
-        # the oldest that nobody can delete are given up
-        packed = rows.encode_list(sorted(left)[-rows.MAX_TO_DELETE :])
-        rows.execute(session, _WRITE_TO_DELETE, {"table": table, "left": packed})
-        session.expire_all()
-    return table_seats.get(session, table=table)
+    left = replace_messages({*rows.decode_list(row.messages_to_delete, MessageAddress)})
+    # the oldest that nobody can delete are given up
+    packed = rows.encode_list(sorted(left)[-rows.MAX_TO_DELETE :])
+    rows.execute(session, _WRITE_TO_DELETE, {"table": table, "left": packed})
+    session.expire_all()
 
 
 def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:

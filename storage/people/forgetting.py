@@ -19,13 +19,11 @@ from storage.consent import requests
 from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, notes, people, ratings
 from storage.people.former_holders import SOMEBODY
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.consent_records import Consent
 from storage.schema.records import KeptSeat, Post, TableState
 from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
-NOBODY = 0
-"""Placeholder for the host of a table that no longer has one."""
 LOG_BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""
 LOG_PAGE = 20_000
@@ -133,7 +131,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """If a person is the table's host, make another seated person the host, or else NOBODY."""
+    """If a person is the table's host, make another seated person the host, or else NOBODY_ID."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
@@ -142,8 +140,8 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
     people_ids = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
     others = [other for other in people_ids if other != person_id]
     if not others:
-        people.ensure(session, person_id=NOBODY, name=SOMEBODY)
-    match.host_id = others[0] if others else NOBODY
+        people.ensure(session, person_id=people.NOBODY_ID, name=SOMEBODY)
+    match.host_id = others[0] if others else people.NOBODY_ID
 
 
 def _without_person(post: Post, person_id: int) -> Post:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from storage.errors import SeatBarred
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import FormerHolder
 from storage.schema.tables import MatchRow, SeatRow
 

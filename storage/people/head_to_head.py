@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement, and_, or_, select
 from sqlmodel import Session
 
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
@@ -74,4 +74,4 @@ def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]
     """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
     newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MAX_MATCHES)
-    return list(rows.records(session, rows.execute(session, newest, {}).all()))
+    return list(rows.tables_with_seats(session, rows.execute(session, newest, {}).all()))

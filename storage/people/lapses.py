@@ -28,21 +28,21 @@ class Lapse(StrEnum):
     """Any match, before its end, other than by a vote of those who stay."""
 
 
-def record(
+def store(
     session: Session,
     *,
     table: str,
     person_id: int,
     kind: Lapse,
-    leg: int,
+    number: int,
     at: datetime | None = None,
 ) -> None:
-    """Store a lapse, at most one of its kind for each `leg`.
+    """Store a lapse, at most one of its kind for each `number`.
 
     `leg` is the stretch between rest points in which it came; for MISSED the round, for STOOD_IN
     the turn.
     """
-    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, leg=leg, at=at))
+    session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, number=number, at=at))
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:
@@ -55,7 +55,7 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
 
 def missed_turns(session: Session, *, table: str, person_id: int) -> set[int]:
     """Return the turns of a season's match in which an AI or an expired clock replaced somebody."""
-    query = select(LapseRow.leg).where(
+    query = select(LapseRow.number).where(
         LapseRow.table_id == table,
         LapseRow.person_id == person_id,
         LapseRow.kind == Lapse.STOOD_IN,

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry
 from storage.people import people, ratings
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.tables import LogRow, MatchRow, Row, SeatRow, core
 
 _LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(MatchRow)

@@ -13,12 +13,12 @@ from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
 from storage.people.lapses import Lapse
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_tables import LapseRow
 from storage.schema.records import FormerHolder, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
 
-SOMEBODY = "somebody"
+FORGOTTEN_PERSON = "somebody"
 """Stands for all forgotten opponents: nobody gains by being forgotten after each match."""
 _MATCHES, _SEATS, _LAPSES = core(MatchRow), core(SeatRow), core(LapseRow)
 
@@ -106,13 +106,13 @@ def part_of(
 
 
 def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[str]:
-    """Yield ids of the other people who sat there at the start; forgotten ones as SOMEBODY."""
+    """Yield ids of the others who sat there at the start; forgotten ones as FORGOTTEN_PERSON."""
     for seat in seats:
         former = rows.decode_list(seat.former_holders, FormerHolder)
         is_ai = former[0].ai if former else seat.ai_level is not None
         first = former[0].person_id if former else seat.person_id
         if not is_ai and first != person_id:
-            yield SOMEBODY if first is None else str(first)
+            yield FORGOTTEN_PERSON if first is None else str(first)
 
 
 def _is_half(held: _SeatOfMatch) -> bool:

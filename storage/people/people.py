@@ -10,6 +10,9 @@ from sqlmodel import Session, col, select
 from storage.schema.records import Person
 from storage.schema.tables import LogRow, PersonRow, SeatRow
 
+NOBODY_ID = 0
+"""Placeholder for the host of a table or season that no longer has one."""
+
 
 def ensure(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
     """Store a person, or their new name or language, if needed; return them with preferences."""

@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from storage.people import lapses
 from storage.people.lapses import Lapse
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_tables import LapseRow
 from storage.schema.records import Table, TableState
 from storage.schema.tables import LogRow, MatchRow, SeatRow, core
@@ -101,7 +101,7 @@ def _tables(session: Session, person_id: int, guild_id: int | None) -> Sequence[
     if guild_id is not None:
         query = query.where(_MATCHES.c.guild_id == guild_id)
     query = query.order_by(_MATCHES.c.created_at.desc()).limit(MAX_TABLES)
-    return rows.records(session, rows.execute(session, query, {}).all())
+    return rows.tables_with_seats(session, rows.execute(session, query, {}).all())
 
 
 def _add_table(known: Results, table: Table, person: int, own: Counter[Lapse]) -> Results:

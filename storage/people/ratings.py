@@ -40,7 +40,7 @@ class Rated(msgspec.Struct, frozen=True):
     rating: Rating
 
 
-class Place(NamedTuple):
+class RatingScope(NamedTuple):
     """The scope of ratings: a server, a game and a ladder."""
 
     guild_id: int
@@ -48,17 +48,17 @@ class Place(NamedTuple):
     ladder: Ladder
 
 
-def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rating]:
+def known(session: Session, scope: RatingScope, who: Collection[str]) -> dict[str, Rating]:
     """Return the stored ratings by player: a person's id or an AI level."""
-    rows = (session.get(RatingRow, (*place, player)) for player in who)
+    rows = (session.get(RatingRow, (*scope, player)) for player in who)
     return {row.who: _record(row).rating for row in rows if row is not None}
 
 
-def store(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
+def store(session: Session, scope: RatingScope, ratings: Mapping[str, Rating]) -> None:
     """Store ratings by player, in place of earlier ones."""
     for who, rating in ratings.items():
         worth = msgspec.structs.asdict(rating)
-        session.merge(RatingRow(**place._asdict(), who=who, **worth))
+        session.merge(RatingRow(**scope._asdict(), who=who, **worth))
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> list[Rated]:

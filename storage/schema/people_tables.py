@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from storage.schema.tables import CLAIMED, UNCLAIMED, Row, key, only
+from storage.schema.tables import CLAIMED, UNCLAIMED, Row, key, named, only
 
 
 class NoticeRow(Row, table=True):
@@ -37,7 +37,9 @@ class LapseRow(Row, table=True):
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     person_id: int = key("people.id", index=True)
     kind: str = Field(primary_key=True)
-    leg: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(
+        primary_key=True, sa_column_kwargs={**named("leg", "number"), "autoincrement": False}
+    )
     """The leg of the match in which it came; the round, if that was missed."""
     at: datetime | None = None
     """Moment at which they left; None: unknown, or of no interest."""

@@ -180,9 +180,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of the secret of its dice, in hex."""
     outbox: tuple[Post, ...] = ()
     """Posts that are stored and not yet sent to the channel."""
-    promise_id: int | None = None
+    commitment_message_id: int | None = None
     """The message with the hash of the dice's secret, whose id is mixed into the dice."""
-    promise_place: int | None = None
+    commitment_channel_id: int | None = None
     """The channel or thread in which it is posted."""
     revision: int
     """Counts every change of the match."""
@@ -201,9 +201,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def commitment_message(self) -> CommitmentMessage | None:
         """The message with the hash of the dice's secret; None if it isn't posted yet."""
-        if self.promise_id is None or self.promise_place is None:
+        if self.commitment_message_id is None or self.commitment_channel_id is None:
             return None
-        return CommitmentMessage(self.guild_id, self.promise_place, self.promise_id)
+        return CommitmentMessage(
+            self.guild_id, self.commitment_channel_id, self.commitment_message_id
+        )
 
     @property
     def place(self) -> int:

@@ -68,7 +68,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     """Moment at which the last round ends; its tables have as much time again."""
     ended_at: datetime | None = None
     commitment: str
-    promise_id: int | None = None
+    commitment_message_id: int | None = None
     """The message with the commitment, whose id is mixed into the draws; None: not posted yet."""
     message_id: int | None = None
     """The standings message."""

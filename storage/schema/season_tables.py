@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, BigInteger, Index, Text
 from sqlmodel import Field
 
-from storage.schema.tables import LONG, Row, key
+from storage.schema.tables import LONG, Row, key, named
 
 
 class SeasonRow(Row, table=True):
@@ -38,7 +38,11 @@ class SeasonRow(Row, table=True):
     seed: str = Field(repr=False)
     """The secret behind the commitment; no record carries it before the end."""
     commitment: str
-    promise_id: int | None = Field(default=None, sa_type=BigInteger)
+    commitment_message_id: int | None = Field(
+        default=None,
+        sa_type=BigInteger,
+        sa_column_kwargs=named("promise_id", "commitment_message_id"),
+    )
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     message_round: int = 0
     stray_id: int | None = Field(default=None, sa_type=BigInteger)

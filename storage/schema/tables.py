@@ -111,8 +111,16 @@ class MatchRow(Row, table=True):
     seed: str = Field(default="", repr=False)
     """The secret behind the commitment; no record carries it."""
     outbox: str | None = Field(default=None, sa_type=Text)
-    promise_id: int | None = Field(default=None, sa_type=BigInteger)
-    promise_place: int | None = Field(default=None, sa_type=BigInteger)
+    commitment_message_id: int | None = Field(
+        default=None,
+        sa_type=BigInteger,
+        sa_column_kwargs=named("promise_id", "commitment_message_id"),
+    )
+    commitment_channel_id: int | None = Field(
+        default=None,
+        sa_type=BigInteger,
+        sa_column_kwargs=named("promise_place", "commitment_channel_id"),
+    )
     revision: int = 0
     length: int = 0
     edition: int = 1

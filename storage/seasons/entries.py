@@ -16,9 +16,6 @@ from storage.schema.season_records import Entered, LeftBy, SeasonState
 from storage.schema.season_tables import EntryRow, PointRow, SeasonRow
 from storage.seasons import seasons
 
-NOBODY = 0
-"""Placeholder for the person who opened a season."""
-
 
 class Entrant(NamedTuple):
     """Somebody who enters a season."""
@@ -159,7 +156,7 @@ def forget(session: Session, *, person_id: int) -> None:
     A negative number takes the place of the id, so that the tables stay complete.
     """
     for season in session.exec(select(SeasonRow).where(SeasonRow.host_id == person_id)).all():
-        season.host_id = NOBODY
+        season.host_id = people.NOBODY_ID
     own = select(EntryRow).where(EntryRow.person_id == person_id)
     for entry in session.exec(own).all():
         row = seasons.row_of(session, entry.season_id, lock=True)

@@ -10,13 +10,13 @@ import msgspec
 from sqlmodel import Session, col, select
 
 from storage.errors import NoSuchSeason, SeasonRefusal
-from storage.matches import dice_seed
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import Place
 from storage.schema.season_records import Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
 from storage.schema.tables import core
+from storage.tables import dice_seed
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
 
@@ -80,7 +80,7 @@ def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
 def drop_unposted(session: Session, *, season: int) -> None:
     """Delete a season unless its message with the commitment was posted."""
     row = row_of(session, season, lock=True)
-    if row.promise_id is None:
+    if row.commitment_message_id is None:
         session.delete(row)
 
 
@@ -147,7 +147,7 @@ def to_run(session: Session) -> list[Season]:
 def draw_seed(session: Session, *, season: int) -> str:
     """Return the seed of a season's draws: its secret mixed with the id of its first message."""
     row = row_of(session, season)
-    return dice_seed.mix(row.seed, row.promise_id)
+    return dice_seed.mix(row.seed, row.commitment_message_id)
 
 
 def secret(session: Session, *, season: int) -> str:
@@ -175,8 +175,8 @@ def mark_posted(
     begun by then.
     """
     row = row_of(session, season, lock=True)
-    if row.promise_id is None:
-        row.promise_id = message
+    if row.commitment_message_id is None:
+        row.commitment_message_id = message
     if row.message_id not in (None, message):
         row.stray_id = row.message_id
     row.message_id, row.message_round = message, rounds

@@ -8,9 +8,9 @@ import pytest
 from discord import app_commands
 
 from bot import errors
-from bot.call import TAKEN_KEY
 from bot.errors import is_expected, sentence
-from bot.words.refusals import RuleFault, UserError
+from bot.reply_state import STATE_KEY, Acknowledged, ReplyState
+from bot.user_errors import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
     POSTGRES_SENTENCES,
@@ -83,7 +83,7 @@ class RecordedInteraction:
     def __init__(self, *, done: bool) -> None:
         self.user = SimpleNamespace(id=1)
         self.said: list[str] = []
-        self.extras = {TAKEN_KEY: True} if done else {}
+        self.extras = {STATE_KEY: ReplyState(Acknowledged.NEW_REPLY)} if done else {}
         self.response = SimpleNamespace(send_message=self._say)
 
     async def _say(self, words: str, *, ephemeral: bool) -> None:

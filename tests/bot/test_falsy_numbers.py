@@ -16,7 +16,16 @@ from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 from tests.support.sources import walk
 
-ZEROABLE = {"seat", "digest_at", "revision", "upto", "quiet_from", "quiet_to", "asker"}
+ZEROABLE = {
+    "seat",
+    "digest_at",
+    "revision",
+    "upto",
+    "board_revision",
+    "quiet_from",
+    "quiet_to",
+    "asker",
+}
 """Attributes and variables in which 0 differs from None; ids of Discord are never 0."""
 FOLDERS = [Path(package.__file__ or "").parent for package in (bot, render, rules, storage)]
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

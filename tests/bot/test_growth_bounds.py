@@ -11,7 +11,7 @@ import pytest
 from bot.playground.driver import Seen
 from bot.tables import crash_reports
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import RuleFault
+from bot.user_errors import RuleFault
 from rules.kernel import News
 from storage.matches.change_records import Change, ChangedBy
 from storage.schema.records import PendingSeat
@@ -27,7 +27,7 @@ MOVES = 600
 async def long_played(tables: ServiceFixture) -> Any:
     """Return a table with a long log of arbitrary moves."""
     live = await tables.begun(2)
-    save, first = live.match.save(), live.record.revision
+    save, first = live.match.save(), live.table.revision
 
     def play_on(session: Any) -> None:
         for number in range(first, first + MOVES):
@@ -83,7 +83,7 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
     for _ in range(2):  # a seat in the middle of its move is notified late, then reminded
         await app.pinged()
         app.peer.skip(13 * 3600)
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
     await app.seat("ann").until(lambda: reminders(app))
     asked = (
         await app.seat("ann").slash("table-one", "/table abort", table=table_of(status))
@@ -93,7 +93,7 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
     await app.seat("ann").until(lambda: not reminders(app))
     assert not live.is_running
     await app.wait_until_idle()
-    assert (await app.bot.services.tables.live(live.id)).record.messages_to_delete == ()
+    assert (await app.bot.services.tables.live(live.id)).table.messages_to_delete == ()
 
 
 def reminders(app: Running) -> list[Seen]:

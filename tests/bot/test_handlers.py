@@ -70,6 +70,16 @@ def test_every_command_of_a_module_is_registered() -> None:
     assert roots <= {command.name for command in COMMANDS}
 
 
+def test_extended_command_is_replaced() -> None:
+    names = [
+        command.name for command in COMMANDS if not isinstance(command, app_commands.ContextMenu)
+    ]
+    assert len(names) == len(set(names))
+    (play,) = (command for command in COMMANDS if command.name == "play")
+    assert isinstance(play, app_commands.Command)
+    assert play.get_parameter("when") is not None
+
+
 def test_every_group_of_commands_is_registered() -> None:
     roots = [command for command in COMMANDS if isinstance(command, app_commands.Group)]
     children = [child for group in roots for child in group.walk_commands()]

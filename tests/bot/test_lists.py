@@ -46,10 +46,10 @@ from rules import catalogue
 from rules.kernel import News, StandingOrder
 from storage.archive.verdict import Verdict
 from storage.clocks import clocks
-from storage.matches import lookups, seats
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import as_it_is, refused
 from tests.support.narrowing import existing
@@ -339,7 +339,7 @@ def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
     season: Any = SimpleNamespace(
         name="_" * SEASON_NAME, state=state, word="x" * 100, starts_at=now, games=[*catalogue],
         seats=4, weeks=12, group_size=8, pace=Pace(bank=1, increment=1, vacation=1, turn=0),
-        promoted=1, required=None, role_id=1, commitment="x" * 64, promise_id=1,
+        promoted=1, required=None, role_id=1, commitment="x" * 64, commitment_message_id=1,
         started_at=None, ends_at=None,
     )  # fmt: skip
     standings = [Standing(each.person_id, 100, 1000, 100, 3) for each in people]

@@ -47,7 +47,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     tables: ServiceFixture, count: int
 ) -> None:
     live = await tables.opened(count, names=LONG)
-    check_layout(Contents(*lobby_texts(live.record), items=lobby_items(live.record)).layout())
+    check_layout(Contents(*lobby_texts(live.table), items=lobby_items(live.table)).layout())
     await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
     rng, number = random.Random(count), 0
     while live.is_running:
@@ -66,7 +66,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
 async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     text = await shown_status(tables.store, live)
     assert len(text) <= 4000
-    assert text.endswith(sealed_line(live.record)), "the last line is cut"
+    assert text.endswith(sealed_line(live.table)), "the last line is cut"
     for seat in live.pending_seats():
         assert f"<@{FIRST_PERSON + seat}>" in text
     check_layout(Contents("Title", items=status_items(live)).layout())

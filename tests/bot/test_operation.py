@@ -19,7 +19,8 @@ import structlog
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.run import MISCONFIGURED_EXIT_CODE, write_log
+from bot.logging_setup import write_log
+from bot.run import MISCONFIGURED_EXIT_CODE
 from bot.settings import BadSettings
 from storage.database.instance_lock import hold_lock
 from storage.database.shards import WHOLE
@@ -119,7 +120,7 @@ async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -
     assert "forget" not in app.bot._beginning
     await app.bot.services.tables.abort(live)
     await app.wait_until_idle()
-    task = asyncio.create_task(app.bot._forget(timedelta(0)))
+    task = asyncio.create_task(app.bot._drop_ended_tables(timedelta(0)))
     async with asyncio.timeout(HANG_SECONDS):
         while await app.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)

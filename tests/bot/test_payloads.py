@@ -58,7 +58,7 @@ def check(view: discord.ui.LayoutView, request: tuple[str, str]) -> str:
 def check_panel(live: LiveTable, seat: int) -> None:
     panel = build_panel(live.match, live.id, seat, (), live.names)
     word = "\n".join(["Done.", *(f"-# {line}" for line in NEWS)])
-    texts = check(panel_layout(panel, live.title, live.record.game, word), EDIT)
+    texts = check(panel_layout(panel, live.title, live.table.game, word), EDIT)
     shown = sum(f"-# {line.strip()}" in texts for line in NEWS)
     assert f"-# And {len(NEWS) - shown} more." in texts
 
@@ -68,7 +68,7 @@ async def check_message(tables: ServiceFixture, live: LiveTable, news: Sequence[
     with patch.object(content, "recent_lines", return_value=list(news)):
         contents = await status_contents(tables.store, live, running)
     texts = check(contents.layout(), POST)
-    assert live.record.result is not None or EARLIER_IN_LOG in texts
+    assert live.table.result is not None or EARLIER_IN_LOG in texts
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

@@ -102,7 +102,7 @@ async def test_a_person_called_like_an_ai_seat_is_shown_apart_from_it(app: Runni
     with patch.object(ai_names, "STARS", ("Vega",)):
         status = await app.begun("ann", "bea", ai=1)
     live = await app.live(status)
-    (ai,) = [seat.seat for seat in live.record.seats if seat.person_id is None]
+    (ai,) = [seat.seat for seat in live.table.seats if seat.person_id is None]
     assert live.names[0] == "AI Vega (1)"
     assert live.names[ai] == f"{live.seat(ai).name} ({ai + 1})"
 
@@ -117,7 +117,7 @@ async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running
     other = await app.live(await app.begun("bea", "ann", room="table-two"))
     app.peer.world.user("bea").global_name = "Beatrix"
     for table in (live, other):
-        assert "Beatrix" not in seat_names(table.record).values()
+        assert "Beatrix" not in seat_names(table.table).values()
     await app.seat("bea").press(status, "Log")
     for table in (live, other):
         await until(partial(has_name, table, "Beatrix"), "the new name")
@@ -125,7 +125,7 @@ async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running
     text = (await app.seat("bea").slash(ROOM, "/log")).message.text
     assert "Bee " in text
     await app.restart()
-    record = (await app.live(status)).record
+    record = (await app.live(status)).table
     assert seat_names(record)[1] == "Bee"
 
 

@@ -208,10 +208,10 @@ class Killing:
         for status in self.tables.values():
             live = await stored(self.store, table_of(status))
             await self._one_alone(live.id)
-            running = live.record.state is TableState.RUNNING
+            running = live.table.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
             picture = board(live.match.view(None), names=names, pending=sorted(live.match.asks()))
-            assert live.record.posted_edition == live.record.edition
+            assert live.table.posted_edition == live.table.edition
             if running:  # the last message has turning points, which are worked out beside it
                 assert status.text == await shown_status(self.store, live)
             spoken = [each.description or "" for each in status.attachments]

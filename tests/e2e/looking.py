@@ -19,7 +19,7 @@ from rules.kernel import Match, SeededDice
 from storage.clocks import clocks
 from storage.matches import redo
 from storage.matches.change_records import ChangedBy
-from storage.schema import rows
+from storage.queries import rows
 from tests.bot.support.reminder_checks import reminder_texts
 from tests.bot.support.table_setup import option_buttons
 from tests.e2e.script import NAMES, ROOM
@@ -111,8 +111,8 @@ def _way_to_a_split(slug: str, save: bytes) -> list[tuple[int, str]]:
 
 async def rest_today(app: Running, live: LiveTable) -> None:
     """Take this day off a table's clocks."""
-    assert live.record.pace is not None
-    pace = replace(live.record.pace, dates_off=(f"{app.bot.services.now():%Y-%m-%d}",))
+    assert live.table.pace is not None
+    pace = replace(live.table.pace, dates_off=(f"{app.bot.services.now():%Y-%m-%d}",))
 
     def store(session: Session) -> None:
         rows.match_row(session, live.id).pace = rows.encode_struct(pace)

@@ -191,7 +191,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> Non
     bea = app.seat("bea")
     await app.pinged()
     app.peer.skip(13 * 3600)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
 
     def reminder() -> Seen | None:
         return next((message for message in bea.pings() if "Snooze 1 h" in message.buttons), None)

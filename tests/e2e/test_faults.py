@@ -23,7 +23,7 @@ REPLY = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 async def shows_what_is_stored(app: Running, status: Seen) -> bool:
     live = await app.live(status)
-    behind = live.record.posted_edition < live.record.edition
+    behind = live.table.posted_edition < live.table.edition
     return not behind and status.text == await shown_status(app.store, live)
 
 

@@ -62,7 +62,7 @@ async def test_four_tables_of_ai_seats_in_one_channel_take_turns(tmp_path: Path)
         await app.wait_until_idle()
         assert overtaken <= OVERTAKEN
         assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
-        assert all(live.record.posted_edition == live.record.edition for live in lives)
+        assert all(live.table.posted_edition == live.table.edition for live in lives)
 
 
 async def played(app: Running, live: LiveTable) -> None:

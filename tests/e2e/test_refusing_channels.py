@@ -89,7 +89,7 @@ async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path)
         await healed(app, live.id)
         live = await app.bot.services.tables.live(live.id)
         (stands,) = statuses(app.peer.world, live.id)
-        assert stands.id == live.record.message_id
+        assert stands.id == live.table.message_id
         turns = await turning_lines(app.store, live, await app.bot.services.boards.course(live))
         words = fill_icons(await shown_status(app.store, live, turns), lambda _: "")
         assert "\n".join(texts_of(stands.components)) == words
@@ -127,7 +127,7 @@ async def healed(app: Running, table: str) -> None:
     """Make everything go well again, and pass so much time that the channel is retried."""
     app.peer.faults.clear()
     app.peer.skip(REJECTION_RETRIES[1].total_seconds() + 1)
-    app.bot.services.reminders.poke()
-    app.bot.poster.touch(table)
+    app.bot.services.reminders.wake()
+    app.bot.poster.schedule_update(table)
     await app.wait_until_idle()
     await app.pinged()

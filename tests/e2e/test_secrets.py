@@ -18,7 +18,7 @@ from bot.tables import moves
 from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
 from rules.kernel.saves import pack, unpack
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.tables import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import sampled

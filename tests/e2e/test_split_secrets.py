@@ -24,7 +24,7 @@ from bot.playground.driver import Seen
 from bot.presses import Action, Item
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import Match
 from storage.clocks.days_off import free_until
 from storage.people import profiles

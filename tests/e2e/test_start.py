@@ -24,8 +24,8 @@ async def test_bot_stops_in_the_middle_of_any_work(app: Running, steps: int) -> 
     status = await app.begun("ann", "bea", "cyd")
     await app.pinged()
     await app.seat("ann").until(lambda: app.bot.reminders._wake._waiters)
-    app.bot.services.reminders.poke()
-    app.bot.services.poster.touch((await app.live(status)).id)
+    app.bot.services.reminders.wake()
+    app.bot.services.poster.schedule_update((await app.live(status)).id)
     for _ in range(steps):
         await asyncio.sleep(0)
     _, late = await asyncio.wait({asyncio.create_task(app.restart())}, timeout=HANG_SECONDS)

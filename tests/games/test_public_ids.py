@@ -119,5 +119,5 @@ def test_what_everybody_sees_makes_a_public_button_stale(slug: str) -> None:
 def test_a_message_in_place_of_another_one_has_a_nonce_of_its_own() -> None:
     live = live_of(Match.start(catalogue[SLUGS[0]], seats=2, dice=SeededDice("marks")))
     before = {nonce(live, [100]), nonce(live, [])}
-    live.record = replace(live.record, message_id=901)
+    live.table = replace(live.table, message_id=901)
     assert len(before | {nonce(live, [100]), nonce(live, [])}) == 4

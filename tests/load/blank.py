@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.tools.bench.bot_process import serve_at
 
 if TYPE_CHECKING:
-    from bot.tables.pictures.painting import Order
+    from bot.tables.pictures.painting import PictureOrder
     from render import Picture
 
 PNG = base64.b64decode(
@@ -32,9 +32,9 @@ class Blank:
 
     async def run(self, work: Callable[..., object], *given: Any) -> object:
         """Return a blank picture for each order; do all other work."""
-        from bot.tables.pictures.painting import painted
+        from bot.tables.pictures.painting import paint
 
-        if work is painted:
+        if work is paint:
             return [picture(order) for order in given]
         return await asyncio.to_thread(work, *given)
 
@@ -42,7 +42,7 @@ class Blank:
         """Do nothing: there is nothing to stop."""
 
 
-def picture(_order: Order) -> Picture:
+def picture(_order: PictureOrder) -> Picture:
     """Return the same picture for every order."""
     from render import Picture
 

@@ -22,7 +22,8 @@ from sqlmodel import Session
 from bot.playground.peer import Peer
 from storage.clocks import clocks
 from storage.database.store import Store
-from storage.matches import lookups, match_log, matches, seats, table_message
+from storage.matches import match_log, matches, table_message
+from storage.tables import lookups, seats
 from tests.load.recovery import stored
 from tests.load.table_copies import name_of
 

@@ -33,7 +33,7 @@ class Players:
 
     async def choose(self, live: LiveTable, seat: int) -> list[str]:
         """Return the keys of a seat's next move."""
-        level = EASY.get(live.record.game)
+        level = EASY.get(live.table.game)
         keys = think(live.match.save(), seat, level)[1] if level else a_move(live, seat, self.rng)
         self.moves += 1
         self.answers += len(keys)

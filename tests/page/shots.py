@@ -72,7 +72,7 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     yield Shot("history", player.id, (await player.slash(ROOM, "/history")).message)
     yield Shot("help", ann.id, (await ann.slash(ROOM, "/help")).message)
     app.peer.clock.skip(REMINDED_SECONDS)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     await app.pinged()
     await app.wait_until_idle()
     yield Shot("reminder", player.id, player.pings()[-1])
@@ -87,7 +87,7 @@ async def digest(app: Running, player: Seat, name: str) -> Seen:
     await app.begun(name, "dov", room="table-two", game=SECOND)
     await player.slash(ROOM, "/remind", digest="08:00", zone="Europe/Berlin")
     app.peer.clock.skip(REMINDED_SECONDS)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     # other players are pinged at the same time, perhaps before
     return await player.until(lambda: next(iter(player.sees(player.conversation())), None), PATIENT)
 

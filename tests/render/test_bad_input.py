@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import render
-from bot.tables.pictures.painting import decoded
+from bot.tables.pictures.painting import decode_view
 from rules import catalogue
 from tests.render.moment_cases import CASES, moments
 from tests.render.walks import NAMES, table
@@ -74,7 +74,7 @@ def test_a_view_of_older_rules_is_compared_as_far_as_it_can_be_read(slug: str) -
     read = 0
     for field in kept:
         older = msgspec.json.encode({key: kept[key] for key in kept if key != field})
-        seen = decoded(older, type(view))
+        seen = decode_view(older, type(view))
         read += seen is not None
         assert render.close_up_picture(view, seen=seen) is None or read
         assert render.board(view, seen=seen).png

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 import render
-from render.starship_captains.text import alt
+from render.starship_captains.alt_text import alt
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.starship_captains.position.view import View

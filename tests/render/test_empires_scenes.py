@@ -18,6 +18,7 @@ from render.paint.painter import FRAME, FRAME_GAP
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art, header, overview_art
+from render.space_empires.alt_text import alt, table
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import detail, overview
 from render.space_empires.own_fleets import own_fleets
@@ -25,7 +26,6 @@ from render.space_empires.owners import SEATS
 from render.space_empires.sheet import seat_board
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import MAX_CHIPS, chips
-from render.space_empires.text import alt, table
 from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice

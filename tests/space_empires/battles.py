@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from rules.kernel import Match
-from rules.kernel.chance import Chance
+from rules.kernel.seeded_dice import Chance
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.fire import needed_to_hit

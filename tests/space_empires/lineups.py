@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.kernel import SeededDice
-from rules.kernel.chance import Chance
+from rules.kernel.seeded_dice import Chance
 from rules.space_empires.charts.content import FIXED, NATIVES, UNITS
 from rules.space_empires.charts.doomsday import Weakness
 from rules.space_empires.charts.kinds import HexId, Kind, Tech

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rules.kernel import Match
-from rules.kernel.chance import Chance, SeededDice
+from rules.kernel.seeded_dice import Chance, SeededDice
 from rules.space_empires.charts.content import GROUPS
 from rules.space_empires.charts.kinds import UP, HexId, Uid
 from rules.space_empires.charts.owners import MACHINES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.words.news import flowing
-from render.spacecorp import text
+from render.spacecorp import alt_text
 from rules.kernel import Flow, Match, News
 from rules.spacecorp.actions.planning import payments
 from rules.spacecorp.actions.targets import Crew, move_task
@@ -108,7 +108,7 @@ def test_draws_and_ends_of_turns_read_as_sentences() -> None:
 
 def test_cards_and_tiles_are_reported_in_words_and_not_in_codes() -> None:
     board = Board().hand("M44 M40").with_tile("luna", "D01")
-    report = text.table(board.match().view(0), None, ("Ann", "Bea"))
+    report = alt_text.table(board.match().view(0), None, ("Ann", "Bea"))
     assert "M44 Poach: " in report
     assert "Edge: take up to two cards that a rival discards" in report
     assert "Special: reveal the tile of an empty site" in report

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 import render
 from render.scene import Scene
+from render.starship_captains.alt_text import table, techs_words
 from render.starship_captains.boards import hand, overview
 from render.starship_captains.cards import galaxy, missions, techs
-from render.starship_captains.text import table, techs_words
 from rules.kernel import Match
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.content import content

@@ -13,11 +13,11 @@ from rules.kernel import Entry, News
 from storage.database.store import Store
 from storage.matches import drafts, matches, table_message
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Opening, Stored
-from storage.matches.lobby import NewTable
-from storage.matches.locked_table import lock
 from storage.matches.table_message import Posted
 from storage.people import people
 from storage.schema.records import MessageAddress, PendingSeat, Place, Seat, ShownBoard, Table
+from storage.tables.lobby import NewTable
+from storage.tables.locked_table import lock
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3

@@ -1,6 +1,6 @@
 """Copies of tables, for drivers under `tests/load`, are no other tables."""
 
-from storage.matches.lobby import ID_LETTERS
+from storage.tables.lobby import ID_LETTERS
 from tests.load.table_copies import name_of
 
 

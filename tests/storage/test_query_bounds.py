@@ -8,8 +8,9 @@ import pytest
 
 from rules.kernel import News
 from storage.database.store import Store
-from storage.matches import lookups, match_log, matches
+from storage.matches import match_log, matches
 from storage.schema.records import TableState
+from storage.tables import lookups
 from tests.storage.sample_tables import HALL, answer, later, running_table
 
 EVERY = tuple(TableState)

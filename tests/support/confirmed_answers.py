@@ -112,7 +112,7 @@ async def stored(store: Store, table: str) -> LiveTable:
 async def check_replay(store: Store, table: str) -> None:
     """Assert that the log of a table leads to its save."""
     live = await stored(store, table)
-    record, match = live.record, live.match
+    record, match = live.table, live.match
     entries = await store.read(match_log.entries, table=table)
     again = Match.start(
         match.game, seats=match.seats, options=record.options, dice=None, log=entries

@@ -12,11 +12,11 @@ from unittest.mock import patch
 
 from sqlalchemy import URL, Connection, Engine
 
-from storage.database import engine, migrate
+from storage.database import engine, migrate, sqlite_pragmas
 from storage.database.store import Store
 
 _connect = engine.connect
-_prepare = engine.prepare_connection
+_prepare = sqlite_pragmas.prepare_connection
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:

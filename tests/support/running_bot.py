@@ -42,10 +42,10 @@ from render.seasons import pictures as season_pictures
 from rules import catalogue
 from storage.clocks import clocks
 from storage.database.store import Store
-from storage.matches import dice_seed
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place, Post, Table
+from storage.tables import dice_seed
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
 from tests.support.fake_pictures import below_one_another, moving, sketch
@@ -237,7 +237,7 @@ class Running:
         live = await services.tables.live(record.id)
         for each in others:
             sit = partial(
-                lobby.take_free_seat, record=record, person=each.id, name=each.display_name
+                lobby.take_free_seat, table=record, person=each.id, name=each.display_name
             )
             await services.tables.in_lobby(live, sit)
         await services.poster.open(live)

@@ -13,8 +13,8 @@ from rules.kernel import Match, SeededDice
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import Opening
-from storage.matches.lobby import NewTable
 from storage.schema.records import Place, Seat
+from storage.tables.lobby import NewTable
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from rules.kernel import Entry, Match, SeededDice
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
-from storage.matches import dice_seed
 from storage.schema.consent_records import Consent, Undo
 from storage.schema.records import CommitmentMessage, TableState
+from storage.tables import dice_seed
 from tests.tools.tinygame import TINY
 
 GAMES = {TINY.slug: TINY}

@@ -72,7 +72,7 @@ def test_a_log_written_by_one_process_is_verified_by_another(tmp_path: Path) -> 
 
 def test_a_redirected_log_holds_no_colour_codes() -> None:
     code = (
-        "import structlog; from bot.run import write_log; write_log('INFO'); "
+        "import structlog; from bot.logging_setup import write_log; write_log('INFO'); "
         "structlog.get_logger().warning('a table waits', table='abcd')"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

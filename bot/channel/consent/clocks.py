@@ -18,8 +18,8 @@ async def pause_clocks(call: Call) -> None:
 async def show_changed_clocks(call: Call) -> None:
     """Reload a table whose clocks were changed; update its message and reminders."""
     await call.services.tables.refresh(call.live)
-    call.services.poster.touch(call.live.id)
-    call.services.reminders.poke()
+    call.services.poster.schedule_update(call.live.id)
+    call.services.reminders.wake()
 
 
 @register

@@ -11,13 +11,13 @@ from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
-from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
+from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
 from bot.tables.seats_to_ping import is_last_person
+from bot.user_errors import UserError
 from bot.words.names import User, display_name, fill_names
-from bot.words.refusals import UserError
 from storage.consent import requests
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post, Seat
@@ -36,14 +36,14 @@ async def offer_resignation(call: Call) -> None:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes over your seat"
-    price = ratings.leaving_cost(live.record, seat, live.match)
-    in_season = await call.services.store.read(leaving_cost, live.record, call.person)
-    if is_last_person(live.record):
+    price = ratings.leaving_cost(live.table, seat, live.match)
+    in_season = await call.services.store.read(leaving_cost, live.table, call.person)
+    if is_last_person(live.table):
         then = "Nobody else is playing there, so the table is closed without a result"
     elif price:
         price += " You can first ask the others to leave it unrated, with `/table unrated`."
     words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"
-    await call.say(words, view=persistent_view([sure]))
+    await call.reply(words, view=persistent_view([sure]))
 
 
 @on("resign")
@@ -58,7 +58,7 @@ async def resign(call: Call, _: Action) -> None:
     await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
     # read afterwards, since the last person's resignation closes the table
     then = "An AI takes over." if live.is_running else "It is closed without a result."
-    await call.say(f"You have resigned at table {live.id}. {then}", view=None)
+    await call.reply(f"You have resigned at table {live.id}. {then}", view=None)
 
 
 async def need_handover_rights(call: Call, seat: int) -> None:
@@ -68,8 +68,8 @@ async def need_handover_rights(call: Call, seat: int) -> None:
     nobody could replace them otherwise.
     """
     live, tables = call.live, call.services.tables
-    plays = live.record.has_player(call.person)
-    hosts = live.seat(seat).person_id == live.record.host_id
+    plays = live.table.has_player(call.person)
+    hosts = live.seat(seat).person_id == live.table.host_id
     if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
         return
     need_manager(call)
@@ -87,16 +87,16 @@ async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
     if owner not in (None, asker.id):
         if not await is_absent(call.services.tables, live, seat):
             await _ask_owner_and_players(call, seat, heir)
-            await call.say(f"{live.markdown_names[seat]} and the other players have been asked.")
+            await call.reply(f"{live.markdown_names[seat]} and the other players have been asked.")
             return
-        why += f", and the table had waited for over {absence_words(live.record)}"
+        why += f", and the table had waited for over {absence_words(live.table)}"
     # before the seat changes hands: it is the present holder who pays
     price = ""
     if owner == asker.id:
-        price = await call.services.store.read(leaving_cost, live.record, asker.id)
-        price += ratings.leaving_cost(live.record, seat, live.match)
+        price = await call.services.store.read(leaving_cost, live.table, asker.id)
+        price += ratings.leaving_cost(live.table, seat, live.match)
     await _hand_over(call, heir, why, held)
-    await call.say(
+    await call.reply(
         f"Seat {seat + 1} of table {live.id} is now {live.markdown_names[seat]}'s.{price}"
     )
 
@@ -107,9 +107,9 @@ def _asker_words(live: LiveTable, person: int) -> str:
     Without a seat it is `the host` or `a moderator`. Logs contain placeholders instead of names, so
     that people can be forgotten.
     """
-    seat = live.record.seat_of(person)
+    seat = live.table.seat_of(person)
     if seat is None:
-        return "the host" if person == live.record.host_id else "a moderator"
+        return "the host" if person == live.table.host_id else "a moderator"
     return live.seat(seat).holder_token
 
 
@@ -144,7 +144,7 @@ async def _ask_owner_and_players(call: Call, seat: int, heir: User | None) -> No
     )
     request = await services.store.run(requests.ask, table=live.id, request=request)
     voters = Handover().asked(live, seat)
-    cost = await services.store.read(leaving_cost, live.record, live.seat(seat).person_id or 0)
+    cost = await services.store.read(leaving_cost, live.table, live.seat(seat).person_id or 0)
     await post_request(call, request, _request_text(live, request, voters) + cost, [seat, *voters])
 
 
@@ -157,10 +157,10 @@ def _request_text(live: LiveTable, request: Request, voters: list[int]) -> str:
     words = (
         f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
         f"{live.title} to {heir}. This will happen if you agree{everybody}. A seat that keeps the "
-        f"table waiting for {absence_words(live.record)} can be given away without "
+        f"table waiting for {absence_words(live.table)} can be given away without "
         "asking its player."
     )
-    if ratings.leaving_cost(live.record, request.seat, live.match):
+    if ratings.leaving_cost(live.table, request.seat, live.match):
         words += COUNTS_AS_LOSS if alone else COUNTS_UNLESS_ALL_AGREE
     return words
 

@@ -20,14 +20,15 @@ from bot.channel.consent.requests import (
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import display_name
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 from storage.consent import requests
-from storage.matches import observers, outbox
+from storage.matches import observers
 from storage.matches.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post
+from storage.tables import outbox
 
 MAX_ROUNDS_LATE = 20
 
@@ -44,20 +45,20 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     if person.bot:
         raise UserError("Bots can't be observers. Name a person.")
     if await store.run(_stop_showing, live.id, person.id):
-        await call.say(f"<@{person.id}> can't see hands at {live.title} any more.")
+        await call.reply(f"<@{person.id}> can't see hands at {live.title} any more.")
         return
-    if live.record.has_player(person.id):
+    if live.table.has_player(person.id):
         raise UserError(f"<@{person.id}> plays at table {live.id} and must not see other hands.")
     shown = ALL_SEATS if seat is None else seat
     words = f"asks to show {_hands_words(live, shown)} at {live.title} to <@{person.id}>"
     if await ask_all(call, RequestKind.OBSERVE, words, seat=shown, heir=person):
-        await call.say(OTHERS_ASKED)
+        await call.reply(OTHERS_ASKED)
         return
     await call.services.store.run(
         _store_and_post_showing, live, person.id, display_name(person), shown
     )
     await call.services.poster.send_outbox(live)
-    await call.say(f"<@{person.id}> can see {_hands_words(live, shown)}, with /mine.")
+    await call.reply(f"<@{person.id}> can see {_hands_words(live, shown)}, with /mine.")
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
@@ -69,7 +70,7 @@ async def show_late_or_ask(call: Call, rounds: int) -> None:
     _need_hands(call)
     known = await store.read(observers.rounds_late, table=live.id)
     if known == rounds and await store.run(_stop_showing_late, live.id):
-        await call.say(f"Hands at {live.title} aren't shown late any more.")
+        await call.reply(f"Hands at {live.title} aren't shown late any more.")
         return
     words = (
         f"asks to show the board and all hands at {live.title} to everybody, {_delay_words(rounds)}"
@@ -77,11 +78,11 @@ async def show_late_or_ask(call: Call, rounds: int) -> None:
     if await ask_all(call, RequestKind.OBSERVE, words, target=rounds):
         delay = counted(known, "round")
         until_then = f" Until then, hands are still shown {delay} late; `late:{known}` ends that."
-        await call.say(f"{OTHERS_ASKED}{until_then if known else ''}")
+        await call.reply(f"{OTHERS_ASKED}{until_then if known else ''}")
         return
     await store.run(_store_and_post_late_showing, live, rounds)
     await call.services.poster.send_outbox(live)
-    await call.say(f"Everybody can see all hands {_delay_words(rounds)}.")
+    await call.reply(f"Everybody can see all hands {_delay_words(rounds)}.")
 
 
 def _need_hands(call: Call) -> None:
@@ -89,7 +90,7 @@ def _need_hands(call: Call) -> None:
     live = call.live
     live.seat_of(call.person)
     # somebody who watches one table of a deal would know the others'
-    need_unsealed(live.record)
+    need_unsealed(live.table)
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}, so there are no hands to show.")
 
@@ -117,7 +118,10 @@ def _store_and_post_late_showing(session: Session, live: LiveTable, rounds: int)
 
 
 def _stop_showing(session: Session, table: str, person: int) -> bool:
-    """Stop showing hands to a person and end requests; return whether any were shown."""
+    """Stop showing hands to a person; return whether any were shown.
+
+    If so, every open request to show hands at the table is dropped, too.
+    """
     is_shown = observers.end(session, table=table, person_id=person)
     if is_shown:
         # another request to show hands would take the withdrawn consent for given

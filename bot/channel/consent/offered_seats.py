@@ -8,9 +8,9 @@ from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import need_secret_dice
-from bot.words.refusals import UserError
-from storage.matches import seats
+from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
+from storage.tables import seats
 
 
 def need_offer(live: LiveTable, seat: int) -> None:
@@ -31,7 +31,7 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     at = services.now() if open_ else None
     await services.store.run(partial(seats.mark_offered, table=live.id, seat=seat, at=at))
     await services.tables.refresh(live)
-    services.poster.touch(live.id)
+    services.poster.schedule_update(live.id)
 
 
 @register

@@ -9,7 +9,7 @@ from bot.panel.move_presses import show_result
 from bot.presses import Action, Item, button, on
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import StaleAnswer
 from storage.matches import redo
 

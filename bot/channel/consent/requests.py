@@ -21,9 +21,9 @@ from bot.discord_errors import only_logged
 from bot.presses import Action, button, on
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.accents import QUIET, RED
 from bot.words.names import User, display_name
-from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent
 from storage.consent import request_pings, requests
 from storage.schema.consent_records import Request, RequestKind
@@ -70,9 +70,13 @@ class RequestHandler:
         return [seat for seat in self.asked(live, request.seat) if seat not in request.agreed]
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
-        """Return whether the change named by `expiry` has happened since the request."""
+        """Return whether the round of a rated match, or the public position, has changed.
+
+        `expiry` says which of them counts. Requests of Expiry.MATCH are never outdated: they are
+        deleted with their cause.
+        """
         if self.expiry is Expiry.ROUND:
-            return live.record.rated and request.round != live.match.round
+            return live.table.rated and request.round != live.match.round
         return (
             self.expiry is Expiry.POSITION and request.public_fingerprint != live.public_fingerprint
         )
@@ -125,7 +129,7 @@ async def ask_all(
     get the seat or see hands. Raises UserError if the same request was posted within the last hour.
     """
     live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
-    own = live.record.seat_of(call.person)
+    own = live.table.seat_of(call.person)
     await rules.check(call, seat)
     others = [other for other in rules.asked(live, seat) if other != own]
     if not others:
@@ -153,7 +157,7 @@ def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = 
 
     The asker's own seat has agreed. `seat` and `target` are as in `ask_all`.
     """
-    live, own = call.live, call.live.record.seat_of(call.person)
+    live, own = call.live, call.live.table.seat_of(call.person)
     return Request(
         kind=kind,
         seat=seat,
@@ -211,8 +215,13 @@ async def agree(call: Call, action: Action) -> None:
         await close_request(call, REQUEST_CLOSED)
         return
     if missing := rules.missing(live, request):
-        await call.say(f"You have agreed. {_waiting_for(live, missing)}")
+        await call.reply(f"You have agreed. {_waiting_for(live, missing)}")
         return
+    await _carry_out(call, request, rules)
+
+
+async def _carry_out(call: Call, request: Request, rules: RequestHandler) -> None:
+    """End a request to which the presser was the last to agree, and carry it out."""
     await rules.check(call, request.seat)
     # two people may press at the same time: the one who ends the request carries it out
     if not rules.stays_open and not await _end_request(call, request):
@@ -221,7 +230,7 @@ async def agree(call: Call, action: Action) -> None:
     try:
         done = await rules.carry_out(call, request)
     except NeedsConsent as needs:
-        await call.say(f"You have agreed. {needs}")
+        await call.reply(f"You have agreed. {needs}")
         return
     await close_request(call, f"You have agreed. {done}", done)
 
@@ -242,7 +251,7 @@ async def deny(call: Call, action: Action) -> None:
     """Close a request: its asker withdraws it, anybody else denies it."""
     live, store = call.live, call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
-    own = live.record.seat_of(call.person)
+    own = live.table.seat_of(call.person)
     if own is None and (request is None or call.person != request.asker_id):
         # raises SeatLost: only players and the asker may close a request
         own = live.seat_of(call.person)
@@ -250,18 +259,24 @@ async def deny(call: Call, action: Action) -> None:
         await close_request(call, REQUEST_CLOSED)
         return
     rules.check_denial(call, request)
-    withdraws = call.person == request.asker_id
-    if rules.denies_for_good and not withdraws and own is not None:
-        table, token = live.id, request.token
-        ended = await store.run(requests.deny, table=table, token=token, seat=own)
-    else:
-        ended = await _end_request(call, request)
-    if not ended:
+    if not await _end_denied(call, request, rules, own):
         await close_request(call, REQUEST_CLOSED)
         return
     name = f"<@{call.person}>" if own is None else live.markdown_names[own]
-    outcome = "withdraws the request" if withdraws else rules.denial
+    outcome = "withdraws the request" if call.person == request.asker_id else rules.denial
     await close_request(call, "The request is closed.", f"{name} {outcome}.")
+
+
+async def _end_denied(call: Call, request: Request, rules: RequestHandler, own: int | None) -> bool:
+    """End a request that the presser withdraws or, from the seat `own`, denies.
+
+    Some kinds remember a denial. Returns False if the request was closed already.
+    """
+    withdraws = call.person == request.asker_id
+    if rules.denies_for_good and not withdraws and own is not None:
+        table, token = call.live.id, request.token
+        return await call.services.store.run(requests.deny, table=table, token=token, seat=own)
+    return await _end_request(call, request)
 
 
 async def close_request(call: Call, words: str, posted: str = "") -> None:
@@ -269,7 +284,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
     The outcome is `posted`, or else `words`. If the message can't be edited, that is only logged.
     """
-    await call.say(words)
+    await call.reply(words)
     if call.interaction.message is not None:
         with only_logged("request not closed"):
             await show_outcome(call.interaction.message, posted or words)

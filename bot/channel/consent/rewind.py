@@ -9,8 +9,8 @@ from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind
 from bot.tables.seats_to_ping import is_last_person
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from storage.schema.consent_records import Request, RequestKind
 
 NO_SOLO_REWIND = (
@@ -33,13 +33,13 @@ def rewind_button(live: LiveTable, number: int) -> Item:
 def check_rewind(call: Call) -> None:
     """Raise UserError unless the caller hosts a running match of several people."""
     live = call.live
-    if call.person != live.record.host_id:
+    if call.person != live.table.host_id:
         raise UserError(HOST_ONLY.format(table=live.id))
     if not live.is_running:
         raise UserError(
-            f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
+            f"Table {live.id} is {live.table.state.value}. Only a running match can be rewound."
         )
-    if is_last_person(live.record):
+    if is_last_person(live.table):
         raise UserError(NO_SOLO_REWIND)
 
 
@@ -60,7 +60,7 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
         raise UserError(REWIND_OUTDATED)
     words = f"asks to rewind {live.title} to {escape(goal.when)}"
     await ask_all(call, RequestKind.REWIND, words, target=goal.at)
-    await call.say(OTHERS_ASKED)
+    await call.reply(OTHERS_ASKED)
 
 
 @register

@@ -6,7 +6,7 @@ from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
 
 TOO_FEW_VOTERS = (

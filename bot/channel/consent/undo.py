@@ -27,9 +27,9 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.news import effective_news
 from bot.tables.seats_to_ping import is_last_person
+from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
-from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer
 from storage.consent import requests
 from storage.matches import match_log
@@ -91,7 +91,7 @@ async def offer_undo(call: Call) -> None:
     primary = discord.ButtonStyle.primary
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
-        await call.say(words, view=persistent_view([button(back, "Ask them", primary)]))
+        await call.reply(words, view=persistent_view([button(back, "Ask them", primary)]))
         return
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
@@ -99,7 +99,7 @@ async def offer_undo(call: Call) -> None:
         items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
         last += f" It's one of {count} answers in this turn."
     text = f"{live.title}: what do you want to undo? {last}"
-    await call.say(text, view=persistent_view(items))
+    await call.reply(text, view=persistent_view(items))
 
 
 def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
@@ -112,7 +112,7 @@ def _consent_needed(live: LiveTable, seat: int) -> NeedsConsent | None:
     try:
         match.check_undo(seat)
     except NeedsConsent as needs:
-        if needs.drawn and is_last_person(live.record):
+        if needs.drawn and is_last_person(live.table):
             raise UserError(NOBODY_TO_AGREE) from needs
     else:
         return None
@@ -134,7 +134,7 @@ def _last_answer_words(live: LiveTable, seat: int) -> str:
 
 def _ai_seats(live: LiveTable) -> set[int]:
     """Return the seats that no person holds; they agree to an undo if all people do."""
-    return {seat.seat for seat in live.record.seats if seat.person_id is None}
+    return {seat.seat for seat in live.table.seats if seat.person_id is None}
 
 
 @on("back1")
@@ -161,11 +161,11 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
             live,
             seat,
             by=replace(call.by, holds=seat),
-            terms=UndoTerms(_ai_seats(live), bars_draws=is_last_person(live.record)),
+            terms=UndoTerms(_ai_seats(live), bars_draws=is_last_person(live.table)),
             turn=turn,
         )
     except NeedsConsent as needs:
-        if is_last_person(live.record):
+        if is_last_person(live.table):
             raise UserError(NOBODY_TO_AGREE) from needs
         await _ask_others(call, seat, needs)
         return
@@ -177,7 +177,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     )
     words = reached if turn else "Your last answer is undone."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
-    await call.say(words, view=persistent_view([play, *again]))
+    await call.reply(words, view=persistent_view([play, *again]))
 
 
 async def _ask_others(call: Call, asker: int, needs: NeedsConsent) -> None:
@@ -202,9 +202,10 @@ async def _ask_others(call: Call, asker: int, needs: NeedsConsent) -> None:
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
         await post_request(call, stored, await request_text(call, asker, asked), asked)
         outcome = "They have been asked."
-    outcome += UNDO_AGAIN_LATER * (moves.answers_back(live.match, asker) > 1)
+    if moves.answers_back(live.match, asker) > 1:
+        outcome += UNDO_AGAIN_LATER
     withdraw = button(Action(live.id, "withdraw", asker, fingerprint=stored.token), "Withdraw")
-    await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
+    await call.reply(f"{needs} {outcome}", view=persistent_view([withdraw]))
 
 
 async def request_text(call: Call, asker: int, asked: list[int]) -> str:
@@ -252,13 +253,13 @@ async def withdraw(call: Call, action: Action) -> None:
     if seat != action.seat or not await call.services.store.run(
         requests.drop, table=live.id, token=action.fingerprint
     ):
-        await call.say(REQUEST_CLOSED, view=None)
+        await call.reply(REQUEST_CLOSED, view=None)
         return
     with only_logged("request not closed", table=live.id):
         message = await _request_message(call, action.fingerprint)
         if message is not None:
             await show_outcome(message, f"{live.markdown_names[seat]} withdraws the request.")
-    await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
+    await call.reply("Your request is withdrawn. Your move stays as it is.", view=None)
 
 
 @register

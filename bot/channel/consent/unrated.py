@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
-from bot.tables.history import ratings
+from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import unrated_effect
 from bot.tables.seats_to_ping import is_last_person
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches import matches
 from storage.schema.consent_records import Request, RequestKind
 
@@ -25,16 +25,16 @@ async def ask_to_unrate(call: Call) -> None:
     live.seat_of(call.person)
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
-    if not live.record.rated:
+    if not live.table.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")
-    if is_last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
+    if is_last_person(live.table) and ratings.needs_every_vote(live.table, live.match):
         raise UserError(STAYS_RATED.format(table=live.id))
-    effect = await call.services.store.read(unrated_effect, live.record)
+    effect = await call.services.store.read(unrated_effect, live.table)
     if await ask_all(call, RequestKind.UNRATED, f"asks to leave {live.title} unrated"):
-        await call.say(f"{OTHERS_ASKED}{effect}")
+        await call.reply(f"{OTHERS_ASKED}{effect}")
         return
     await _unrate(call)
-    await call.say(f"The match at table {live.id} isn't rated any more.{effect}")
+    await call.reply(f"The match at table {live.id} isn't rated any more.{effect}")
 
 
 async def _unrate(call: Call) -> None:
@@ -42,7 +42,7 @@ async def _unrate(call: Call) -> None:
     services, live = call.services, call.live
     await services.store.run(matches.unrate, table=live.id)
     await services.tables.refresh(live)
-    services.poster.touch(live.id)
+    services.poster.schedule_update(live.id)
 
 
 @register
@@ -56,5 +56,5 @@ class Unrated(RequestHandler):
     async def carry_out(self, call: Call, _: Request) -> str:
         """Leave the match out of the ratings; return a sentence about that."""
         await _unrate(call)
-        effect = await call.services.store.read(unrated_effect, call.live.record)
+        effect = await call.services.store.read(unrated_effect, call.live.table)
         return f"Everybody agreed, so the match isn't rated any more.{effect}"

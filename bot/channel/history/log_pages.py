@@ -17,7 +17,7 @@ async def reply_log(call: Call, sought: LogQuery) -> None:
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
-    await call.say(
+    await call.reply(
         page_text(live, page, sought),
         attachments=[],
         view=persistent_view(_page_buttons(live, page, sought)),

@@ -72,7 +72,7 @@ def _readers_words(live: LiveTable, own: Sequence[PlacedNote]) -> str:
             TableState.FINISHED: f" {SHARE_NOW}",
             TableState.RUNNING: f" {SHARE_AFTER_MATCH}",
         }
-        return PRIVATE_NOTES + options.get(live.record.state, "")
+        return PRIVATE_NOTES + options.get(live.table.state, "")
     return f"{SHARED_NOTES} {SOME_UNSHARED.format(count=closed)}" if closed else SHARED_NOTES
 
 
@@ -83,7 +83,7 @@ def _delete_button(live: LiveTable, number: int, note: Note) -> Item:
 
 def _sharing_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
     """Return the buttons that start or stop sharing notes; none before the match's end."""
-    if live.record.state is not TableState.FINISHED:
+    if live.table.state is not TableState.FINISHED:
         return []
     opened = [each.note.is_open for each in own]
     show, hide = Action(live.id, "opennotes"), Action(live.id, "hidenotes")

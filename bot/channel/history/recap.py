@@ -12,7 +12,7 @@ from bot.replies import as_files
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, NewsDigest, all_news_since
 from bot.tables.notes import read_diary
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.words.accents import seat_accent
 
 SINCE_LAST_MOVE = "**Since your last move**"
@@ -27,18 +27,18 @@ async def reply_recap(call: Call) -> None:
     """
     services, live = call.services, call.live
     seat = live.revealed_seat_of(call.person)
-    seen = await services.boards.seen(live, seat)
+    seen = await services.boards.last_seen_view(live, seat)
     news = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
     words = recap_text(live, news, moved=seen is not None)
     files: list[discord.File] = []
     as_text = (await preferences_of(services.store, call.person)).text_board
     if news and seen is not None and not as_text:
-        before = await services.boards.past(live, call.person, seen, before=None)
-        after = await services.boards.table(live, call.person)
+        before = await services.boards.paint_past(live, call.person, seen, before=None)
+        after = await services.boards.paint_board(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
     items = items_below(call.interaction, persistent_view(_buttons(live, seat, news)))
     note = await _last_note(call)
-    accent = seat_accent(live.record.game, seat)
+    accent = seat_accent(live.table.game, seat)
     # the lines may fill a message, and a layout holds twice as much
     await call.show(layouts.plain(f"{words}\n{note}".strip(), items, files, accent), files)
 
@@ -57,7 +57,7 @@ def recap_text(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
     """
     if not news:
         return f"**{live.title}**\n{NOTHING_SINCE_MOVE if moved else NO_MOVE_YET}"
-    link = f" · [the table]({live.address})" if live.record.message_id else ""
+    link = f" · [the table]({live.address})" if live.table.message_id else ""
     head = [f"**{live.title}**{link}", f"{SINCE_LAST_MOVE}, then and now:"]
     if _count_left_out(news):
         head.append(f"-# {_count_left_out(news)} earlier. **More** shows all of them.")

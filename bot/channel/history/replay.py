@@ -41,21 +41,21 @@ async def reply_replay(call: Call) -> None:
     A match closed without a result has the animation only.
     """
     services, live = call.services, call.live
-    made = await services.boards.replay(live)
+    made = await services.boards.animate_replay(live)
     alt = f"Here's the match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
         io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, MAX_ALT_TEXT)
     )
     lines = [f"**{live.title}**"]
-    if live.record.state is TableState.FINISHED:
+    if live.table.state is TableState.FINISHED:
         # `course` computes in a painter's process, whose slot its caller holds
-        async with services.boards.painters.turns.turn(PERSON_PRIORITY):
+        async with services.boards.painters.slots.hold(PERSON_PRIORITY):
             turns = await turning_lines(services.store, live, await services.boards.course(live))
         lines += [TURNS_TITLE, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:
         lines.append(NO_RESULT)
-    await call.say(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), attachments=[file])
+    await call.reply(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), attachments=[file])
 
 
 async def _dice_line(call: Call) -> str:

@@ -39,7 +39,7 @@ STORY_FILE_SENT = (
 
 def story_buttons(live: LiveTable) -> list[Item]:
     """Return *Story* and *My notes*; none for a match without a result."""
-    if live.record.state is not TableState.FINISHED or live.match_or_none is None:
+    if live.table.state is not TableState.FINISHED or live.match_or_none is None:
         return []
     # always both: whether anybody has notes is nobody else's business
     return [
@@ -123,13 +123,13 @@ def _page_buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
 async def send_file(call: Call, _: Action) -> None:
     """Send the presser the story as one HTML file with its pictures inside."""
     live, parts = call.live, await chapters(call.services.boards, call.live)
-    assert live.record.result is not None
+    assert live.table.result is not None
     label = await season_label(call.services.store, live)
     page = story_page(
-        " · ".join(filter(None, [catalogue[live.record.game].title, label])),
-        live.record.game,
+        " · ".join(filter(None, [catalogue[live.table.game].title, label])),
+        live.table.game,
         live.id,
-        headline(live.record.result, live.names, live.score_unit),
+        headline(live.table.result, live.names, live.score_unit),
         [*live.names.values()],
         [_figure(each) for each in parts],
     )
@@ -148,5 +148,5 @@ def _figure(chapter: Chapter) -> Figure:
 
 async def season_label(store: Store, live: LiveTable) -> str:
     """Return the season and the round in which a table was played; empty if it was in none."""
-    label = await store.read(season_and_round, live.record)
+    label = await store.read(season_and_round, live.table)
     return f"{label[0]}, round {label[1]}" if label is not None else ""

@@ -11,8 +11,8 @@ from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Services
 from bot.table_access import can_manage, need_manager
-from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
+from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import closing_cost, vote_clause
 from bot.tables.seat_changes import charge_for_closing
 from bot.tables.seats_to_ping import is_last_person
@@ -27,10 +27,10 @@ async def close_or_ask(call: Call) -> None:
     Raises UserError for people who neither play nor manage the table.
     """
     if _takes_votes(call):
-        clause = await call.services.store.read(vote_clause, call.live.record)
+        clause = await call.services.store.read(vote_clause, call.live.table)
         words = f"asks to close {call.live.title} without a result{clause}"
         if await ask_all(call, RequestKind.ABORT, words):
-            await call.say(OTHERS_ASKED)
+            await call.reply(OTHERS_ASKED)
             return
     else:
         need_manager(call)
@@ -39,16 +39,16 @@ async def close_or_ask(call: Call) -> None:
         return
     sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
     live = call.live
-    costs = ratings.needs_every_vote(live.record, live.match)
+    costs = ratings.needs_every_vote(live.table, live.match)
     price = (
-        ratings.leaving_cost(live.record, live.record.seat_of(call.person), live.match)
+        ratings.leaving_cost(live.table, live.table.seat_of(call.person), live.match)
         if costs
         else ""
     )
-    price = await call.services.store.read(closing_cost, live.record, call.person) + price
+    price = await call.services.store.read(closing_cost, live.table, call.person) + price
     # a duplicate's host or moderator may not see how far it is
-    title = f"table {live.id}" if live.record.sealed else live.title
-    await call.say(
+    title = f"table {live.id}" if live.table.sealed else live.title
+    await call.reply(
         f"Close {title}? The match will end without a result. You can't undo this.{price}",
         view=persistent_view([sure]),
     )
@@ -63,17 +63,17 @@ def _takes_votes(call: Call) -> bool:
     live = call.live
     if not live.is_running:
         return False
-    seated = live.record.has_player(call.person)
+    seated = live.table.has_player(call.person)
     if not can_manage(call):
         return seated
-    return ratings.needs_every_vote(live.record, live.match)
+    return ratings.needs_every_vote(live.table, live.match)
 
 
 @on("abort", blind=True)
 async def abort(call: Call, _: Action) -> None:
     """Close the table; the presser has confirmed it."""
-    seated = call.live.record.has_player(call.person)
-    if not (seated and is_last_person(call.live.record)):
+    seated = call.live.table.has_player(call.person)
+    if not (seated and is_last_person(call.live.table)):
         need_manager(call)
     await _close(call)
 
@@ -86,7 +86,7 @@ async def _close(call: Call) -> None:
     post = Post(f"<@{call.person}> has closed this table without a result.")
     charge = partial(charge_for_closing, call.live, call.person, call.services.now())
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
-    await call.say(f"Table {call.live.id} is closed.", view=None)
+    await call.reply(f"Table {call.live.id} is closed.", view=None)
 
 
 async def move(services: Services, live: LiveTable, place: Place) -> None:
@@ -95,4 +95,4 @@ async def move(services: Services, live: LiveTable, place: Place) -> None:
         table_message.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )
     await services.tables.refresh(live)
-    services.poster.touch(live.id)
+    services.poster.schedule_update(live.id)

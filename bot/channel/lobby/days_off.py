@@ -11,17 +11,18 @@ from sqlmodel import Session
 
 from bot.call import Call
 from bot.form_fields import Field
-from bot.modals import Given, show_form
+from bot.modals import FormValues, show_form
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.clocks import pace
 from bot.tables.reminders import zones
+from bot.user_errors import UserError
 from bot.words.names import escape, truncate
-from bot.words.refusals import UserError
 from storage.clocks.days_off import MAX_FREE_DATES, MAX_FREE_WEEKDAYS
-from storage.matches import lobby, matches
+from storage.matches import matches
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Table, TableState
+from storage.tables import lobby
 
 WEEKDAYS_FIELD = "weekdays"
 """Name of the field of free weekdays."""
@@ -39,9 +40,9 @@ def weekdays_field(now: Pace | None) -> Field:
     return Field(WEEKDAYS_FIELD, "Days off the clock", hint, options, several=True, filled=filled)
 
 
-def chosen_weekdays(given: Given) -> tuple[int, ...]:
+def chosen_weekdays(form_values: FormValues) -> tuple[int, ...]:
     """Return a form's weekdays without clocks, sorted; 0 is Monday. Raises UserError."""
-    days = given.get(WEEKDAYS_FIELD, ())
+    days = form_values.get(WEEKDAYS_FIELD, ())
     if any(day not in map(str, range(7)) for day in days):
         raise UserError("Unknown choice. Press Pace to see all of them.")
     if len(set(days)) > MAX_FREE_WEEKDAYS:
@@ -55,7 +56,7 @@ async def with_zone(call: Call, wanted: Pace | None) -> Pace | None:
     A table without a zone gets the caller's, or UTC. A pace without days off, or None, is returned
     unchanged.
     """
-    now = call.live.record.pace
+    now = call.live.table.pace
     if wanted is None or not (wanted.has_days_off or (now and now.dates_off)):
         return wanted
     zone = now.zone if now else ""
@@ -70,11 +71,11 @@ def days_off_view(call: Call) -> discord.ui.View | None:
 
     There is none after the start, or at a season's table.
     """
-    record = call.live.record
-    is_open = record.state is TableState.LOBBY and record.season_id is None
-    if not is_open or record.pace is None or call.person != record.host_id:
+    table = call.live.table
+    is_open = table.state is TableState.LOBBY and table.season_id is None
+    if not is_open or table.pace is None or call.person != table.host_id:
         return None
-    return persistent_view([button(Action(record.id, "opendaysoff"), "Zone and dates")])
+    return persistent_view([button(Action(table.id, "opendaysoff"), "Zone and dates")])
 
 
 @on("opendaysoff", form=True)
@@ -115,15 +116,15 @@ async def take_form(call: Call, action: Action) -> None:
     _, now = need_host_lobby(call)
     if now is None:
         raise UserError(DAYS_OFF_NEED_CLOCKS)
-    texts = {name: " ".join(action.given.get(name, ())) for name in ("dates", "zone")}
+    texts = {name: " ".join(action.form_values.get(name, ())) for name in ("dates", "zone")}
     wanted = replace(
         now,
-        weekdays_off=chosen_weekdays(action.given),
+        weekdays_off=chosen_weekdays(action.form_values),
         dates_off=dates_of(texts["dates"]),
         zone=zones.need(texts["zone"]) if texts["zone"].strip() else "",
     )
     await store_pace(call, wanted)
-    await call.say(f"{pace.in_words(wanted)}.", view=days_off_view(call))
+    await call.reply(f"{pace.in_words(wanted)}.", view=days_off_view(call))
 
 
 def dates_of(words: str) -> tuple[str, ...]:
@@ -145,12 +146,12 @@ def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
 
     Raises UserError unless the caller is the host and the match hasn't begun.
     """
-    record = call.live.record
-    if record.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {record.id} has begun, so its pace can't be changed.")
-    if call.person != record.host_id:
-        raise UserError(f"Only the host can change the pace. Ask <@{record.host_id}>.")
-    return record, record.pace
+    table = call.live.table
+    if table.state is not TableState.LOBBY:
+        raise UserError(f"The match at table {table.id} has begun, so its pace can't be changed.")
+    if call.person != table.host_id:
+        raise UserError(f"Only the host can change the pace. Ask <@{table.host_id}>.")
+    return table, table.pace
 
 
 async def store_pace(call: Call, wanted: Pace | None) -> None:
@@ -161,14 +162,14 @@ async def store_pace(call: Call, wanted: Pace | None) -> None:
 
     def keep(session: Session) -> Table:
         """Store the pace without changing the other settings; return the updated table."""
-        record = matches.get(session, table=live.id)
+        table = matches.get(session, table=live.id)
         return lobby.change(
             session,
             table=live.id,
-            options=record.options,
-            palette=record.palette,
+            options=table.options,
+            palette=table.palette,
             pace=wanted,
         )
 
     await call.services.tables.in_lobby(live, keep)
-    call.services.poster.touch(live.id)
+    call.services.poster.schedule_update(live.id)

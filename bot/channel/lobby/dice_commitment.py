@@ -6,47 +6,47 @@ from bot.tables.consent import absence_words
 from storage.schema.records import Post, Table
 
 
-def commitment_post(record: Table) -> Post:
+def commitment_post(table: Table) -> Post:
     """Return the post that commits to the dice, before anybody can know them."""
     shared = ""
-    if record.deal is not None:
+    if table.deal is not None:
         shared = (
             "Its duplicates share both, so each pile's order and the n-th roll of each kind are "
             "the same. "
         )
     absent = (
-        f"A seat that keeps the table waiting for {absence_words(record)} can be given away by the "
+        f"A seat that keeps the table waiting for {absence_words(table)} can be given away by the "
         "host."
     )
-    if record.season_id is not None:
+    if table.season_id is not None:
         absent = "When a clock runs out, an AI stands in."
-    after = "after the match" if record.deal is None else "after the last of these matches"
+    after = "after the match" if table.deal is None else "after the last of these matches"
     return Post(
-        f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
+        f"rolls and draws come from a secret with the SHA-256 `{table.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
         f"{after} /verify shows both. {shared}{absent}",
         is_commitment=True,
     )
 
 
-def seed_line(record: Table, seed: str) -> str:
+def seed_line(table: Table, seed: str) -> str:
     """Return the line that discloses an ended match's seed, with a link to its commitment."""
     number = ""
-    if (commitment_message := record.commitment_message) is not None:
+    if (commitment_message := table.commitment_message) is not None:
         number = (
             f", [committed]({commitment_message.link}) in message `{commitment_message.message}`"
         )
-    return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
+    return f"-# Seed `{seed}`, SHA-256 `{table.commitment}`{number}; /verify checks the log."
 
 
-def sealed_line(record: Table) -> str:
+def sealed_line(table: Table) -> str:
     """Return the line that says that the seed is still secret, with a link to the commitment."""
     committed = "committed"
-    if record.commitment_message is not None:
-        committed = f"[committed]({record.commitment_message.link})"
-    if record.deal is not None:
+    if table.commitment_message is not None:
+        committed = f"[committed]({table.commitment_message.link})"
+    if table.deal is not None:
         return (
             f"-# Dice {committed} before the start, the same at the duplicates of table "
-            f"{record.deal}; results are compared and /verify opens once all have ended."
+            f"{table.deal}; results are compared and /verify opens once all have ended."
         )
     return f"-# Dice {committed} before the start; /verify checks them after the match."

@@ -12,10 +12,10 @@ from bot.channel.lobby.lobby import open_with_seats
 from bot.services import Services
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from storage.errors import LobbyRefusal
-from storage.matches import deals, dice_seed, lobby, outbox
-from storage.matches.lobby import NewTable
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Table
+from storage.tables import deals, dice_seed, lobby, outbox
+from storage.tables.lobby import NewTable
 
 MOST_DUPLICATES = 4
 """Tables that may share a deal; more would fill the channel with lobbies."""

@@ -11,10 +11,11 @@ from sqlmodel import Session
 from bot.call import Call
 from bot.discord_limits import MAX_FIELD_HINT, MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
-from bot.modals import Given, show_form
+from bot.modals import FormValues, show_form
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
 from bot.tables.requirements import OWN_REQUIREMENT, check
+from bot.user_errors import UserError
 from bot.words.game_settings import describe_setting, switchable
 from bot.words.names import escape, truncate
 from bot.words.records import (
@@ -23,52 +24,52 @@ from bot.words.records import (
     requirement_lines,
     requirement_title,
 )
-from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Setting
-from storage.matches import lobby, matches
+from storage.matches import matches
 from storage.schema.records import Table, TableState
+from storage.tables import lobby
 
 SETTINGS_FORM_HELP = "Choose what to change. Anything you don't choose keeps its default."
 SEATS_KEPT = "People who have already joined keep their seats."
 
 
-def settings_text(record: Table) -> str:
+def settings_text(table: Table) -> str:
     """Return every setting with its value; those that aren't default are bold."""
-    lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
-    for setting in catalogue[record.game].settings:
-        value = _value(record, setting)
+    lines = [f"**{catalogue[table.game].title} · table {table.id}**: settings."]
+    for setting in catalogue[table.game].settings:
+        value = _value(table, setting)
         line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
-    lines += [f"- **{line}**" for line in requirement_lines(record.required)]
+    lines += [f"- **{line}**" for line in requirement_lines(table.required)]
     return truncate("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
-def settings_view(record: Table) -> discord.ui.View:
+def settings_view(table: Table) -> discord.ui.View:
     """Return *Change*, *Reset to defaults* and a select of who may join."""
-    change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
-    reset = button(Action(record.id, "defaults"), "Reset to defaults")
+    change = button(Action(table.id, "opensettings"), "Change", discord.ButtonStyle.primary)
+    reset = button(Action(table.id, "defaults"), "Reset to defaults")
     titles = [(name, requirement_title(required)) for name, required in REQUIREMENTS.items()]
-    now = next((name for name, offered in REQUIREMENTS.items() if offered == record.required), None)
-    admit = select(Action(record.id, "admit"), "Who may join", titles, chosen=now)
+    now = next((name for name, offered in REQUIREMENTS.items() if offered == table.required), None)
+    admit = select(Action(table.id, "admit"), "Who may join", titles, chosen=now)
     return persistent_view([change, reset, admit])
 
 
-def settings_fields(record: Table) -> list[Field]:
+def settings_fields(table: Table) -> list[Field]:
     """Return list fields with all values that aren't defaults, as few fields as possible."""
     pages: list[list[Setting]] = [[]]
-    for setting in switchable(record.game):
+    for setting in switchable(table.game):
         if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > MAX_SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
     count = len(pages)
     return [
-        _list_field(record, number, f"Settings{f', list {number} of {count}' * (count > 1)}", page)
+        _list_field(table, number, f"Settings{f', list {number} of {count}' * (count > 1)}", page)
         for number, page in enumerate(pages, 1)
     ]
 
 
-def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
+def _list_field(table: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
     """Return one field of the form, with the values of the settings on one `page`.
 
     A value's key is the setting's key and the value, separated by a space. Current values are
@@ -79,7 +80,7 @@ def _list_field(record: Table, number: int, label: str, page: Sequence[Setting])
         for setting in page
         for value, words in _other_values(setting)
     ]
-    now = tuple(f"{setting.key} {_value(record, setting)}" for setting in page)
+    now = tuple(f"{setting.key} {_value(table, setting)}" for setting in page)
     about = join_fitting([[setting.prompt] for setting in page], MAX_FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
@@ -91,9 +92,9 @@ def _other_values(setting: Setting) -> Iterator[tuple[str, str]]:
             yield value, describe_setting(setting, value)
 
 
-def _value(record: Table, setting: Setting) -> str:
+def _value(table: Table, setting: Setting) -> str:
     """Return a setting's current value at a table."""
-    return record.options.get(setting.key, setting.default)
+    return table.options.get(setting.key, setting.default)
 
 
 def _need_host_lobby(call: Call) -> Table:
@@ -101,39 +102,39 @@ def _need_host_lobby(call: Call) -> Table:
 
     Raises UserError unless they are its host, the match hasn't begun, and the game has settings.
     """
-    record = call.live.record
-    if record.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {record.id} has begun. Its settings can't be changed.")
-    if call.person != record.host_id:
-        raise UserError(f"Only the host can change the settings. Ask <@{record.host_id}>.")
-    if not switchable(record.game):
-        raise UserError(f"{catalogue[record.game].title} has no settings to change here.")
-    return record
+    table = call.live.table
+    if table.state is not TableState.LOBBY:
+        raise UserError(f"The match at table {table.id} has begun. Its settings can't be changed.")
+    if call.person != table.host_id:
+        raise UserError(f"Only the host can change the settings. Ask <@{table.host_id}>.")
+    if not switchable(table.game):
+        raise UserError(f"{catalogue[table.game].title} has no settings to change here.")
+    return table
 
 
 @on("settings", new=True)
 async def open_settings(call: Call, _: Action) -> None:
     """Show every setting; the host also gets buttons to change them."""
-    record = call.live.record
-    if call.person != record.host_id or record.state is not TableState.LOBBY:
-        await call.say(settings_text(record))
+    table = call.live.table
+    if call.person != table.host_id or table.state is not TableState.LOBBY:
+        await call.reply(settings_text(table))
         return
     await _show_settings(call, _need_host_lobby(call))
 
 
-async def _show_settings(call: Call, record: Table, word: str = "") -> None:
+async def _show_settings(call: Call, table: Table, word: str = "") -> None:
     """Reply with every setting and the host's buttons, below the line `word`."""
-    words = f"{word}\n{settings_text(record)}".strip()
-    await call.say(truncate(words, MAX_MESSAGE_LENGTH), view=settings_view(record))
+    words = f"{word}\n{settings_text(table)}".strip()
+    await call.reply(truncate(words, MAX_MESSAGE_LENGTH), view=settings_view(table))
 
 
 @on("opensettings", form=True)
 async def open_form(call: Call, action: Action) -> None:
     """Show the host the form of all settings."""
-    record = _need_host_lobby(call)
-    title = f"{catalogue[record.game].title}: settings"
+    table = _need_host_lobby(call)
+    title = f"{catalogue[table.game].title}: settings"
     sent = Action(action.table, "takesettings")
-    await show_form(call.interaction, sent, title, settings_fields(record), SETTINGS_FORM_HELP)
+    await show_form(call.interaction, sent, title, settings_fields(table), SETTINGS_FORM_HELP)
 
 
 @on("takesettings")
@@ -142,25 +143,25 @@ async def take_form(call: Call, action: Action) -> None:
 
     Raises UserError if the form is out of date.
     """
-    record = _need_host_lobby(call)
+    table = _need_host_lobby(call)
     # a new version of the game may divide its settings into other lists
-    if {field.name for field in settings_fields(record)} != {*action.given}:
+    if {field.name for field in settings_fields(table)} != {*action.form_values}:
         raise UserError("That form is out of date. Press Settings on the table's message again.")
-    wanted, doubled = _settings_from_form(record, action.given)
-    record = await _store_settings(call, wanted)
-    await _show_settings(call, record, "\n".join(doubled))
+    wanted, doubled = _settings_from_form(table, action.form_values)
+    table = await _store_settings(call, wanted)
+    await _show_settings(call, table, "\n".join(doubled))
 
 
-def _settings_from_form(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
+def _settings_from_form(table: Table, form_values: FormValues) -> tuple[dict[str, str], list[str]]:
     """Return the value of each setting in a form, and sentences about conflicts.
 
     If the current value is still selected beside a new one, the new one wins. A setting with
     several new values is left out, and a sentence says so.
     """
-    values_chosen = {value for values in given.values() for value in values}
+    values_chosen = {value for values in form_values.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()
-    for setting in switchable(record.game):
-        now = _value(record, setting)
+    for setting in switchable(table.game):
+        now = _value(table, setting)
         chosen = [value for value in setting.values if f"{setting.key} {value}" in values_chosen]
         fresh = [value for value in chosen if value != now]
         if len(fresh) > 1:
@@ -175,47 +176,47 @@ def _settings_from_form(record: Table, given: Given) -> tuple[dict[str, str], li
 @on("defaults")
 async def reset_to_defaults(call: Call, _: Action) -> None:
     """Reset every setting to its default."""
-    record = _need_host_lobby(call)
-    defaults = {setting.key: setting.default for setting in switchable(record.game)}
+    table = _need_host_lobby(call)
+    defaults = {setting.key: setting.default for setting in switchable(table.game)}
     await _show_settings(call, await _store_settings(call, defaults))
 
 
 @on("admit")
 async def require_record(call: Call, action: Action) -> None:
     """Set the record that people need to join; hosts can't ask for more than they have."""
-    record = _need_host_lobby(call)
+    table = _need_host_lobby(call)
     required = named_requirement(action.choice)
 
     def store(session: Session) -> Table:
         """Store the requirement; raise UserError if the host doesn't meet it."""
-        guild = record.guild_id
+        guild = table.guild_id
         check(session, required, person_id=call.person, guild_id=guild, demand=OWN_REQUIREMENT)
-        return lobby.require_record(session, table=record.id, required=required)
+        return lobby.require_record(session, table=table.id, required=required)
 
     await call.services.tables.in_lobby(call.live, store)
-    call.services.poster.touch(record.id)
-    await _show_settings(call, call.live.record, SEATS_KEPT if required else "")
+    call.services.poster.schedule_update(table.id)
+    await _show_settings(call, call.live.table, SEATS_KEPT if required else "")
 
 
 @on("firstgame")
 async def first_game(call: Call, _: Action) -> None:
     """Set the settings recommended for a first match."""
-    record = _need_host_lobby(call)
-    defaults = {setting.key: setting.default for setting in switchable(record.game)}
-    await _store_settings(call, {**defaults, **catalogue[record.game].first_game})
+    table = _need_host_lobby(call)
+    defaults = {setting.key: setting.default for setting in switchable(table.game)}
+    await _store_settings(call, {**defaults, **catalogue[table.game].first_game})
 
 
 @on("preset")
 async def preset(call: Call, action: Action) -> None:
     """Set the setting named by the button to the value that its label shows."""
-    record = _need_host_lobby(call)
-    setting = _need_setting(record, action.key)
+    table = _need_host_lobby(call)
+    setting = _need_setting(table, action.key)
     await _store_settings(call, {setting.key: setting.shortcut[0]})
 
 
-def _need_setting(record: Table, key: str) -> Setting:
+def _need_setting(table: Table, key: str) -> Setting:
     """Return the setting with this key; raise UserError if the game has none."""
-    for setting in switchable(record.game):
+    for setting in switchable(table.game):
         if setting.key == key:
             return setting
     raise UserError("That setting no longer exists. Press Settings on the table's message again.")
@@ -227,22 +228,22 @@ async def _store_settings(call: Call, values: dict[str, str]) -> Table:
     Raises IllegalAnswer for values that the game rejects.
     """
     live = call.live
-    game = catalogue[live.record.game]
-    options = {**live.record.options, **values}
+    game = catalogue[live.table.game]
+    options = {**live.table.options, **values}
     # a file of cards is checked again, which takes a while
     checked = await asyncio.to_thread(game.check_options, options, game.seats[-1])
 
     def keep(session: Session) -> Table:
         """Change the given settings only; return the updated table."""
-        record = matches.get(session, table=live.id)
+        table = matches.get(session, table=live.id)
         return lobby.change(
             session,
             table=live.id,
-            options={**record.options, **{key: checked[key] for key in values}},
-            palette=record.palette,
-            pace=record.pace,
+            options={**table.options, **{key: checked[key] for key in values}},
+            palette=table.palette,
+            pace=table.pace,
         )
 
     await call.services.tables.in_lobby(live, keep)
-    call.services.poster.touch(live.id)
-    return live.record
+    call.services.poster.schedule_update(live.id)
+    return live.table

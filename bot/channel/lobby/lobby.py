@@ -16,55 +16,56 @@ from bot.presses import Action, Item, button, on, select
 from bot.services import Services
 from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
+from bot.user_errors import UserError
 from bot.words.ai_names import ai_name
 from bot.words.games import level_entry
 from bot.words.names import User, display_name, escape
-from bot.words.refusals import UserError
 from render import AI, CLOCK
 from rules import catalogue
-from storage.matches import dice_seed, lobby, matches, outbox
-from storage.matches.lobby import NewTable
+from storage.matches import matches
 from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Table, TableState
+from storage.tables import dice_seed, lobby, outbox
+from storage.tables.lobby import NewTable
 
 
-def lobby_items(record: Table) -> list[Item]:
+def lobby_items(table: Table) -> list[Item]:
     """Return the lobby's buttons and selects; none for a season's table."""
-    if record.season_id is not None:
+    if table.season_id is not None:
         return []
-    game, count = catalogue[record.game], len(record.seats)
-    low, high = seat_bounds(record)
+    game, count = catalogue[table.game], len(table.seats)
+    low, high = seat_bounds(table)
     full = count >= high
-    start, green = Action(record.id, "begin"), discord.ButtonStyle.success
+    start, green = Action(table.id, "begin"), discord.ButtonStyle.success
     items: list[Item] = [
-        button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
-        button(Action(record.id, "leave"), "Leave"),
-        button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
-        button(Action(record.id, "dropai"), "Remove AI"),
-        button(start, "Start", green, disabled=count < low or waits_for_commitment(record)),
+        button(Action(table.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
+        button(Action(table.id, "leave"), "Leave"),
+        button(Action(table.id, "addai"), "Add AI", disabled=full, icon=AI),
+        button(Action(table.id, "dropai"), "Remove AI"),
+        button(start, "Start", green, disabled=count < low or waits_for_commitment(table)),
     ]
-    if record.deal is None:
-        items += _setting_items(record)
-    levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
+    if table.deal is None:
+        items += _setting_items(table)
+    levels = [(level, level_entry(level, table.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
-        items.append(select(Action(record.id, "addai"), "Add an AI of this level", levels, row=2))
+        items.append(select(Action(table.id, "addai"), "Add an AI of this level", levels, row=2))
     return items
 
 
-def _setting_items(record: Table) -> list[Item]:
+def _setting_items(table: Table) -> list[Item]:
     """Return the buttons that change a lobby's settings."""
-    game, items = catalogue[record.game], list[Item]()
+    game, items = catalogue[table.game], list[Item]()
     if any(setting.values for setting in game.settings):
-        items.append(button(Action(record.id, "settings"), "Settings", row=1))
-    items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
-    if record.kept_seats:
-        items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
+        items.append(button(Action(table.id, "settings"), "Settings", row=1))
+    items.append(button(Action(table.id, "openpace"), "Pace", row=1, icon=CLOCK))
+    if table.kept_seats:
+        items.append(button(Action(table.id, "freeseats"), "Free seats", row=1))
     if game.first_game:
-        items.append(button(Action(record.id, "firstgame"), "First game", row=1))
+        items.append(button(Action(table.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
         value, words = setting.shortcut
-        if value and record.options.get(setting.key) != value:
-            items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
+        if value and table.options.get(setting.key) != value:
+            items.append(button(Action(table.id, "preset", key=setting.key), words, row=1))
     return items
 
 
@@ -112,7 +113,7 @@ async def open_table(
 
     def create(session: Session) -> Table:
         """Store the table with its seats, and the lines to post above its message."""
-        record = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), levels)
+        table = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
             guild = new.place.guild_id
@@ -123,39 +124,37 @@ async def open_table(
                 guild_id=guild,
                 demand=OWN_REQUIREMENT,
             )
-        lobby.store_terms(session, table=record.id, terms=terms)
-        lobby.keep_seats(session, table=record.id, kept=kept, fills_at=terms.fills_at)
-        outbox.enqueue(session, table=record.id, post=post)
-        return outbox.enqueue(session, table=record.id, post=commitment_post(record))
+        lobby.store_terms(session, table=table.id, terms=terms)
+        lobby.keep_seats(session, table=table.id, kept=kept, fills_at=terms.fills_at)
+        outbox.enqueue(session, table=table.id, post=post)
+        return outbox.enqueue(session, table=table.id, post=commitment_post(table))
 
     return await services.store.run(create)
 
 
 def open_with_seats(session: Session, new: NewTable, levels: Sequence[str]) -> Table:
     """Store a new table with its host in the first seat and AI seats; return it."""
-    record = lobby.open_table(session, new)
-    record = take_free_seat(session, record, new.host_id, new.host_name)
+    table = lobby.open_table(session, new)
+    table = take_free_seat(session, table, new.host_id, new.host_name)
     for level in levels:
-        record = _sit_ai(session, record, level)
-    return record
+        table = _sit_ai(session, table, level)
+    return table
 
 
-def take_free_seat(session: Session, record: Table, person: int, name: str) -> Table:
+def take_free_seat(session: Session, table: Table, person: int, name: str) -> Table:
     """Seat a person and return the updated table.
 
     Raises LobbyRefusal if no seat is free for them, UserError if their record doesn't admit them.
     """
-    most = record.fills_at or catalogue[record.game].seats[-1]
-    check_table(session, record, person)
-    return lobby.sit_down(session, table=record.id, person_id=person, name=name, most=most)
+    most = table.fills_at or catalogue[table.game].seats[-1]
+    check_table(session, table, person)
+    return lobby.sit_down(session, table=table.id, person_id=person, name=name, most=most)
 
 
-def _sit_ai(session: Session, record: Table, level: str) -> Table:
+def _sit_ai(session: Session, table: Table, level: str) -> Table:
     """Seat an AI of a level, with a name unique at the table; return the updated table."""
-    name = ai_name(record.id, [seat.name for seat in record.seats])
-    return lobby.sit_ai(
-        session, table=record.id, level=level, name=name, most=seat_bounds(record)[1]
-    )
+    name = ai_name(table.id, [seat.name for seat in table.seats])
+    return lobby.sit_ai(session, table=table.id, level=level, name=name, most=seat_bounds(table)[1])
 
 
 async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> None:
@@ -164,7 +163,7 @@ async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> 
     await call.services.tables.in_lobby(
         call.live, lambda session: work(session, matches.get(session, table=table))
     )
-    call.services.poster.touch(table)
+    call.services.poster.schedule_update(table)
 
 
 @on("join")
@@ -172,7 +171,7 @@ async def join(call: Call, _: Action) -> None:
     """Seat the presser; the match may then start automatically."""
     user = call.interaction.user
     await _change_lobby(
-        call, lambda session, record: take_free_seat(session, record, user.id, display_name(user))
+        call, lambda session, table: take_free_seat(session, table, user.id, display_name(user))
     )
     await _begin_if_full(call)
 
@@ -181,7 +180,7 @@ async def join(call: Call, _: Action) -> None:
 async def join_found(call: Call, action: Action) -> None:
     """Seat the presser at a table listed in another channel; reply with a link to it."""
     await join(call, action)
-    await call.say(f"You have a seat at {call.live.title}: {call.live.address}")
+    await call.reply(f"You have a seat at {call.live.title}: {call.live.address}")
 
 
 async def _begin_if_full(call: Call) -> None:
@@ -189,9 +188,9 @@ async def _begin_if_full(call: Call) -> None:
 
     It doesn't start before the commitment to the dice is posted.
     """
-    record = call.live.record
-    full = record.fills_at is not None and len(record.seats) >= record.fills_at
-    if full and record.state is TableState.LOBBY and not waits_for_commitment(record):
+    table = call.live.table
+    full = table.fills_at is not None and len(table.seats) >= table.fills_at
+    if full and table.state is TableState.LOBBY and not waits_for_commitment(table):
         await _start(call)
 
 
@@ -199,9 +198,9 @@ async def _begin_if_full(call: Call) -> None:
 async def leave(call: Call, _: Action) -> None:
     """Free the presser's seat in a lobby."""
 
-    def stand_up(session: Session, record: Table) -> Table:
+    def stand_up(session: Session, table: Table) -> Table:
         """Free the presser's seat; return the updated table."""
-        return lobby.leave(session, table=record.id, person_id=call.person)
+        return lobby.leave(session, table=table.id, person_id=call.person)
 
     await _change_lobby(call, stand_up)
 
@@ -210,15 +209,15 @@ async def leave(call: Call, _: Action) -> None:
 async def add_ai(call: Call, action: Action) -> None:
     """Seat an AI of the chosen level, or of the default one."""
 
-    def sit(session: Session, record: Table) -> Table:
+    def sit(session: Session, table: Table) -> Table:
         """Seat the AI if the presser is the host; return the updated table."""
-        _need_host(record, call.person)
-        known = catalogue[record.game].ai_levels
-        level = action.choice if action.choice in known else default_level(record.game)
-        return _sit_ai(session, record, level)
+        _need_host(table, call.person)
+        known = catalogue[table.game].ai_levels
+        level = action.choice if action.choice in known else default_level(table.game)
+        return _sit_ai(session, table, level)
 
     await _change_lobby(call, sit)
-    if call.live.record.deal is not None:
+    if call.live.table.deal is not None:
         await _begin_if_full(call)
 
 
@@ -226,32 +225,32 @@ async def add_ai(call: Call, action: Action) -> None:
 async def drop_ai(call: Call, _: Action) -> None:
     """Remove the last AI seat."""
 
-    def clear(session: Session, record: Table) -> Table:
+    def clear(session: Session, table: Table) -> Table:
         """Free the last AI's seat and return the updated table; raise UserError if impossible."""
-        _need_host(record, call.person)
-        held = [seat.seat for seat in record.seats if seat.ai_level is not None]
+        _need_host(table, call.person)
+        held = [seat.seat for seat in table.seats if seat.ai_level is not None]
         if not held:
             raise UserError("There's no AI seat. Press Add AI to add one.")
-        return lobby.clear_seat(session, table=record.id, seat=held[-1])
+        return lobby.clear_seat(session, table=table.id, seat=held[-1])
 
     await _change_lobby(call, clear)
 
 
-def _need_host(record: Table, person: int) -> None:
+def _need_host(table: Table, person: int) -> None:
     """Raise UserError unless a person is the table's host."""
-    if person != record.host_id:
-        raise UserError(f"Only the host can change the AI seats. Ask <@{record.host_id}>.")
+    if person != table.host_id:
+        raise UserError(f"Only the host can change the AI seats. Ask <@{table.host_id}>.")
 
 
 @on("freeseats")
 async def free_seats(call: Call, _: Action) -> None:
     """Cancel the reservations of a rematch's seats, so that anybody may join."""
 
-    def free(session: Session, record: Table) -> Table:
+    def free(session: Session, table: Table) -> Table:
         """Cancel the reservations and return the updated table; raise UserError if not the host."""
-        if call.person != record.host_id:
-            raise UserError(f"Only the host can free the seats. Ask <@{record.host_id}>.")
-        return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
+        if call.person != table.host_id:
+            raise UserError(f"Only the host can free the seats. Ask <@{table.host_id}>.")
+        return lobby.keep_seats(session, table=table.id, kept=(), fills_at=None)
 
     await _change_lobby(call, free)
 
@@ -260,23 +259,23 @@ async def free_seats(call: Call, _: Action) -> None:
 async def begin(call: Call, _: Action) -> None:
     """Start the match; raise UserError with the reason if the table isn't ready."""
     live, person = call.live, call.person
-    if live.record.state is not TableState.LOBBY:
+    if live.table.state is not TableState.LOBBY:
         raise UserError("This table has already started. Press Play on its status message.")
-    if waits_for_commitment(live.record):
+    if waits_for_commitment(live.table):
         raise UserError(
             "The dice commitment isn't posted yet. I'll retry automatically, or you can move "
             "the table with /table where."
         )
-    if missing := live.record.untaken_seats:
+    if missing := live.table.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
             f"The rematch is waiting for {names}. Start it once everybody has pressed Join, or "
             "have its host press Free seats."
         )
-    if person != live.record.host_id and not live.record.has_player(person):
+    if person != live.table.host_id and not live.table.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")
-    count, fewest = len(live.record.seats), seat_bounds(live.record)[0]
-    if live.record.deal is not None and count < fewest:
+    count, fewest = len(live.table.seats), seat_bounds(live.table)[0]
+    if live.table.deal is not None and count < fewest:
         raise UserError(
             f"{fewest - count} more needed: all tables with the same deal have {fewest} seats. "
             "Others press Join, or the host presses Add AI."
@@ -286,6 +285,6 @@ async def begin(call: Call, _: Action) -> None:
 
 async def _start(call: Call) -> None:
     """Start the match; a duplicate table's moves into a private thread first."""
-    if call.live.record.deal is not None:
+    if call.live.table.deal is not None:
         await give_thread(call.services, call.live)
     await call.services.tables.start(call.live, by=call.by)

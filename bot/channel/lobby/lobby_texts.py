@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.tables.clocks.pace import in_words
-from bot.tables.history.reliability import Reliability
+from bot.tables.people.reliability import Reliability
 from bot.words.game_settings import switched
 from bot.words.games import (
     is_first_game,
@@ -17,7 +17,7 @@ from bot.words.games import (
 )
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
-from bot.words.records import brief_record, requirement_lines
+from bot.words.records import brief_reliability, requirement_lines
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from rules.table_game import FAIR
@@ -39,46 +39,46 @@ class LobbyTexts(NamedTuple):
     next_step: str
 
 
-def lobby_texts(record: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
+def lobby_texts(table: Table, records: Mapping[int, Reliability] | None = None) -> LobbyTexts:
     """Return a lobby's texts; `records` are reliability figures by a person's id."""
-    game = catalogue[record.game]
-    if record.season_id is not None:
-        names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
-        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", SEASON_STARTS)
+    game = catalogue[table.game]
+    if table.season_id is not None:
+        names = ", ".join(f"<@{seat.person_id}>" for seat in table.seats)
+        return LobbyTexts(f"{game.title} · table {table.id}", "", names, "", SEASON_STARTS)
     return LobbyTexts(
-        f"{game.title} · table {record.id}",
-        "\n".join(f"-# {line}" for line in description(record.game)),
-        "\n".join(_seat_lines(record, records or {})),
-        "\n".join([*setting_lines(record), *_term_lines(record)]),
-        "\n".join(_next_lines(record)),
+        f"{game.title} · table {table.id}",
+        "\n".join(f"-# {line}" for line in description(table.game)),
+        "\n".join(_seat_lines(table, records or {})),
+        "\n".join([*setting_lines(table), *_term_lines(table)]),
+        "\n".join(_next_lines(table)),
     )
 
 
-def _seat_lines(record: Table, records: Mapping[int, Reliability]) -> list[str]:
+def _seat_lines(table: Table, records: Mapping[int, Reliability]) -> list[str]:
     """Return lines about the host, each seat's holder, AI levels and reserved seats."""
-    lines = [f"Open · <@{record.host_id}> is the host."]
-    lines += [deal_line(record)] if record.deal is not None else []
-    lines += [f"{seat.seat + 1}. {_holder_words(record, seat, records)}" for seat in record.seats]
-    levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
-    lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
+    lines = [f"Open · <@{table.host_id}> is the host."]
+    lines += [deal_line(table)] if table.deal is not None else []
+    lines += [f"{seat.seat + 1}. {_holder_words(table, seat, records)}" for seat in table.seats]
+    levels = dict.fromkeys(seat.ai_level for seat in table.seats if seat.ai_level)
+    lines += [f"-# AI {level_entry(level, table.game)}." for level in levels]
     if FAIR in levels:
-        styles = style_entries(record.game, len(record.seats))
+        styles = style_entries(table.game, len(table.seats))
         lines += [f"-# {style}" for style in styles]
-    if record.untaken_seats:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.untaken_seats)
+    if table.untaken_seats:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in table.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
 
 
-def setting_lines(record: Table) -> list[str]:
+def setting_lines(table: Table) -> list[str]:
     """Return a line for each setting that isn't default, at most MAX_SETTINGS_LISTED."""
-    changed, lines = switched(record.game, record.options), list[str]()
-    if is_first_game(record.game, record.options):
+    changed, lines = switched(table.game, table.options), list[str]()
+    if is_first_game(table.game, table.options):
         lines.append("Set up as a first game:")
         lines += [
             f"To begin with, standing orders skip {words} for everybody. Change yours with `/table "
             "orders`."
-            for words in passed_in_a_first_game(record.game)
+            for words in passed_in_a_first_game(table.game)
         ]
     lines += [f"{setting}." for setting in changed[:MAX_SETTINGS_LISTED]]
     if len(changed) > MAX_SETTINGS_LISTED:
@@ -87,9 +87,9 @@ def setting_lines(record: Table) -> list[str]:
     return lines
 
 
-def deal_line(record: Table) -> str:
+def deal_line(table: Table) -> str:
     """Return the line that explains a duplicate table to people who may join."""
-    other = "" if record.deal == record.id else f" of table {record.deal}"
+    other = "" if table.deal == table.id else f" of table {table.deal}"
     return (
         f"This is a duplicate{other}: it has the same cards and dice, and results are compared "
         "seat by seat. Settings are fixed. The match is played in a private thread, and nobody "
@@ -97,22 +97,22 @@ def deal_line(record: Table) -> str:
     )
 
 
-def waits_for_commitment(record: Table) -> bool:
+def waits_for_commitment(table: Table) -> bool:
     """Return whether the commitment to the dice still has to be posted.
 
     A duplicate shares the commitment of the first table of its deal.
     """
-    return bool(record.outbox) or (record.deal is not None and record.commitment_message is None)
+    return bool(table.outbox) or (table.deal is not None and table.commitment_message is None)
 
 
-def _next_lines(record: Table) -> list[str]:
+def _next_lines(table: Table) -> list[str]:
     """Return lines about what the lobby is waiting for, and how to start it."""
-    low, high, count = *seat_bounds(record), len(record.seats)
+    low, high, count = *seat_bounds(table), len(table.seats)
     lines = list[str]()
-    if waits_for_commitment(record):
+    if waits_for_commitment(table):
         lines.append("The dice commitment isn't posted yet. You can start once it is.")
-    if record.fills_at is not None:
-        lines.append(f"The match starts automatically once {record.fills_at} seats are taken.")
+    if table.fills_at is not None:
+        lines.append(f"The match starts automatically once {table.fills_at} seats are taken.")
     if count < low:
         lines.append(
             f"{low - count} more needed: others press Join, or the host presses Add AI. "
@@ -125,29 +125,29 @@ def _next_lines(record: Table) -> list[str]:
     return lines
 
 
-def seat_bounds(record: Table) -> tuple[int, int]:
+def seat_bounds(table: Table) -> tuple[int, int]:
     """Return the fewest and the most seats with which a table may start."""
-    if record.deal is not None and record.fills_at is not None:
-        return record.fills_at, record.fills_at
-    game = catalogue[record.game]
+    if table.deal is not None and table.fills_at is not None:
+        return table.fills_at, table.fills_at
+    game = catalogue[table.game]
     return game.seats[0], game.seats[-1]
 
 
-def _holder_words(record: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
+def _holder_words(table: Table, seat: Seat, records: Mapping[int, Reliability]) -> str:
     """Return a seat's emblem and holder, with a person's reliability or an AI's level."""
-    emblem = icon_mark(seat_icon(record.game, seat.seat))
+    emblem = icon_mark(seat_icon(table.game, seat.seat))
     if not seat.person_id:
         return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
-    crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
+    crown = icon_mark(HOST) if seat.person_id == table.host_id else ""
     own = records.get(seat.person_id)
-    return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_record(own)}' if own else ''}"
+    return f"{emblem}{crown}<@{seat.person_id}>{f' · {brief_reliability(own)}' if own else ''}"
 
 
-def _term_lines(record: Table) -> list[str]:
+def _term_lines(table: Table) -> list[str]:
     """Return lines for the pace, the requirement and an unrated match; none for defaults."""
-    terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
-    terms += requirement_lines(record.required)
-    return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
+    terms = [f"{icon_mark(CLOCK)}{in_words(table.pace)}."] if table.pace is not None else []
+    terms += requirement_lines(table.required)
+    return terms if table.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
 def description(slug: str) -> list[str]:

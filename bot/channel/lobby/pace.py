@@ -15,10 +15,10 @@ from bot.channel.lobby.days_off import (
     with_zone,
 )
 from bot.form_fields import Field
-from bot.modals import Given, show_form
+from bot.modals import FormValues, show_form
 from bot.presses import Action, handle, on
 from bot.tables.clocks import pace
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import TableState
 
@@ -102,12 +102,12 @@ def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
     return Field(part, label, options=tuple(words.items()), filled=(value,))
 
 
-def chosen_pace(given: Given) -> Pace | None:
+def chosen_pace(form_values: FormValues) -> Pace | None:
     """Return the pace chosen in a form, which is None without clocks.
 
     Raises UserError if the choice is unknown.
     """
-    values = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PACE_PARTS)}
+    values = {field: (*form_values.get(field, ()), "")[0] for field in ("pace", *PACE_PARTS)}
     pace = named_pace(values.pop("pace"))
     if any(value not in PACE_PARTS[part][1] for part, value in values.items()):
         raise UserError("Unknown choice. Press Pace to see all of them.")
@@ -116,7 +116,7 @@ def chosen_pace(given: Given) -> Pace | None:
     changed = {part: value for part, value in values.items() if value != PACE_DEFAULT}
     raw = msgspec.to_builtins(pace)
     made = msgspec.convert({**raw, **changed}, Pace, strict=False)
-    return msgspec.structs.replace(made, weekdays_off=chosen_weekdays(given))
+    return msgspec.structs.replace(made, weekdays_off=chosen_weekdays(form_values))
 
 
 def _is_based_on(offered: Pace | None, now: Pace | None) -> bool:
@@ -129,23 +129,23 @@ def _is_based_on(offered: Pace | None, now: Pace | None) -> bool:
 @on("openpace", form=True)
 async def open_pace(call: Call, action: Action) -> None:
     """Show the host the form of the pace, and anybody else the pace as text."""
-    record = call.live.record
-    if call.person != record.host_id or record.state is not TableState.LOBBY:
+    table = call.live.table
+    if call.person != table.host_id or table.state is not TableState.LOBBY:
         # a press that may open a form isn't acknowledged yet; this handler does so first
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
     sent = Action(action.table, "takepace")
-    return await show_form(call.interaction, sent, "Pace", pace_fields(record.pace))
+    return await show_form(call.interaction, sent, "Pace", pace_fields(table.pace))
 
 
 @on("showpace", new=True)
 async def show_pace(call: Call, _: Action) -> None:
     """Show the pace to the presser."""
-    await call.say(f"{pace.in_words(call.live.record.pace)}.", view=days_off_view(call))
+    await call.reply(f"{pace.in_words(call.live.table.pace)}.", view=days_off_view(call))
 
 
 @on("takepace", new=True)
 async def take_pace(call: Call, action: Action) -> None:
     """Store the table's pace from a form, and show it."""
-    wanted = chosen_pace(action.given)
+    wanted = chosen_pace(action.form_values)
     await store_pace(call, await with_zone(call, wanted))
     await show_pace(call, action)

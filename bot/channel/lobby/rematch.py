@@ -9,13 +9,13 @@ from bot.channel.lobby.lobby import checked_options, join, new_table, open_table
 from bot.presses import Action, Item, button, on
 from bot.services import Services
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import display_name
-from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
-from storage.matches import lookups
 from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
+from storage.tables import lookups
 
 NEXT_STEPS = (
     "-# **Rematch** opens a table with the same settings and waits for everybody, who all move up "
@@ -32,16 +32,16 @@ NOT_A_PLAYER = (
 )
 
 
-def next_steps(record: Table) -> str:
+def next_steps(table: Table) -> str:
     """Return the line below a result about rematch, log and review."""
-    if record.sealed:
+    if table.sealed:
         return NEXT_STEPS_OF_DUPLICATE
-    return NEXT_STEPS if catalogue[record.game].plans else NEXT_STEPS + REVIEW_OFFERED
+    return NEXT_STEPS if catalogue[table.game].plans else NEXT_STEPS + REVIEW_OFFERED
 
 
-def rematch_button(record: Table) -> Item:
+def rematch_button(table: Table) -> Item:
     """Return the button that opens a lobby like the one in which an ended match began."""
-    return button(Action(record.id, "again"), "Rematch")
+    return button(Action(table.id, "again"), "Rematch")
 
 
 @on("again", new=True)
@@ -50,12 +50,12 @@ async def rematch(call: Call, _: Action) -> None:
 
     Raises UserError for people who didn't play, or while the match runs.
     """
-    services, record = call.services, call.live.record
-    if record.state not in (TableState.FINISHED, TableState.ABORTED):
-        raise UserError(f"The match at table {record.id} is still running. Press Play there.")
-    order = rotated(record, call.person, display_name(call.interaction.user))
+    services, table = call.services, call.live.table
+    if table.state not in (TableState.FINISHED, TableState.ABORTED):
+        raise UserError(f"The match at table {table.id} is still running. Press Play there.")
+    order = rotated(table, call.person, display_name(call.interaction.user))
     async with call.live.lock:  # of two who press at once, the second joins
-        other = await _lobby_here(services, record)
+        other = await _lobby_here(services, table)
         if other is None:
             await _open_rematch(call, order)
             return
@@ -64,17 +64,17 @@ async def rematch(call: Call, _: Action) -> None:
     await _join_rematch(call, other)
 
 
-def rotated(record: Table, person: int, name: str) -> list[Seat]:
+def rotated(table: Table, person: int, name: str) -> list[Seat]:
     """Return an ended match's seats in their next order, in which everybody moves up by one.
 
     The first goes last. A host who has resigned gets the seat of the AI that played on. Raises
     UserError for somebody without a seat.
     """
-    seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
-    if not record.has_player(person):
+    seats = [seat for seat in table.seats if seat.person_id or seat.ai_level]
+    if not table.has_player(person):
         left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
-        if person != record.host_id or (seats and not left and record.started_at):
-            raise UserError(NOT_A_PLAYER.format(table=record.id))
+        if person != table.host_id or (seats and not left and table.started_at):
+            raise UserError(NOT_A_PLAYER.format(table=table.id))
         at = left[0] if left else 0
         seats[at : at + len(left[:1])] = [Seat(at, name, person_id=person)]
     return [*seats[1:], *seats[:1]]
@@ -82,56 +82,54 @@ def rotated(record: Table, person: int, name: str) -> list[Seat]:
 
 async def _open_rematch(call: Call, order: Sequence[Seat]) -> None:
     """Open a rematch's lobby and reply; each former player is pinged only once."""
-    services, record = call.services, call.live.record
+    services, table = call.services, call.live.table
     others = tuple(
         seat.person_id for seat in order if seat.person_id and seat.person_id != call.person
     )
     store, now = services.store, services.now()
     pinged = await store.run(
-        request_pings.claim_rematch_pings, table=record.id, people=others, at=now
+        request_pings.claim_rematch_pings, table=table.id, people=others, at=now
     )
     try:
         opened = await _open_table_and_post(call, order, others, pinged)
     except BaseException:
-        await store.run(request_pings.release_rematch, table=record.id, people=pinged)
+        await store.run(request_pings.release_rematch, table=table.id, people=pinged)
         raise
-    await store.run(request_pings.link_rematch, table=opened.id, first=record.id)
+    await store.run(request_pings.link_rematch, table=opened.id, first=table.id)
     waits = "it starts once the others have pressed Join." if others else "press Start there."
-    await call.say(f"Table {opened.id} is open; {waits}")
+    await call.reply(f"Table {opened.id} is open; {waits}")
 
 
 async def _open_table_and_post(
     call: Call, order: Sequence[Seat], others: Sequence[int], pinged: tuple[int, ...]
 ) -> Table:
     """Open a table with the same settings, reserve seats for the others, and post it."""
-    services, record = call.services, call.live.record
+    services, table = call.services, call.live.table
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
-    place = Place(record.guild_id, record.channel_id, record.thread_id)
-    options = checked_options(record.game, len(levels), record.options)
+    place = Place(table.guild_id, table.channel_id, table.thread_id)
+    options = checked_options(table.game, len(levels), table.options)
     opened = await open_table(
         services,
-        new_table(services, call.interaction.user, place, record.game, options),
+        new_table(services, call.interaction.user, place, table.game, options),
         levels=levels,
-        terms=TableTerms(
-            record.pace, len(order) if others else None, record.rated, record.required
-        ),
+        terms=TableTerms(table.pace, len(order) if others else None, table.rated, table.required),
         kept=kept,
-        post=_invitation(record, call.person, others, pinged),
+        post=_invitation(table, call.person, others, pinged),
     )
     await _post_or_forget(services, await services.tables.live(opened.id))
     return opened
 
 
 def _invitation(
-    record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
+    table: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
 ) -> Post | None:
     """Return the post that invites the others and pings those in `pinged`; None without others."""
     if not others:
         return None
     people = ", ".join(f"<@{person_id}>" for person_id in others)
     return Post(
-        f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are "
+        f"{people}: <@{person}> asks for a rematch of table {table.id}. Your seats are "
         "reserved; press Join whenever you like.",
         pinged,
     )
@@ -141,7 +139,7 @@ async def _join_rematch(call: Call, other: Table) -> None:
     """Seat the caller at the rematch `other`, and reply."""
     live = await call.services.tables.live(other.id)
     await join(Call(call.services, call.interaction, live), Action(other.id, "join"))
-    await call.say(f"You have a seat at table {other.id}, the rematch.")
+    await call.reply(f"You have a seat at table {other.id}, the rematch.")
 
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:

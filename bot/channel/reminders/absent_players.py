@@ -11,10 +11,10 @@ from bot.channel.consent.offered_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
 from bot.table_access import need_manager
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
-from storage.matches import seats
 from storage.schema.records import Seat
+from storage.tables import seats
 
 TAKE_WITH_FIND = "Others can take an open seat with `/table find`."
 REMOVE_FROM_SEASON = (
@@ -38,7 +38,7 @@ def claim_view(live: LiveTable) -> discord.ui.View:
 
 def unoffered_left_seats(live: LiveTable) -> list[Seat]:
     """Return the seats of a running match whose holders left and that aren't offered."""
-    gone = [seat for seat in live.record.seats if seat.left_server_at is not None]
+    gone = [seat for seat in live.table.seats if seat.left_server_at is not None]
     return [seat for seat in gone if seat.offered_since is None] if live.is_running else []
 
 
@@ -47,7 +47,7 @@ def left_server_text(live: LiveTable) -> str:
     names = ", ".join(escape(seat.name) for seat in unoffered_left_seats(live))
     have = "has" if len(unoffered_left_seats(live)) == 1 else "have"
     waits = f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
-    return waits + (REMOVE_FROM_SEASON if live.record.season_id is not None else TAKE_WITH_FIND)
+    return waits + (REMOVE_FROM_SEASON if live.table.season_id is not None else TAKE_WITH_FIND)
 
 
 def left_server_view(live: LiveTable) -> discord.ui.View:
@@ -55,7 +55,7 @@ def left_server_view(live: LiveTable) -> discord.ui.View:
 
     There are none at a season's table, whose seats are fixed.
     """
-    gone = unoffered_left_seats(live) if live.record.season_id is None else []
+    gone = unoffered_left_seats(live) if live.table.season_id is None else []
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
@@ -75,20 +75,20 @@ async def offer_left_seat(call: Call, action: Action) -> None:
     """
     live, services = call.live, call.services
     # without a host to act, any player may
-    host_is_gone = call.live.record.host_id in {
+    host_is_gone = call.live.table.host_id in {
         seat.person_id for seat in unoffered_left_seats(live)
     }
-    if not (host_is_gone and live.record.has_player(call.person)):
+    if not (host_is_gone and live.table.has_player(call.person)):
         need_manager(call)
     need_offer(live, action.seat)
     held = live.seat(action.seat)
     if held.left_server_at is None or held.person_id is None:
         raise UserError(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
-    if not await services.messages.has_left(live.record.guild_id, held.person_id):
+    if not await services.messages.has_left(live.table.guild_id, held.person_id):
         await services.store.run(seats.mark_left_server, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
         raise UserError(
             f"{live.markdown_names[action.seat]} is back on this server and keeps the seat."
         )
     await offer(call, action.seat, open_=True)
-    await call.say(f"Seat {action.seat + 1} is now open. `/table find` lists it.")
+    await call.reply(f"Seat {action.seat + 1} is now open. `/table find` lists it.")

@@ -13,14 +13,14 @@ from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import wants_direct_pings
+from bot.user_errors import UserError
 from bot.words.names import display_name
-from bot.words.refusals import UserError
 from storage.errors import NoSuchTable
-from storage.matches.lookups import LIVE
 from storage.people import following, people
 from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Person
+from storage.tables.lookups import LIVE
 
 NOW_FOLLOWED = (
     "You're now following {title}. You'll get a direct message for each new round and at the end, "
@@ -39,8 +39,8 @@ async def toggle_following(call: Call) -> None:
     Raises UserError if the table has ended, or if the caller follows too many.
     """
     live, user = call.live, call.interaction.user
-    if live.record.state not in LIVE:
-        raise UserError(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
+    if live.table.state not in LIVE:
+        raise UserError(f"Table {live.id} is {live.table.state.value}; /replay shows it.")
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
@@ -60,7 +60,7 @@ async def toggle_following(call: Call) -> None:
         return True
 
     follows_now = await call.services.store.run(change)
-    await call.say((NOW_FOLLOWED if follows_now else UNFOLLOWED).format(title=live.title))
+    await call.reply((NOW_FOLLOWED if follows_now else UNFOLLOWED).format(title=live.title))
 
 
 async def send_followed_news(sender: Notices, notice: Notice, person: Person) -> None:
@@ -74,9 +74,9 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
     except NoSuchTable:
         await sender.finish_notice(notice, over=True)
         return
-    involved, messages = is_involved(live.record, person.id), sender.pings.messages
+    involved, messages = is_involved(live.table, person.id), sender.pings.messages
     if not involved and not await sees_channel(
-        messages.client, live.record, discord.Object(person.id)
+        messages.client, live.table, discord.Object(person.id)
     ):
         unfollow = partial(following.unfollow, table=live.id, person_id=person.id)
         await sender.store.run(unfollow)
@@ -84,7 +84,7 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
         return
     direct = wants_direct_pings(person) or not person.direct_rejected
     # a mention would add its reader to a private thread
-    local = live.record.has_player(person.id) or not messages.mention_adds_to_thread(live)
+    local = live.table.has_player(person.id) or not messages.mention_adds_to_thread(live)
     text = _round_text(live) if live.is_running else end_text(live)
     await sender.send_text(notice, person, live, text, direct=direct, local=local)
     await sender.finish_notice(notice, over=True)

@@ -32,7 +32,7 @@ async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> Non
     except NoSuchTable:
         await sender.finish_notice(notice, over=True)
         return
-    forfeit = await sender.store.read(_forfeit, live.record, person.id)
+    forfeit = await sender.store.read(_forfeit, live.table, person.id)
     if forfeit is not None:
         name, why = forfeit
         text = FORFEITED.format(season=escape(name), why=why, count=MISSES)
@@ -40,9 +40,9 @@ async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> Non
     await sender.finish_notice(notice, over=True)
 
 
-def _forfeit(session: Session, record: Table, person_id: int) -> tuple[str, str] | None:
+def _forfeit(session: Session, table: Table, person_id: int) -> tuple[str, str] | None:
     """Return the name of a table's season and why somebody has no points; None: they have some."""
-    pairing = pairing_of(session, record)
+    pairing = pairing_of(session, table)
     own = (
         next((seat for seat in pairing.seats if seat.person_id == person_id), None)
         if pairing
@@ -63,7 +63,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
     except NoSuchTable:
         await sender.finish_notice(notice, over=True)
         return
-    season = await sender.store.read(_season_without, live.record.season_id or 0, person.id)
+    season = await sender.store.read(_season_without, live.table.season_id or 0, person.id)
     if season is not None:
         text = UNPAIRED.format(
             count=MISSES, season=escape(season.name), message=_linked_message(season)

@@ -33,11 +33,11 @@ from rules.kernel import News
 from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
-from storage.matches import outbox, seats
 from storage.people import people
 from storage.reminders import notices
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, Person, Post
+from storage.tables import outbox, seats
 
 log = structlog.get_logger()
 
@@ -79,7 +79,7 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
-        self.notices = Notices(tables, pings, poster.check, NOTICE_SENDERS)
+        self.notices = Notices(tables, pings, poster.verify, NOTICE_SENDERS)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
@@ -104,7 +104,7 @@ class Reminders:
             task.cancel()
         await asyncio.gather(*sending, return_exceptions=True)
 
-    def poke(self) -> None:
+    def wake(self) -> None:
         """Check the clocks now, because time or a preference has changed."""
         self._wake.set()
 
@@ -112,7 +112,7 @@ class Reminders:
         """Wait until everything due now is sent and stored as sent."""
         for _ in range(2):  # a check under way may have begun before what the caller did
             self._looked.clear()
-            self.poke()
+            self.wake()
             await self._looked.wait()
         while self._sending:
             await asyncio.wait(list(self._sending.values()))
@@ -133,7 +133,7 @@ class Reminders:
         """Wake the task if a direct message is due; a listener of the table service."""
         if live.has_direct_ping and not self.is_busy(live):
             live.has_direct_ping = False
-            self.poke()
+            self.wake()
 
     async def _watch(self) -> None:
         """Do everything that is due, over and over, sleeping until something is due or changes."""
@@ -271,7 +271,7 @@ class Reminders:
 
         This is checked only before repeated reminders, because it costs a request.
         """
-        gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
+        gone = await self.pings.messages.has_left(live.table.guild_id, person.id)
         was_gone, now = live.seat(clock.seat).left_server_at is not None, self.now()
         if not gone and not was_gone:
             return False
@@ -280,13 +280,13 @@ class Reminders:
             """Store that the player has left, with a notice, or that they are back."""
             if gone:
                 clocks.release(session, nonce=clock.nonce or "", ping_at=None)
-                reminder_scheduling.notify_of_leaving(session, live.record, clock.seat, now)
+                reminder_scheduling.notify_of_leaving(session, live.table, clock.seat, now)
             else:
                 seats.mark_left_server(session, table=live.id, seat=clock.seat, at=None)
 
         await self.store.run(note)
         await self.tables.refresh(live)
-        self.poke()
+        self.wake()
         return gone
 
     async def _send_or_find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
@@ -302,7 +302,7 @@ class Reminders:
         if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
             return ping_found
         if clock.pings or clock.is_host_ping:  # the first ping comes with the message itself
-            await self.poster.check(live)
+            await self.poster.verify(live)
         if clock.is_host_ping:
             if not accepts_manual_ping(person, clock, self.now()):
                 await self._release(clock, None)
@@ -348,7 +348,7 @@ class Reminders:
                 reminder=reminder,
                 direct=others[0] if others else None,
             )
-            if sent.refused:
+            if sent.direct_rejected:
                 reminder_scheduling.record_direct_rejected(session, person.id, now)
             # sent directly, so that the others don't know that no more reminders come
             if noted is not None and noted.pings == MAX_REMINDERS and sent.channel is None:
@@ -362,4 +362,4 @@ class Reminders:
                 await self.pings.messages.delete(message.place, message.id)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MAX_REMINDERS:
             await self.tables.refresh(live)
-            self.poster.touch(live.id)
+            self.poster.schedule_update(live.id)

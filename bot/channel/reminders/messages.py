@@ -57,7 +57,7 @@ class Sent(NamedTuple):
 
     channel: MessageAddress | None = None
     direct: MessageAddress | None = None
-    refused: bool = False
+    direct_rejected: bool = False
     """Flag: the person accepts no direct messages, as the channel's message says."""
 
     @property
@@ -114,17 +114,17 @@ class Pings:
         If Discord rejects the direct message, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
-        text, direct, refused = ping_text(live, clock, person.id, why), None, False
+        text, direct, direct_rejected = ping_text(live, clock, person.id, why), None, False
         if wants_direct_pings(person):
             view = ping_layout(live, clock.seat, text)
             direct = await self.direct(person.id, clock.nonce, view)
-            refused = direct is None
-        if not refused and not wants_channel_pings(person):
+            direct_rejected = direct is None
+        if not direct_rejected and not wants_channel_pings(person):
             return Sent(direct=direct)
-        view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if refused else "")
+        view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if direct_rejected else "")
         place = live.place
         sent = await self.messages.send(live, people=[person.id], view=view, nonce=clock.nonce)
-        return Sent(MessageAddress(place, sent.id), direct, refused)
+        return Sent(MessageAddress(place, sent.id), direct, direct_rejected)
 
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
@@ -135,7 +135,7 @@ class Pings:
         except discord.HTTPException as failure:
             if not is_final_rejection(failure) or is_our_bug(failure):
                 raise
-            log.info("direct message refused", person=person, code=failure.code)
+            log.info("direct message rejected", person=person, code=failure.code)
             return None
         return MessageAddress(sent.channel.id, sent.id)
 
@@ -177,7 +177,7 @@ class Pings:
         self.unsure.discard(live.id)
         try:
             async for message in self.messages.latest(live, MAX_MESSAGES_SEARCHED):
-                if await self._check_obsolete(live, message):
+                if await self._adopt_or_reject(live, message):
                     await self._remove(live, MessageAddress(live.place, message.id))
         except PASSING_ERRORS as error:
             self.unsure.add(live.id)
@@ -188,10 +188,10 @@ class Pings:
     async def _remove(self, live: LiveTable, left: MessageAddress) -> None:
         """Delete a message; if that fails, store it for a later deletion."""
         if not await self.messages.delete(left.place, left.id, home=live.place):
-            await self.store.run(table_message.mark_deleted, table=live.id, gone={left: False})
+            await self.store.run(table_message.schedule_deletion, table=live.id, message=left)
             await self.tables.refresh(live)
 
-    async def _check_obsolete(self, live: LiveTable, message: discord.Message) -> bool:
+    async def _adopt_or_reject(self, live: LiveTable, message: discord.Message) -> bool:
         """Return whether a bot's message is an obsolete ping or table message.
 
         A ping for a turn that goes on isn't obsolete: it is stored as that turn's reminder.
@@ -201,7 +201,7 @@ class Pings:
             reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
             adopt = partial(clocks.store_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
-        return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.record.message_id not in (
+        return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.table.message_id not in (
             None,
             message.id,
         )

@@ -18,11 +18,12 @@ from bot.channel.reminders.messages import DIRECT_REJECTED, MAX_CLOCK_SKEW, Ping
 from bot.discord_errors import is_final_rejection
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import actions
+from bot.tables import preferences
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
-from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.tables.reminders.policy import next_digest, outside_quiet_hours, wants_direct_pings
+from bot.tables.reminders.policy import next_digest, wants_direct_pings
+from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
@@ -77,11 +78,10 @@ class Notices:
         else:
             sender = self._senders.get(notice.kind)
             # a notice may outlive the feature that scheduled it
-            await (
-                sender.send(self, notice, person)
-                if sender
-                else self.finish_notice(notice, over=True)
-            )
+            if sender is not None:
+                await sender.send(self, notice, person)
+            else:
+                await self.finish_notice(notice, over=True)
             self._tried.discard(notice.nonce)
 
     async def finish_notice(
@@ -188,7 +188,7 @@ class Notices:
     async def next(self, notice: Notice, person: Person) -> None:
         """Notify a person that their turn comes next, if it still does and they want to know."""
         live = await self.tables.live(notice.table_id)
-        seat, pending = live.record.seat_of(person.id), live.pending_seats()
+        seat, pending = live.table.seat_of(person.id), live.pending_seats()
         if seat is None or len(pending) != 1 or seat in pending or not person.notify_next:
             await self.finish_notice(notice, over=True)
             return
@@ -209,9 +209,9 @@ class Notices:
     async def claim(self, notice: Notice, person: Person) -> None:
         """Notify a player of other seats' expired clocks; drop the notice if none is left."""
         live, now = await self.tables.live(notice.table_id), self.now()
-        own = live.record.seat_of(person.id)
+        own = live.table.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
-        late = [clock.seat for clock in running if pace.has_run_out(clock, live.record, now)]
+        late = [clock.seat for clock in running if pace.has_run_out(clock, live.table, now)]
         if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
             await self.finish_notice(notice, over=True)
             return
@@ -270,7 +270,7 @@ class Notices:
 def end_text(live: LiveTable) -> str:
     """Return how a table ended, for players who missed it."""
     where = f"[{live.title}]({live.address})"
-    if live.record.result is None:
+    if live.table.result is None:
         return f"{where} was closed without a result."
-    outcome = headline(live.record.result, live.markdown_names, live.score_unit)
+    outcome = headline(live.table.result, live.markdown_names, live.score_unit)
     return f"{where} is over: {outcome}. {live.why_ended}."

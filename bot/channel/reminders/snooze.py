@@ -9,12 +9,13 @@ from sqlmodel import Session
 
 from bot.call import Call
 from bot.presses import Action, on
+from bot.tables import preferences
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import policy as reminder_policy
-from bot.tables.reminders import preferences
+from bot.tables.reminders import quiet_hours
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import Snooze
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.people import people as stored
 from storage.schema.people_records import RemindBy
@@ -41,7 +42,7 @@ def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list
         why = _why_not(clock, person, now)
         lines.setdefault(why or REMINDED_NOW, []).append(live.markdown_names[clock.seat])
         if not why:
-            clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
+            clocks.claim_host_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
 
 
@@ -58,7 +59,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
         return f"Reminded within the last hour; possible again from {_date_and_time(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
         return "Gets one digest a day for all tables"
-    if person is not None and (awake := reminder_policy.outside_quiet_hours(person, now)) > now:
+    if person is not None and (awake := quiet_hours.outside_quiet_hours(person, now)) > now:
         return f"In quiet hours; possible again from {_date_and_time(awake)}"
     return ""
 
@@ -81,9 +82,9 @@ async def snooze(call: Call, action: Action) -> None:
     if moment is None:
         raise UserError(_why_no_snooze(person, choice))
     if (next_moment := await _store_preference(call, until=moment)) is None:
-        await call.say(NOT_YOUR_TURN)
+        await call.reply(NOT_YOUR_TURN)
         return
-    await call.say(f"The next reminder comes on {_date_and_time(next_moment)}.")
+    await call.reply(f"The next reminder comes on {_date_and_time(next_moment)}.")
 
 
 def _why_no_snooze(person: Person, choice: Snooze) -> str:
@@ -99,7 +100,7 @@ async def mute(call: Call, _: Action) -> None:
     """Stop the presser's pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.pending_seats()
     await _store_preference(call, until=None, muted=True)
-    await call.say("No more reminders for this move." if asked else NOT_YOUR_TURN)
+    await call.reply("No more reminders for this move." if asked else NOT_YOUR_TURN)
 
 
 async def _store_preference(
@@ -118,5 +119,5 @@ async def _store_preference(
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)
-    services.reminders.poke()
+    services.reminders.wake()
     return moment

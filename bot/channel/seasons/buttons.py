@@ -15,8 +15,8 @@ from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.poster_terms import points_line
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
+from bot.user_errors import UserError
 from bot.words.names import display_name, escape
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.matches import matches
@@ -89,7 +89,7 @@ async def _store_entry(
         roles=roles,
         now=services.now(),
     )
-    services.reminders.poke()
+    services.reminders.wake()
     rounds = await services.store.read(seasons.rounds, season=season.id)
     options = [(str(n), f"{counted(n, 'table')} at once") for n in entering.AT_ONCE]
     action = Action(NO_TABLE, "seasonatonce", key=str(season.id))
@@ -154,7 +154,7 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
     season = await season_here(services, interaction, season_number(action))
     leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
     await services.store.run(leave_now, now=services.now())
-    services.reminders.poke()
+    services.reminders.wake()
     await interaction.edit_original_response(
         content=f"You've left {escape(season.name)}.", view=None
     )

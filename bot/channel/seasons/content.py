@@ -292,7 +292,9 @@ def verification(shown: Overview) -> str:
     made = f"a secret with the SHA-256 `{season.commitment}`"
     if shown.secret:
         made = f"the secret `{shown.secret}`, whose SHA-256 is `{season.commitment}`"
-    number = f", `{season.promise_id}`" if season.promise_id is not None else ""
+    number = (
+        f", `{season.commitment_message_id}`" if season.commitment_message_id is not None else ""
+    )
     return (
         f"-# Pairings and tie-breaks are drawn from {made}, and from the ID of the season's first "
         f"message{number}."

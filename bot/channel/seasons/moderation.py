@@ -12,8 +12,8 @@ from bot.presses import NO_TABLE, Action, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seat_changes import SeatChange, reseat
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.schema.season_records import Entered, PairingState, Season, SeasonState
@@ -109,11 +109,11 @@ async def remove(services: Services, interaction: Interaction, action: Action) -
     )
     for table in tables:
         live = await services.tables.live(table)
-        seat = live.record.seat_of(person_id)
+        seat = live.table.seat_of(person_id)
         if live.is_running and seat is not None:
             why = "a moderator has removed them from the season"
             await reseat(services.tables, live, SeatChange(seat, why=why, actor=by))
-    services.reminders.poke()
+    services.reminders.wake()
     effect = f" An AI takes over at {counted(len(tables), 'table')}." if tables else ""
     await interaction.edit_original_response(
         content=f"{escape(entry.name)} is out of {escape(season.name)}.{effect}",
@@ -136,7 +136,7 @@ async def cancel(services: Services, interaction: Interaction, action: Action) -
     """Cancel a season; tables in play go on as ordinary ones."""
     season = await _live_season(services, interaction, season_number(action))
     await services.store.run(entering.cancel, season_id=season.id, now=services.now())
-    services.reminders.poke()
+    services.reminders.wake()
     await interaction.edit_original_response(
         content=f"{escape(season.name)} is cancelled.", view=None
     )

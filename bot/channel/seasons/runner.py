@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 from functools import partial
-from typing import Literal
 from weakref import WeakValueDictionary
 from zlib import crc32
 
@@ -25,6 +24,7 @@ from bot.discord_errors import (
     is_final_rejection,
     only_logged,
 )
+from bot.discord_limits import THREAD_ARCHIVE_MINUTES
 from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.services import Posting
 from bot.tables.seasons import holding, lifecycle
@@ -38,9 +38,6 @@ from storage.schema.season_records import Pairing, Season
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
-
-THREAD_ARCHIVE_MINUTES: Literal[10_080] = 10_080
-"""A week: the longest time that Discord allows before it archives a quiet thread."""
 
 
 class SeasonRunner:
@@ -117,7 +114,7 @@ class SeasonRunner:
             live = await self.tables.live(table.id)
             await self.tables.refresh(live)
             if table.state is not TableState.LOBBY:
-                self.poster.touch(table.id)
+                self.poster.schedule_update(table.id)
                 continue
             # the dice are committed to before the match starts
             await self.poster.send_outbox(live)

@@ -92,7 +92,7 @@ class StandingsPicture:
     ) -> Picture | None:
         """Return a season's picture; None: it can't be painted."""
         try:
-            return await self.boards.season(season_id, content)
+            return await self.boards.paint_season(season_id, content)
         except PaintingError:
             log.warning("standings not painted", season=season_id)
         except PASSING_ERRORS:
@@ -113,4 +113,4 @@ class StandingsPicture:
         except discord.HTTPException as failure:
             if not is_final_rejection(failure):
                 raise
-            log.warning("standings picture refused", season=season.id, why=failure.text)
+            log.warning("standings picture rejected", season=season.id, why=failure.text)

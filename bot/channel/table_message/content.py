@@ -23,7 +23,7 @@ from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
-from bot.tables.requirements import records_at
+from bot.tables.requirements import reliability_at
 from bot.tables.seasons.table_sentences import decided_line, points_lines, running_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
@@ -34,9 +34,10 @@ from bot.words.results import TURNS_TITLE, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import deals, match_log, matches
+from storage.matches import match_log, matches
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import Clock, TableState
+from storage.tables import deals
 
 MAX_NEWS_LINES = 6
 """Maximum number of news lines that the status message repeats."""
@@ -107,36 +108,40 @@ async def status_contents(
     `running` are its clocks; `latest` public changes, newest last, that were read already, if any;
     `turns` the turning points of a match that is over.
     """
-    record = live.record
-    if record.state is TableState.LOBBY:
-        records = await store.read(records_at, record)
-        texts, cover = lobby_texts(record, records), cover_icon(record.game)
-        return Contents(*texts, items=lobby_items(record), cover=cover)
+    table = live.table
+    if table.state is TableState.LOBBY:
+        records = await store.read(reliability_at, table)
+        texts, cover = lobby_texts(table, records), cover_icon(table.game)
+        return Contents(*texts, items=lobby_items(table), cover=cover)
     items = status_items(live)
-    if record.state is TableState.ABORTED:
+    if table.state is TableState.ABORTED:
         closed = f"{live.title} was closed without a result."
-        main = "\n".join([closed, *await store.read(points_lines, record)])
+        main = "\n".join([closed, *await store.read(points_lines, table)])
         return Contents(live.title, main=main, items=items)
-    if record.result is not None:
+    if table.result is not None:
         return await _final_contents(store, live, items, turns)
-    return await _running_contents(store, live, running, latest)
+    return await _running_contents(store, live, running, latest, items)
 
 
 async def _running_contents(
-    store: Store, live: LiveTable, running: Sequence[Clock], latest: Sequence[LoggedChange] | None
+    store: Store,
+    live: LiveTable,
+    running: Sequence[Clock],
+    latest: Sequence[LoggedChange] | None,
+    items: Sequence[Item],
 ) -> Contents:
     """Return the contents of a running match's message; parameters as for `status_contents`."""
-    record = live.record
+    table = live.table
     in_season, decided = list[str](), ""
-    if record.season_id is not None:
-        in_season = await store.read(running_lines, record)
-        decided = await store.read(decided_line, record)
+    if table.season_id is not None:
+        in_season = await store.read(running_lines, table)
+        decided = await store.read(decided_line, table)
     waiting = [*waiting_lines(live, running), *open_seat_lines(live)]
     main = "\n".join([decided, *waiting] if decided else waiting)
-    small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(record)]
+    small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(table)]
     small = "\n".join(small_lines)
     pending = live.pending_seats()
-    accent = seat_accent(record.game, pending[0]) if pending else QUIET
+    accent = seat_accent(table.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([live.title, main, small]))
     lead, others = _latest_move(live, news)
@@ -147,7 +152,7 @@ async def _running_contents(
         main,
         "\n".join(fit_news(others, room - len(lead_text))),
         small,
-        status_items(live),
+        items,
         accent,
     )
 
@@ -184,17 +189,17 @@ async def _final_contents(
     store: Store, live: LiveTable, items: Sequence[Item], turns: Sequence[str]
 ) -> Contents:
     """Return the contents of a finished match: the result and `turns`, its turning points."""
-    record, result = live.record, live.record.result
+    table, result = live.table, live.table.result
     assert result is not None
-    people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
+    people = [mention(live, held.seat) for held in table.seats if held.person_id is not None]
     title = f"{live.title} · {' '.join(people)}"
     lead, *lines = result_lines(
         result, live.why_ended, live.markdown_names, counted=live.score_unit
     )
-    lines += await store.read(points_lines, record)
-    if record.deal is not None and not record.sealed:
-        lines += comparison_lines(await store.read(deals.sharing, deal=record.deal))
-    small = "\n".join([await _dice_line(store, live), next_steps(record)])
+    lines += await store.read(points_lines, table)
+    if table.deal is not None and not table.sealed:
+        lines += comparison_lines(await store.read(deals.sharing, deal=table.deal))
+    small = "\n".join([await _dice_line(store, live), next_steps(table)])
     places = "\n".join(lines)
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
@@ -207,9 +212,9 @@ async def _final_contents(
 
 async def _dice_line(store: Store, live: LiveTable) -> str:
     """Return the line with an ended match's seed; still secret while duplicates play on."""
-    if live.record.sealed:
-        return sealed_line(live.record)
-    return seed_line(live.record, await store.read(matches.secret_seed, table=live.id))
+    if live.table.sealed:
+        return sealed_line(live.table)
+    return seed_line(live.table, await store.read(matches.secret_seed, table=live.id))
 
 
 def fit_turning_points(turns: Sequence[str], room: int) -> list[str]:
@@ -245,7 +250,7 @@ def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
         wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since_words(live, each)})" for each in running}
-    when |= {held.seat: " (an AI stands in)" for held in live.record.seats if held.stand_in}
+    when |= {held.seat: " (an AI stands in)" for held in live.table.seats if held.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -274,10 +279,9 @@ def plan_lines(live: LiveTable) -> list[str]:
 
     A strong AI changes its plan during a match, so none is shown.
     """
-    words, count = catalogue[live.record.game].describe_plan, live.match.seats
+    words, count = catalogue[live.table.game].describe_plan, live.match.seats
     kept = {
-        held.seat: style_of(live.match, held.seat, held.ai_level or "")
-        for held in live.record.seats
+        held.seat: style_of(live.match, held.seat, held.ai_level or "") for held in live.table.seats
     }
     return [
         f"{STYLE_OF}{live.markdown_names[seat]}: {words(plan, count)}."
@@ -289,7 +293,7 @@ def plan_lines(live: LiveTable) -> list[str]:
 def _since_words(live: LiveTable, clock: Clock) -> str:
     """Describe when a question was asked, and its deadline if there is one."""
     moment = discord.utils.format_dt(clock.since, "R")
-    until = clock_words(live.record, clock)
+    until = clock_words(live.table, clock)
     return f"{moment}, {until}" if until else moment
 
 
@@ -326,7 +330,7 @@ def _new_to_somebody(
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
-    since = min(last.get(seat.seat, 0) for seat in live.record.seats)
+    since = min(last.get(seat.seat, 0) for seat in live.table.seats)
     while since and public[since - 1].seat == public[since].seat:
         since -= 1
     return public[since:], since > 0
@@ -334,21 +338,21 @@ def _new_to_somebody(
 
 def status_items(live: LiveTable) -> list[Item]:
     """Return the buttons of a table's message, in the order shown."""
-    record = live.record
-    if record.state is TableState.LOBBY:
-        return lobby_items(record)
+    table = live.table
+    if table.state is TableState.LOBBY:
+        return lobby_items(table)
     further = _extra_buttons(live)
-    if record.state is not TableState.RUNNING:
-        log = button(Action(record.id, "log"), "Log")
-        past = [] if record.sealed else [*replay_button(live), *story_buttons(live)]
-        return _in_rows([log, *past, rematch_button(record), *further])
+    if table.state is not TableState.RUNNING:
+        log = button(Action(table.id, "log"), "Log")
+        past = [] if table.sealed else [*replay_button(live), *story_buttons(live)]
+        return _in_rows([log, *past, rematch_button(table), *further])
     return _in_rows(
         [
-            button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
-            button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo", fingerprint=live.public_fingerprint), "Undo"),
-            button(Action(record.id, "log"), "Log"),
-            *([button(Action(record.id, "clock"), "Clock", icon=CLOCK)] if record.pace else []),
+            button(Action(table.id, "play"), "Play", discord.ButtonStyle.primary),
+            button(Action(table.id, "mine"), "My view"),
+            button(Action(table.id, "undo", fingerprint=live.public_fingerprint), "Undo"),
+            button(Action(table.id, "log"), "Log"),
+            *([button(Action(table.id, "clock"), "Clock", icon=CLOCK)] if table.pace else []),
             *further,
         ]
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot.channel.table_message.lost_channels import host_notification
 from bot.discord_errors import is_our_bug
 from bot.messages import Messages
 from bot.tables.live_table import LiveTable
@@ -63,12 +64,13 @@ class DeliveryBackoff:
         rejections = Rejections(known.times + 1, next_try, sending)
         if removed:
             # only a new invitation helps, so no clock says when to try again
-            rejections = Rejections(len(REJECTION_RETRIES) + 1, None, sending, live.record.guild_id)
+            rejections = Rejections(len(REJECTION_RETRIES) + 1, None, sending, live.table.guild_id)
         self._known[live.id] = rejections
         _log_failure(live, failure)
         if known.times in (0, len(REJECTION_RETRIES)) or (removed and not known.server):
             await self.messages.send_direct(
-                live.record.host_id, _host_notification(live, failure, rejections)
+                live.table.host_id,
+                host_notification(live, failure, next_try, is_removed=removed),
             )
         return rejections.next_try
 
@@ -119,29 +121,3 @@ def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
         log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
     else:
         log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
-
-
-def _host_notification(
-    live: LiveTable, failure: discord.HTTPException, rejections: Rejections
-) -> str:
-    """Return the message that notifies the host of a rejection, and says what to do."""
-    if rejections.server:
-        return (
-            f"I was removed from the server of {live.title}, so the table is paused. It continues "
-            "when you invite me again."
-        )
-    reason = failure.text or str(failure.code)
-    start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
-    if rejections.next_try is None:
-        return f"{start}, so the table is paused. Move it with `/table where` in another channel."
-    when = discord.utils.format_dt(rejections.next_try, "f")
-    if is_our_bug(failure):
-        return (
-            f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
-            f"the operator has been notified. I'll try again on {when}; `/board` and Play still "
-            "work until then."
-        )
-    return (
-        f"{start}. Let me view the channel, send messages and attach files there; I'll try "
-        f"again on {when}. Or move the table with /table where."
-    )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
-from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
@@ -20,6 +19,12 @@ from msgspec import Struct
 
 from bot import layouts
 from bot.channel.table_message.content import CHANGES_PER_READ, Contents, status_contents
+from bot.channel.table_message.obsolete_messages import (
+    NOTHING_DELETED,
+    Deletions,
+    ObsoleteMessages,
+)
+from bot.channel.table_message.people_to_ping import people_to_ping
 from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
 from bot.messages import Messages
 from bot.replies import as_files
@@ -30,10 +35,8 @@ from bot.tables.pictures.painters import PaintingError
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.table_service import Tables
 from render import Picture
-from storage.matches import outbox, table_message
+from storage.matches import table_message
 from storage.matches.table_message import Posted, TableMessageState
-from storage.schema.log_records import LoggedChange
-from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
     MessageAddress,
@@ -41,6 +44,7 @@ from storage.schema.records import (
     Table,
     TableState,
 )
+from storage.tables import outbox
 
 log = structlog.get_logger()
 
@@ -55,7 +59,7 @@ class Outcome(Enum):
     NOTHING = auto()
     EDITED = auto()
     SENT = auto()
-    REFUSED = auto()
+    EDIT_REJECTED = auto()
     """An edit that isn't possible; the message has to be reposted."""
 
 
@@ -70,8 +74,8 @@ class Shown(NamedTuple):
 class NextMessage:
     """The next contents of a table's message; a change during delivery needs another edition."""
 
-    record: Table
-    read: TableMessageState
+    table: Table
+    state: TableMessageState
     due_pings: Sequence[Clock] = ()
     """Clocks of players to notify now that it's their turn."""
     mentions: Sequence[int] = ()
@@ -80,9 +84,9 @@ class NextMessage:
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     contents: Contents | None = None
     board: Struct | None = None
-    upto: int | None = None
+    board_revision: int | None = None
     """The last change that the board shows."""
-    looks: bytes = b""
+    digest: bytes = b""
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
 
@@ -91,12 +95,12 @@ class NextMessage:
         assert self.contents is not None
         small = f"{BOARD_NOT_DRAWN}\n{self.contents.small}"
         contents = self.contents._replace(small=small)
-        return replace(self, contents=contents, looks=b"unpainted", pictures=())
+        return replace(self, contents=contents, digest=b"unpainted", pictures=())
 
     def layout(self) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         """Return the message and its files, which can be sent only once."""
         assert self.contents is not None
-        files = as_files(self.pictures, self.record.id)
+        files = as_files(self.pictures, self.table.id)
         return self.contents.layout(files), files
 
 
@@ -106,11 +110,10 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._leftovers: dict[str, set[MessageAddress]] = {}
-        """Messages to delete by table, including those that couldn't be stored as such."""
+        self.obsolete = ObsoleteMessages(messages)
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """The message and the digest of its last contents; unknown after a start."""
-        self.rows: set[int] = set()
+        self.classic_messages: set[int] = set()
         """Messages from before layouts, which an edit can't turn into one: rows of buttons."""
 
     async def bring_up_to_date(self, live: LiveTable) -> Shown:
@@ -118,59 +121,62 @@ class TableMessage:
 
         It is posted again, with a ping, for players whose turn begins, and edited otherwise.
         """
-        async with self.boards.turn() if _has_board(live) else nullcontext():
+        async with self.boards.hold_slot() if _has_board(live) else nullcontext():
             # read once there is a slot, so that it shows what has changed during the wait
             next_message = await self._next_message(live)
         outcome = Outcome.NOTHING
         if next_message.reposts:
             outcome = await self._repost(live, next_message)
-        elif next_message.looks:
+        elif next_message.digest:
             outcome = await self._edit_message(live, next_message)
-        if outcome is Outcome.REFUSED:
+        if outcome is Outcome.EDIT_REJECTED:
             # in place of an edit, which would have pinged nobody either
             outcome = await self._repost(live, replace(next_message, due_pings=(), mentions=()))
         if outcome is not Outcome.SENT:
-            await self._clear_noted(live, next_message.record)
-        return Shown(next_message.record.edition, outcome)
+            await self._delete_noted(live, next_message.table)
+        return Shown(next_message.table.edition, outcome)
 
     async def _next_message(self, live: LiveTable) -> NextMessage:
         """Return the message's contents and how to deliver them.
 
-        `looks` is empty if nothing has to be shown.
+        `digest` is empty if nothing has to be shown.
         """
-        read = await self.store.read(
+        state = await self.store.read(
             table_message.read_state, table=live.id, most=CHANGES_PER_READ[0]
         )
-        due_pings = await self._take_due_pings(read)
+        due_pings = await self._take_due_pings(state)
         # what comes meanwhile is another edition, and shown after this one
-        record = live.record
-        # those who get a notice of their own about a match's end aren't pinged
-        asleep = {each.person_id for each in read.notices if each.kind == NoticeKind.OVER}
-        mentions = [
-            person
-            for person in _people_to_ping(live, due_pings, read.latest)
-            if person not in asleep
-        ]
-        known = record.message_id
-        next_message = NextMessage(
-            record, read, due_pings, mentions, reposts=known is None or bool(mentions)
-        )
-        if not next_message.reposts and record.posted_edition >= record.edition:
+        table = live.table
+        mentions = people_to_ping(live, due_pings, state)
+        reposts = table.message_id is None or bool(mentions)
+        next_message = NextMessage(table, state, due_pings, mentions, reposts=reposts)
+        if not reposts and table.posted_edition >= table.edition:
             return next_message
+        return await self._with_contents(live, next_message)
+
+    async def _with_contents(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
+        """Return the message with its contents, and with pictures unless it is shown already."""
+        table, state, known = next_message.table, next_message.state, next_message.table.message_id
         turns = list[str]()
-        if record.result is not None:
+        if table.result is not None:
             turns = await turning_lines(self.store, live, await self.boards.course(live))
-        contents = await status_contents(self.store, live, read.clocks, read.latest, turns)
+        contents = await status_contents(self.store, live, state.clocks, state.latest, turns)
         board = _board(live)
-        upto = live.match.revision if board is not None else None
-        looks = _contents_digest(live, contents, board)
-        next_message = replace(next_message, contents=contents, board=board, upto=upto, looks=looks)
+        board_revision = live.match.revision if board is not None else None
+        digest = _contents_digest(live, contents, board)
+        next_message = replace(
+            next_message,
+            contents=contents,
+            board=board,
+            board_revision=board_revision,
+            digest=digest,
+        )
         if known is not None and not next_message.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
-            if self._shown.get(live) == (known, looks):
+            if self._shown.get(live) == (known, digest):
                 return next_message
             is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
-            if is_old or known in self.rows:
+            if is_old or known in self.classic_messages:
                 next_message = replace(next_message, due_pings=(), mentions=(), reposts=True)
         return await self._pictured(live, next_message)
 
@@ -179,7 +185,9 @@ class TableMessage:
         if next_message.board is None:
             return next_message
         try:
-            shown = await self.boards.shown(live, next_message.board, next_message.read)
+            shown = await self.boards.paint_table_message(
+                live, next_message.board, next_message.state
+            )
             return replace(next_message, pictures=shown)
         except PaintingError:
             return next_message.without_pictures()
@@ -190,7 +198,7 @@ class TableMessage:
         A post that was sent but couldn't be stored as sent is sent again. As long as Discord
         remembers its nonce, no second message appears; after some minutes one does.
         """
-        for post in live.record.outbox:
+        for post in live.table.outbox:
             words = f"{live.title}: {post.words}"
             place, nonce = live.place, post.nonce
             if post.is_commitment:  # verifying the dice quotes its wording
@@ -202,17 +210,17 @@ class TableMessage:
                 outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
-    async def _take_due_pings(self, read: TableMessageState) -> list[Clock]:
+    async def _take_due_pings(self, state: TableMessageState) -> list[Clock]:
         """Return the clocks whose players the message pings now; reschedule the others.
 
         A player whose quiet hours have begun meanwhile is pinged in the morning.
         """
         now, due_pings = self.now(), list[Clock]()
-        for clock in read.clocks:
+        for clock in state.clocks:
             first = clock.pings == 0 and not clock.separate_ping and clock.nonce is None
             if not first or clock.ping_at is None or clock.ping_at > now:
                 continue
-            person = read.people.get(clock.seat)
+            person = state.people.get(clock.seat)
             moment = None
             if person is not None:
                 moment = reminder_scheduling.next_moment(clock, person, now)
@@ -225,12 +233,12 @@ class TableMessage:
     async def _edit_message(self, live: LiveTable, next_message: NextMessage) -> Outcome:
         """Edit the message unless it already shows the same; return what happened.
 
-        REFUSED: Discord doesn't allow the edit, so it has to be reposted.
+        EDIT_REJECTED: Discord doesn't allow the edit, so it has to be reposted.
         """
-        record, known = next_message.record, next_message.record.message_id or 0
-        posted = MessageAddress(record.place, known)
+        table, known = next_message.table, next_message.table.message_id or 0
+        posted = MessageAddress(table.place, known)
         # an edit that changes nothing still counts against the channel's rate limit
-        if self._shown.get(live) == (known, next_message.looks):
+        if self._shown.get(live) == (known, next_message.digest):
             await self._store_posted(live, next_message, posted)
             return Outcome.NOTHING
         try:
@@ -239,10 +247,10 @@ class TableMessage:
             # a message of before layouts, or a new picture that an edit of a layout isn't allowed
             if failure.code not in (*UNEDITABLE, INVALID_FORM):
                 raise
-            return Outcome.REFUSED
-        self._shown[live] = known, next_message.looks
+            return Outcome.EDIT_REJECTED
+        self._shown[live] = known, next_message.digest
         # where nobody gets a ping, each board begins a comparison of its own
-        alone = sum(seat.person_id is not None for seat in record.seats) < 2
+        alone = sum(seat.person_id is not None for seat in table.seats) < 2
         await self._store_posted(live, next_message, posted, compared=alone)
         return Outcome.EDITED
 
@@ -261,34 +269,31 @@ class TableMessage:
 
     async def _repost(self, live: LiveTable, next_message: NextMessage) -> Outcome:
         """Post the message again at the channel's end, and delete the previous one."""
-        record, place = next_message.record, live.place
+        table, place = next_message.table, live.place
         try:
             sent, view = await self._send(live, next_message)
         except discord.HTTPException as failure:
             if not next_message.pictures or not is_our_bug(failure):
                 raise
-            log.error("pictures refused", table=live.id, why=str(failure))
+            log.error("pictures rejected", table=live.id, why=str(failure))
             next_message = next_message.without_pictures()
             sent, view = await self._send(live, next_message)
         if "\n".join(layouts.texts_of(sent)) != "\n".join(layouts.texts_in(view)):
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *next_message.layout())
-        self._shown[live] = sent.id, next_message.looks
-        leftovers, posted = (
-            self._leftovers.setdefault(live.id, set()),
-            MessageAddress(place, sent.id),
-        )
+        self._shown[live] = sent.id, next_message.digest
+        obsolete, posted = self.obsolete.of_table(live), MessageAddress(place, sent.id)
         # `posted` too: if noting it fails, the next post deletes it
-        leftovers.update([*record.messages_to_delete, posted])
-        if record.message_id is not None:
-            leftovers.add(MessageAddress(record.place, record.message_id))
-            self.rows.discard(record.message_id)
+        obsolete.update([*table.messages_to_delete, posted])
+        if table.message_id is not None:
+            obsolete.add(MessageAddress(table.place, table.message_id))
+            self.classic_messages.discard(table.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
-        cleared = await self._clear(live, but=sent.id)
+        deletions = await self.obsolete.delete(live, except_id=sent.id)
         await self._store_posted(
-            live, next_message, posted, next_message.due_pings, cleared, compared=True
+            live, next_message, posted, next_message.due_pings, deletions, compared=True
         )
-        leftovers.discard(posted)
+        obsolete.discard(posted)
         return Outcome.SENT
 
     async def _store_posted(
@@ -297,56 +302,49 @@ class TableMessage:
         next_message: NextMessage,
         message: MessageAddress,
         notified: Collection[Clock] = (),
-        cleared: Mapping[MessageAddress, bool] = MappingProxyType({}),
+        deletions: Deletions = NOTHING_DELETED,
         *,
         compared: bool = False,
     ) -> None:
         """Store what is shown now, and which messages were deleted.
 
-        `notified` clocks count as pinged. `cleared` maps each obsolete message to whether it is
-        gone. With `compared`, later boards outline what has changed since this one.
+        `notified` clocks count as pinged. With `compared`, later boards outline what has changed
+        since this one.
         """
         board = None
         if compared and next_message.board is not None:
-            board = ShownBoard(msgspec.json.encode(next_message.board), next_message.upto)
-        posted, now = Posted(next_message.record.edition, message, board), self.now()
+            board = ShownBoard(msgspec.json.encode(next_message.board), next_message.board_revision)
+        posted, now = Posted(next_message.table.edition, message, board), self.now()
 
-        record = await self.store.run(
+        table = await self.store.run(
             table_message.mark_posted,
             table=live.id,
             posted=posted,
             notified=notified,
-            cleared=cleared,
+            deleted=deletions.deleted,
+            to_delete=deletions.failed,
             at=now,
-            retimed=lambda clock, person: reminder_scheduling.retimed(clock, person, now),
+            retime=lambda clock, person: reminder_scheduling.retime(clock, person, now),
         )
-        self.tables.replace_record(live, record)
+        self.tables.replace_table(live, table)
 
-    async def _clear_noted(self, live: LiveTable, record: Table) -> None:
+    async def _delete_noted(self, live: LiveTable, table: Table) -> None:
         """Delete obsolete messages, such as pings, except the table's own message."""
-        self._leftovers.setdefault(live.id, set()).update(record.messages_to_delete)
-        if gone := await self._clear(live):
-            record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
-            self.tables.replace_record(live, record)
-
-    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageAddress, bool]:
-        """Delete a table's obsolete messages except `but`; return whether each is gone.
-
-        The caller stores the others, which are tried again with the table's next post.
-        """
-        leftovers, gone = self._leftovers.get(live.id, set()), dict[MessageAddress, bool]()
-        for leftover in sorted(leftovers):
-            if leftover.id != but:
-                gone[leftover] = await self.messages.delete(
-                    leftover.place, leftover.id, home=live.place
-                )
-                leftovers.discard(leftover)
-        return gone
+        self.obsolete.of_table(live).update(table.messages_to_delete)
+        deletions = await self.obsolete.delete(live)
+        if deletions != NOTHING_DELETED:
+            table = await self.store.run(
+                table_message.mark_deleted,
+                table=live.id,
+                deleted=deletions.deleted,
+                to_delete=deletions.failed,
+            )
+            self.tables.replace_table(live, table)
 
 
 def _has_board(live: LiveTable) -> bool:
     """Return whether a table has a board to show: a match that wasn't aborted."""
-    lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
+    lacks = live.table.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
@@ -360,35 +358,16 @@ def nonce(live: LiveTable, mentions: Collection[int]) -> str:
 
     Discord shows it to everybody, so it is made from the public state and doesn't count changes.
     """
-    record = live.record
-    held = [(seat.name, seat.person_id) for seat in record.seats]
-    version = live.public_fingerprint if live.match_or_none is not None else record.edition
-    before = record.message_id, record.messages_to_delete
-    meant = (record.id, record.state, before, held, sorted(mentions), version)
+    table = live.table
+    held = [(seat.name, seat.person_id) for seat in table.seats]
+    version = live.public_fingerprint if live.match_or_none is not None else table.edition
+    before = table.message_id, table.messages_to_delete
+    meant = (table.id, table.state, before, held, sorted(mentions), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
 def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
     """Return 16 bytes that change with the message's contents or board."""
     parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
-    shown = msgspec.json.encode((parts, board, live.record.palette))
+    shown = msgspec.json.encode((parts, board, live.table.palette))
     return blake2b(shown, digest_size=16).digest()
-
-
-def _people_to_ping(
-    live: LiveTable, due_pings: Collection[Clock], latest: Sequence[LoggedChange]
-) -> list[int]:
-    """Return the ids of people to ping: those to move, or all once the match has ended.
-
-    The player who ended it is left out, since they know. `due_pings` are the clocks of turns that
-    have just begun, `latest` the last changes.
-    """
-    if live.record.state is TableState.FINISHED:
-        ended = live.record.posted_edition < live.record.edition and live.record.message_id
-        ender = latest[-1].actor if latest else None
-        people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
-        held = people if ended else []
-    else:
-        pending = live.pending_seats()
-        held = [live.seat(clock.seat).person_id for clock in due_pings if clock.seat in pending]
-    return [person for person in held if person is not None]

@@ -11,8 +11,8 @@ from bot.presses import Action, Item, on, select
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import UserError
 from storage.matches import observers
 from storage.matches.observers import ALL_SEATS
 
@@ -43,8 +43,11 @@ async def mine(call: Call, _: Action) -> None:
 
 
 async def reply_mine(call: Call) -> None:
-    """Reply with the caller's private view, or for an observer with a hand that they are shown."""
-    await (reply_own if call.live.record.has_player(call.person) else show_hand)(call)
+    """Reply with the caller's private view; for an observer, with a hand shown to them."""
+    if call.live.table.has_player(call.person):
+        await reply_own(call)
+    else:
+        await show_hand(call)
 
 
 @on("observe", new=True)
@@ -117,4 +120,4 @@ async def advise(call: Call, text: str) -> None:
         )
     except (discord.HTTPException, *PASSING_ERRORS) as error:
         raise UserError(ADVICE_NOT_SENT.format(name=name)) from error
-    await call.say(f"Sent only to {name}.")
+    await call.reply(f"Sent only to {name}.")

@@ -21,8 +21,9 @@ from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
 from rules.kernel import News
 from storage.errors import StorageError
-from storage.matches import deals, lookups, table_message
+from storage.matches import table_message
 from storage.schema.records import TableState
+from storage.tables import deals, lookups
 
 log = structlog.get_logger()
 
@@ -94,29 +95,29 @@ class Poster:
 
     def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
         """Update a changed table's message soon; a listener of the table service."""
-        self.touch(live.id)
+        self.schedule_update(live.id)
 
     def remind(self, table: str) -> None:
         """Update a table soon, to ping somebody, unless its channel is in back-off."""
         if not self.backoff.is_waiting(table):
-            self.touch(table)
+            self.schedule_update(table)
 
     def retry(self) -> None:
         """Retry the channels that rejected messages and are due for another try."""
         for table in self.backoff.take_due():
-            self.touch(table)
+            self.schedule_update(table)
 
     def invited(self, server: int) -> None:
         """Post the tables of a server that the bot has returned to, or whose outage is over."""
         for table in self.backoff.wake_server(server):
-            self.touch(table)
+            self.schedule_update(table)
 
-    async def check(self, live: LiveTable) -> None:
+    async def verify(self, live: LiveTable) -> None:
         """Check whether a table's message exists, and repost it soon if it doesn't."""
         with only_logged("message not checked", table=live.id):
-            await self._make_sure(live)
-        if live.record.message_id is None:
-            self.touch(live.id)
+            await self._verify_now(live)
+        if live.table.message_id is None:
+            self.schedule_update(live.id)
 
     def verify_soon(self, live: LiveTable) -> None:
         """Check soon that a table's message exists, at most once per CHECK_INTERVAL.
@@ -124,17 +125,17 @@ class Poster:
         Called when somebody reads the table elsewhere, perhaps because the message was deleted.
         """
         now, before = self.tables.now(), self._checked.get(live)
-        if live.record.message_id is None or (before is not None and now - before < CHECK_INTERVAL):
+        if live.table.message_id is None or (before is not None and now - before < CHECK_INTERVAL):
             return
         self._checked[live] = now
         self._doubted.add(live)
-        self.touch(live.id)
+        self.schedule_update(live.id)
 
     def mark_classic(self, message: int) -> None:
         """Mark a table's message as one from before layouts, which isn't edited."""
-        self.message.rows.add(message)
+        self.message.classic_messages.add(message)
 
-    def touch(self, table: str) -> None:
+    def schedule_update(self, table: str) -> None:
         """Update a table's message soon, in a background task."""
         # one task per table, so that its posts come in order
         if table not in self._tasks:
@@ -164,7 +165,7 @@ class Poster:
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING_ERRORS) as error:
             log.warning("line waits", table=live.id, why=str(error))
-            self.touch(live.id)
+            self.schedule_update(live.id)
 
     async def update_outdated(self) -> None:
         """Update every message that was outdated at the start, a few at a time.
@@ -184,7 +185,7 @@ class Poster:
         """
         while waiting:
             table = waiting.popleft()
-            self.touch(table)
+            self.schedule_update(table)
             await asyncio.wait([self._tasks[table]], timeout=UPDATE_WAIT_SECONDS)
 
     async def wait_until_idle(self) -> None:
@@ -248,7 +249,7 @@ class Poster:
         """
         loop = asyncio.get_running_loop()
         if table not in self._held:
-            self._held[table] = loop.call_later(AI_HOLD_SECONDS, self.touch, table)
+            self._held[table] = loop.call_later(AI_HOLD_SECONDS, self.schedule_update, table)
         return loop.time() < self._held[table].when()
 
     def _release(self, table: str) -> None:
@@ -256,10 +257,10 @@ class Poster:
         if table in self._held:
             self._held.pop(table).cancel()
 
-    async def _make_sure(self, live: LiveTable) -> None:
+    async def _verify_now(self, live: LiveTable) -> None:
         """Check that a table's message exists; if it was deleted, store that there is none."""
         self._doubted.discard(live)
-        message = live.record.message_id
+        message = live.table.message_id
         if message is not None and not await self.message.messages.exists(live.place, message):
             await self.tables.store.run(
                 table_message.mark_message_gone, table=live.id, message_id=message
@@ -272,22 +273,22 @@ class Poster:
         Sets `again` where the table changed meanwhile.
         """
         if live in self._doubted:
-            await self._make_sure(live)
-        if live.record.outbox and live.record.message_id is not None:
+            await self._verify_now(live)
+        if live.table.outbox and live.table.message_id is not None:
             await self.send_outbox(live)
-        if self.is_busy(live) and live.record.message_id is not None and self._is_on_hold(live.id):
+        if self.is_busy(live) and live.table.message_id is not None and self._is_on_hold(live.id):
             return
         self._release(live.id)
         shown = await self.message.bring_up_to_date(live)
         if shown.outcome is not Outcome.NOTHING:
             self.backoff.record_delivery(live.id, sent=shown.outcome is Outcome.SENT)
-        if live.record.outbox:
+        if live.table.outbox:
             await self.send_outbox(live)
         if shown.outcome is Outcome.NOTHING:
             await self.tables.refresh(live)
         await self._show_duplicates(live)
         await self.pings.delete_leftovers(live)
-        if live.record.edition > shown.edition:
+        if live.table.edition > shown.edition:
             again.set()
 
     async def _show_duplicates(self, live: LiveTable) -> None:
@@ -295,13 +296,13 @@ class Poster:
 
         The deal's commitment, and the end of its last match, change all of them.
         """
-        record = live.record
-        if record.deal is None or record.state is TableState.RUNNING:
+        table = live.table
+        if table.deal is None or table.state is TableState.RUNNING:
             return
-        for other in await self.tables.store.read(deals.sharing, deal=record.deal):
+        for other in await self.tables.store.read(deals.sharing, deal=table.deal):
             if other.id != live.id and other.posted_edition < other.edition:
                 await self.tables.refresh(await self.tables.live(other.id))
-                self.touch(other.id)
+                self.schedule_update(other.id)
 
     async def send_outbox(self, live: LiveTable) -> None:
         """Send the posts of a table's outbox, and reload the table.

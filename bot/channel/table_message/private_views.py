@@ -14,19 +14,19 @@ from bot.replies import as_file, as_files, reply_in_parts
 from bot.tables.history.past_boards import Past, unpacked
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.tables.unread_reports import OPENED, keys_in
+from bot.user_errors import UserError
 from bot.words.names import truncate
-from bot.words.refusals import UserError
 from render import text
-from storage.matches import seats
+from storage.tables import seats
 
 
 async def reply_own(call: Call) -> None:
     """Reply with the caller's own view of the board and their hand."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
-    seen = await call.services.boards.seen(live, seat)
+    seen = await call.services.boards.last_seen_view(live, seat)
     words = "your view; only you can see it."
     view = live.view_of(call.person)
     await _reply_private_view(call, seat, view, words, goes_on if live.is_running else [], seen)
@@ -49,11 +49,11 @@ async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[I
         await reply_in_parts(call.interaction, f"{head}\n{words}", persistent_view(items))
         return
     if seat is None:
-        pictures = [await services.boards.past(live, person, view, before=None)]
+        pictures = [await services.boards.paint_past(live, person, view, before=None)]
     else:
-        pictures = await services.boards.past_hand(live, person, view, seat)
+        pictures = await services.boards.paint_past_hand(live, person, view, seat)
     files = as_files(pictures, f"{live.id}-late")
-    await call.say(head, attachments=files, view=persistent_view(items))
+    await call.reply(head, attachments=files, view=persistent_view(items))
 
 
 async def _reply_private_view(
@@ -72,12 +72,12 @@ async def _reply_private_view(
     preferences = await preferences_of(services.store, person)
     head = f"**{live.title}** — {words}"
     if preferences.text_board:
-        board = services.boards.words(live, view, seen=seen)
+        board = services.boards.board_text(live, view, seen=seen)
         await reply_in_parts(call.interaction, f"{head}\n{board}", persistent_view(items))
         return
-    pictures = await services.boards.own(live, person, view, seat, seen=seen)
+    pictures = await services.boards.paint_own_board(live, person, view, seat, seen=seen)
     files = as_files(pictures, f"{live.id}-{seat}")
-    await call.say(head, attachments=files, view=persistent_view(items))
+    await call.reply(head, attachments=files, view=persistent_view(items))
 
 
 async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = False) -> None:
@@ -92,18 +92,18 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} isn't a place on this board. Try {known[0]}." if known else ""
         raise UserError(near or f"Table {live.id} has no places to show. Leave the option out.")
-    words = services.boards.extra_words(live, person, name, at)
+    words = services.boards.further_text(live, person, name, at)
     if not words:
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
         await _mark_opened(call, name, as_text=True)
         return
-    picture = await services.boards.further(live, person, name, at)
+    picture = await services.boards.paint_further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
     shown = _spelled_place(at, known) if at and known else EXTRAS[name].title if known else ""
     words = " · ".join(filter(None, [live.title, shown]))
-    await call.say(
+    await call.reply(
         f"**{words}**", attachments=[file], view=persistent_view(_place_select(live, name, known))
     )
     await _mark_opened(call, name)
@@ -125,7 +125,7 @@ async def _mark_opened(call: Call, name: str, *, as_text: bool = False) -> None:
         await tables.reload_if_stale(live)
         held = live.seat(seat)
         read = {**held.read_reports, **dict.fromkeys(keys, OPENED)}
-        live.replace_record(
+        live.replace_table(
             await tables.store.run(seats.mark_read, table=live.id, held=held, read=read)
         )
 

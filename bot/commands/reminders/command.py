@@ -11,20 +11,16 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices
+from bot.commands.autocompletion import Choices, choices
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
-from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
-from bot.tables.ai.stand_ins import stand_in
-from bot.tables.clocks import timekeeping
+from bot.tables.clocks import vacation
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders import zones
-from bot.words.fitted_lines import fit_lines
+from bot.user_errors import UserError
 from bot.words.names import display_name
-from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
-from storage.matches import lookups
 from storage.people import people
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
@@ -38,10 +34,6 @@ MAX_INTERVAL_HOURS = 168
 DIGEST_MINUTES = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELD_LABELS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
           "by": "How", "next": "Before my turn"}  # fmt: skip
-COSTS_POINTS = (
-    "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    "brings one in all the same."
-)
 CHOICE_GONE = "That choice no longer exists. Use /remind again."
 QUIET_HOURS_NEED_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
@@ -120,23 +112,23 @@ async def _zones(interaction: Interaction, current: str) -> Choices:
 
 
 def _with_changes(
-    person: Person, given: Mapping[str, str], now: datetime, refused: list[str] | None
+    person: Person, given: Mapping[str, str], now: datetime, invalid: list[str] | None
 ) -> Person:
-    """Return the preferences with the valid changes, reporting the others in `refused`.
+    """Return the preferences with the valid changes, reporting the others in `invalid`.
 
-    Raises UserError for the first invalid value if `refused` is None.
+    Raises UserError for the first invalid value if `invalid` is None.
     """
     rejected = list[str]()
     for field, value in given.items():
         try:
             person = with_change(person, field, value, now)
         except UserError as refusal:
-            if refused is None:
+            if invalid is None:
                 raise
             rejected.append(f"{FIELD_LABELS[field]}: {refusal}")
     # replaced, not extended: the store does the work again after a conflict
-    if refused is not None:
-        refused[:] = rejected
+    if invalid is not None:
+        invalid[:] = rejected
     return person
 
 
@@ -144,11 +136,11 @@ async def change_preferences(
     services: Services,
     interaction: Interaction,
     given: Mapping[str, str],
-    refused: list[str] | None = None,
+    invalid: list[str] | None = None,
 ) -> Person:
     """Store changed preferences of the caller, and reschedule their reminders accordingly.
 
-    Invalid values are listed in `refused`, and the valid ones stored. Without that list an invalid
+    Invalid values are listed in `invalid`, and the valid ones stored. Without that list an invalid
     value raises UserError, and nothing is stored.
     """
     now, shown = services.now(), list[str]()
@@ -157,23 +149,23 @@ async def change_preferences(
         """Store the changed preferences, and reschedule the person's pings and notices."""
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
-        person = _with_changes(person, given, now, refused)
+        person = _with_changes(person, given, now, invalid)
         if given:
             people.store(session, person=person)
-            shown[:] = timekeeping.apply_absence(session, person, now)
+            shown[:] = vacation.apply_absence(session, person, now)
             reminder_scheduling.retime_person(session, person, now)
         return person
 
     person = await services.store.run(change)
     for table in shown:
         await services.tables.refresh(await services.tables.live(table))
-        services.poster.touch(table)
+        services.poster.schedule_update(table)
     if given:
-        services.reminders.poke()
+        services.reminders.wake()
     return person
 
 
-async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
+async def show(interaction: Interaction, person: Person, invalid: Sequence[str] = ()) -> None:
     """Show all preferences of a person, below sentences about rejected values."""
     services = services_of(interaction)
     now = services.now()
@@ -184,7 +176,7 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
         words += (
             f"\nYou seem to live in **{guessed}**, where it is {clock_there} now. Is that right?"
         )
-    words = "\n".join([*(f"Not changed: {sentence}" for sentence in refused), words])
+    words = "\n".join([*(f"Not changed: {sentence}" for sentence in invalid), words])
     await interaction.edit_original_response(content=words, view=view)
 
 
@@ -198,28 +190,6 @@ def _page_buttons(person: Person, guessed: str | None) -> list[Item]:
     if person.away_until is not None:
         items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let an AI play meanwhile"))
     return items
-
-
-@on_own("aimeanwhile")
-async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Bring in an AI at all the presser's tables, until they press a button there."""
-    own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
-    lines = []
-    for record in own:
-        live = await services.tables.live(record.id)
-        seat = live.record.seat_of(interaction.user.id)
-        if seat is None or not live.is_running:
-            continue
-        if live.record.season_id is not None:
-            lines.append(f"- {live.title}: {COSTS_POINTS}")
-            continue
-        try:
-            await stand_in(services.tables, live, seat, "its player is away")
-            lines.append(f"- {live.title}: an AI plays for you until you press a button there.")
-        except UserError as refusal:
-            lines.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(lines, MAX_MESSAGE_LENGTH)) or "You have no running match."
-    await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")

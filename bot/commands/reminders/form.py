@@ -15,7 +15,7 @@ from bot.commands.reminders.command import (
 )
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
 from bot.form_fields import Field
-from bot.modals import Given, show_form
+from bot.modals import FormValues, show_form
 from bot.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.reminders import zones
@@ -40,10 +40,10 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
 @on_own("takeremind")
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
     """Store the valid changes of a form, and show all preferences with the invalid ones."""
-    person, refused = await change_preferences(services, interaction, {}), list[str]()
-    changes = _changed_values(preference_fields(person, None, services.now()), action.given)
-    person = await change_preferences(services, interaction, changes, refused)
-    await show(interaction, person, refused)
+    person, invalid = await change_preferences(services, interaction, {}), list[str]()
+    changes = _changed_values(preference_fields(person, None, services.now()), action.form_values)
+    person = await change_preferences(services, interaction, changes, invalid)
+    await show(interaction, person, invalid)
 
 
 def preference_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
@@ -79,7 +79,7 @@ def _interval_words(hours: int, then: str) -> str:
     That notice is on if `then` is `yes`.
     """
     again = f"Again after {hours} h" if hours else "The first ping only"
-    return again + "; also before my turn" * (then == "yes")
+    return f"{again}; also before my turn" if then == "yes" else again
 
 
 def _digest_time(person: Person) -> int:
@@ -102,11 +102,11 @@ def _initial_values(person: Person, now: datetime) -> Mapping[str, tuple[str, ..
     return {name: (text,) if text else () for name, text in texts.items()}
 
 
-def _changed_values(fields: list[Field], given: Given) -> dict[str, str]:
+def _changed_values(fields: list[Field], form_values: FormValues) -> dict[str, str]:
     """Return the changed values of a form by field, in the format of /remind."""
     changes: dict[str, str] = {}
     for field in fields:
-        values = given.get(field.name, field.filled)
+        values = form_values.get(field.name, field.filled)
         text = " ".join(values).strip() or VALUES_IF_EMPTIED.get(field.name, "")
         known = not field.options or text in dict(field.options)
         if values != field.filled and text and known:

@@ -9,7 +9,8 @@ from sqlmodel import Session
 
 from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.tables.reminders import zones
-from bot.tables.reminders.policy import PingReason, interval_of, next_ping, quiet_end
+from bot.tables.reminders.policy import PingReason, interval_of, next_ping
+from bot.tables.reminders.quiet_hours import quiet_end
 from bot.words.times import format_time
 from storage.clocks import clocks
 from storage.people import people
@@ -67,11 +68,11 @@ def _words(person: Person, now: datetime, reminder: str) -> str:
     away = "no"
     if person.away_until is not None and person.away_until > now:
         away = f"until {discord.utils.format_dt(person.away_until, 'f')}"
-    refused = (
+    rejected = (
         " (Discord rejects these, so they come in the channel)" if person.direct_rejected else ""
     )
     return f"""Your reminders, for all tables:
-- How: {by_words(person)}{refused}
+- How: {by_words(person)}{rejected}
 - How often: {again}
 - Zone: {zone}
 - Quiet hours: {quiet}

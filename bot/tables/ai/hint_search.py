@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.tables.ai.levels import ai_seat_of
 from bot.tables.ai.thinking import line_of
+from bot.user_errors import UserError
 from bot.words.reasons import Theme, explain, theme
-from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
 from rules.table_game import FAIR, STRONG, game_of

@@ -11,7 +11,7 @@ from bot.tables.ai.processes import AiProcesses
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
 from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY, QUERY_PENDING
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.database.store import Store
 from storage.matches import match_log
 
@@ -47,7 +47,7 @@ class Hints:
         if last is not None and last.fingerprint == live.private_fingerprint(seat):
             return last
         with self._one_question(live, seat):
-            async with self.processes.turns.turn(HINT_PRIORITY):
+            async with self.processes.slots.hold(HINT_PRIORITY):
                 fingerprint = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
         hint = given._replace(fingerprint=fingerprint)
@@ -77,7 +77,7 @@ class Hints:
         """Compute a seat's blunders in a worker process, one review at a time."""
         match = live.match
         log = await self.store.read(match_log.entries, table=live.id)
-        async with self._reviewing, self.processes.turns.turn(next(self._order)):
+        async with self._reviewing, self.processes.slots.hold(next(self._order)):
             return await self.processes.run(
                 review, match.game.slug, match.seats, match.options, log, seat, is_long=True
             )

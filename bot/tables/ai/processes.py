@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 AI_TOO_SLOW = "The AI took too long and was stopped. The operator can check the log."
 AI_CRASHES = "The AI process keeps crashing. The operator can check the bot's memory and log."
@@ -18,14 +18,14 @@ class AiProcesses:
     """The worker processes that compute AI moves, hints and reviews."""
 
     def __init__(self, workers: Workers) -> None:
-        self._workers, self.turns = workers, workers.thoughts
+        self._workers, self.slots = workers, workers.thoughts
 
     def warm(self) -> None:
         """Start this machine's processes in the background."""
         self._workers.local.thoughts.warm()
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:
-        """Return `work(*given)` from a worker process; the caller holds one of the `turns`.
+        """Return `work(*given)` from a worker process; the caller holds one of the `slots`.
 
         Raises UserError if the work takes too long or its processes keep dying.
         """

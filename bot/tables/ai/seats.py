@@ -22,13 +22,14 @@ from bot.tables.ai.thinking import (
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError, sentence
+from bot.user_errors import UserError
+from bot.words.refusals import sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
 from storage.database.store import Store
 from storage.errors import Conflict, StorageError
-from storage.matches import lookups
+from storage.tables import lookups
 
 log = structlog.get_logger()
 
@@ -51,17 +52,17 @@ class AiSeats:
     """A background worker that moves for the AI seats of all tables whenever it's their turn."""
 
     def __init__(
-        self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]], workers: Workers
+        self, tables: Tables, post: Callable[[LiveTable, str], Awaitable[None]], workers: Workers
     ) -> None:
-        """Play at these tables; `say` posts a text in markdown to a table's channel."""
+        """Play at these tables; `post` posts a text in markdown to a table's channel."""
         self.tables = tables
-        self._say = say
+        self._post = post
         self.processes, self._warm = AiProcesses(workers), False
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
         """Tables whose AI seats haven't been resumed since the start."""
-        self._turns, self._began = self.processes.turns, count()
+        self._slots, self._began = self.processes.slots, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
         self.hints = Hints(tables.store, self.processes, self._began)
@@ -163,7 +164,7 @@ class AiSeats:
             if not (waiting := pending_ai_seats(live)):
                 return None
             seat, level = waiting[0]
-            async with self._turns.turn(began):
+            async with self._slots.hold(began):
                 plan = await self._plan(live, seat, level)
                 revision, keys = await self._think(live.match.save(), seat, level, *plan)
             live = await self.tables.live(live.id)
@@ -194,7 +195,7 @@ class AiSeats:
         if failures == REPORTED_AFTER_FAILURES or not passing:
             self._stuck.add(live.id)
             self.tables.notify_listeners(live, ())
-            await self._say(live, f"{AI_STUCK} {_public(error)}")
+            await self._post(live, f"{AI_STUCK} {_public(error)}")
         if passing:
             # the last pause repeats: a database that is away for hours is asked seldom
             await asyncio.sleep(AI_RETRIES[min(failures, len(AI_RETRIES)) - 1])
@@ -224,18 +225,18 @@ class AiSeats:
 
     async def _report_unknown_levels(self, live: LiveTable) -> None:
         """Post, once after a start, which levels of a table's AI seats are unknown here."""
-        known = catalogue[live.record.game].ai_levels
+        known = catalogue[live.table.game].ai_levels
         for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:
                 self._lacking.add((live.id, seat))
-                with only_logged(live.id):
-                    await self._say(
+                with _log_failed_report(live.id):
+                    await self._post(
                         live, UNKNOWN_LEVEL.format(seat=seat + 1, level=level, fair=FAIR)
                     )
 
 
 @contextmanager
-def only_logged(table: str) -> Iterator[None]:
+def _log_failed_report(table: str) -> Iterator[None]:
     """Log an error instead of raising it: an AI seat must go on if a post failed."""
     try:
         yield
@@ -254,7 +255,7 @@ def _public(error: Exception) -> str:
 
 def _has_ai(live: LiveTable) -> bool:
     """Return whether an AI plays any seat of a table."""
-    return any(seat.playing_ai is not None for seat in live.record.seats)
+    return any(seat.playing_ai is not None for seat in live.table.seats)
 
 
 def _has_work(live: LiveTable, checked: int) -> bool:
@@ -269,5 +270,5 @@ def _has_work(live: LiveTable, checked: int) -> bool:
 
 def pending_ai_seats(live: LiveTable) -> list[tuple[int, str]]:
     """Return the AI seats to move as pairs of seat and level, stand-ins included."""
-    levels = {seat.seat: seat.playing_ai for seat in live.record.seats if seat.playing_ai}
+    levels = {seat.seat: seat.playing_ai for seat in live.table.seats if seat.playing_ai}
     return [(seat, levels[seat]) for seat in live.pending_seats() if seat in levels]

@@ -15,12 +15,13 @@ from bot.tables.seasons import walkovers
 from bot.tables.seasons.table_sentences import next_turn_cost, return_cost, stand_in_cost
 from bot.tables.seats_to_ping import present_seats, seats_to_ping
 from bot.tables.table_service import Tables
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import News
 from storage.clocks import clocks
-from storage.matches import match_log, matches, seats
+from storage.matches import match_log, matches
 from storage.matches.change_records import Change
 from storage.schema.records import Table
+from storage.tables import seats
 
 SUMMARY_LINES = 8
 """Lines in the summary for a person who comes back."""
@@ -34,7 +35,7 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
         raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
         raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
-    if present_seats(live.record) == [seat]:
+    if present_seats(live.table) == [seat]:
         raise UserError("Nobody else is playing here, so an AI can't stand in.")
 
 
@@ -49,10 +50,10 @@ async def stand_in(
     async with live.lock:
         await tables.reload_if_stale(live)
         check_stand_in(live, seat)
-        level = default_level(live.record.game)
+        level = default_level(live.table.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
         person, turn = live.seat(seat).person_id or 0, live.match.turn
-        if cost := await tables.store.read(stand_in_cost, live.record, person, turn):
+        if cost := await tables.store.read(stand_in_cost, live.table, person, turn):
             news.append(News(cost))
         await _store_stand_in(tables, live, seat, level, news, check)
     tables.notify_listeners(live, news)
@@ -63,12 +64,12 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
 
     Returns no lines if there was no stand-in.
     """
-    number = live.record.seat_of(person)
+    number = live.table.seat_of(person)
     if number is None or not live.is_running or live.seat(number).stand_in is None:
         return []
     async with live.lock:
         await tables.reload_if_stale(live)
-        number = live.record.seat_of(person)
+        number = live.table.seat_of(person)
         if number is None or not live.is_running or live.seat(number).stand_in is None:
             return []
         since = live.seat(number).stand_in_since or 0
@@ -80,14 +81,14 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
         item for step in steps if step.seat == number and not step.undone for item in step.news
     ]
     lines = live.lines_for(news_items, live.visible_seat(person))
-    cost = await tables.store.read(return_cost, live.record, person)
+    cost = await tables.store.read(return_cost, live.table, person)
     return [*lines, cost] if cost else lines
 
 
 def may_have_played(live: LiveTable) -> bool:
     """Return whether `end_played` may have a stand-in to end."""
-    is_in_season = live.is_running and live.record.season_id is not None
-    return is_in_season and any(seat.person_id and seat.stand_in for seat in live.record.seats)
+    is_in_season = live.is_running and live.table.season_id is not None
+    return is_in_season and any(seat.person_id and seat.stand_in for seat in live.table.seats)
 
 
 async def end_played(tables: Tables, live: LiveTable) -> None:
@@ -97,11 +98,11 @@ async def end_played(tables: Tables, live: LiveTable) -> None:
     async with live.lock:
         await tables.reload_if_stale(live)
         turn = live.match.turn
-        played = await tables.store.read(walkovers.played_stand_ins, live.record, turn)
+        played = await tables.store.read(walkovers.played_stand_ins, live.table, turn)
         ended = list[News]()
         for seat in played:
             person = live.seat(seat).person_id or 0
-            cost = await tables.store.read(next_turn_cost, live.record, person)
+            cost = await tables.store.read(next_turn_cost, live.table, person)
             news = [News(f"An AI has played a turn for {{{seat}}}, who moves again.{cost}")]
             await _store_stand_in(tables, live, seat, None, news, lambda _session: None)
             ended += news
@@ -136,14 +137,14 @@ async def _store_stand_in(
             timekeeping.grant_grace(session, before, clock, now)
             walkovers.count_missed_turn(session, before, seat, match.turn)
         at = change.revision
-        record = seats.store_stand_in(session, table=live.id, seat=seat, level=level, at=at)
+        table = seats.store_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if clock is not None:
-            walkovers.settle_decided(session, record, now)
-        if level is None and record.pace is not None:
+            walkovers.settle_decided(session, table, now)
+        if level is None and table.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
             clocks.mark_expiries_unhandled(session, table=live.id)
-            record = matches.get(session, table=live.id)
-        pending = seats_to_ping(record, match, now)
+            table = matches.get(session, table=live.id)
+        pending = seats_to_ping(table, match, now)
         return store_change(session, live, match, change, pending)[1]
 
     await tables.change_without_answer(live, news, write, actor=actor)

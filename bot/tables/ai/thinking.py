@@ -74,7 +74,7 @@ def line_of(
     # with the seat's own standing orders, which answer when the line is played
     dice, rehearsal = SeededDice(seed), match.rehearse(seat, ())
     while len(keys) < LONGEST_LINE and (ask := rehearsal.asks().get(seat)) is not None:
-        line, begun = begun or _next(rehearsal, ask, ai_seat, dice, len(keys)), ()
+        line, begun = begun or _think_next(rehearsal, ask, ai_seat, dice, len(keys)), ()
         for number, key in enumerate(line):
             waiting = rehearsal.asks()
             # the first key is tried whatever it is: passed over, it would be thought of forever
@@ -91,13 +91,16 @@ def line_of(
     return keys
 
 
-def _next(
-    rehearsal: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int
+def _think_next(
+    rehearsal: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, answers_given: int
 ) -> Sequence[str]:
-    """Return the AI's next keys, after `number` of them; only the first is certain to be legal."""
+    """Return the keys that the AI plays next: a searched line, or one key by policy.
+
+    Keys after the first may be illegal. A search draws other numbers after other `answers_given`.
+    """
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
-        line = Thinker(rehearsal, ask.seat, ai_seat, f"{dice.seed} {number}").line()
+        line = Thinker(rehearsal, ask.seat, ai_seat, f"{dice.seed} {answers_given}").line()
         if line[0] in ask.keys:
             return line
     return (ai_seat(ask, rehearsal.view(ask.seat), dice),)

@@ -57,9 +57,9 @@ def grace(pace: Pace) -> timedelta:
     return timedelta(seconds=min(DAY, pace.bank or pace.turn))
 
 
-def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
+def has_run_out(clock: Clock, table: Table, now: datetime) -> bool:
     """Return whether a clock has expired and isn't paused by consent."""
-    return clock.due_at is not None and clock.due_at <= now and record.paused_at is None
+    return clock.due_at is not None and clock.due_at <= now and table.paused_at is None
 
 
 def due_at(

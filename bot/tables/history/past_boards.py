@@ -16,7 +16,7 @@ from cachetools import LRUCache
 
 from bot.tables.live_table import LiveTable
 from bot.tables.workers.reader_queries import ReaderQueries
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import CHANCE, Entry, ReplayMismatch
 from rules.rest_points import moments

@@ -40,34 +40,34 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def frames(
-    stood: Sequence[RestPoint], marked: Collection[int], events: Collection[int]
+    rest_points: Sequence[RestPoint], marked: Collection[int], events: Collection[int]
 ) -> list[Frame]:
     """Return the frames of a story, in the order of the match.
 
-    `stood` are all rest points. `marked` has the log's length after each move that should be shown,
-    `events` the indices of rest points that show an event.
+    `rest_points` are all rest points. `marked` has the log's length after each move that should be
+    shown, `events` the indices of rest points that show an event.
     """
-    places = {before.at: place for place, before in enumerate(stood[:-1], 1)}
-    swings = {places[swing.since]: swing for swing in _swings(stood, MAX_TURNING_FRAMES)}
-    weights = _weights(stood, marked, swings)
+    places = {before.at: place for place, before in enumerate(rest_points[:-1], 1)}
+    swings = {places[swing.since]: swing for swing in _swings(rest_points, MAX_TURNING_FRAMES)}
+    weights = _weights(rest_points, marked, swings)
     for place in _spread(sorted(events), MAX_EVENT_FRAMES):
         weights[place] = weights.get(place, 0) + EVENT_WEIGHT
     chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:MAX_FRAMES])
-    while len(chosen) < MAX_FRAMES and (gap := _widest_gap(chosen, len(stood))) is not None:
-        place, swing = _middle(stood, *gap)
+    while len(chosen) < MAX_FRAMES and (gap := _widest_gap(chosen, len(rest_points))) is not None:
+        place, swing = _middle(rest_points, *gap)
         chosen = sorted([*chosen, place])
         if swing is not None:
             swings[place] = swing
-    return [_frame(stood, place, swings.get(place)) for place in chosen]
+    return [_frame(rest_points, place, swings.get(place)) for place in chosen]
 
 
-def _swings(stood: Sequence[RestPoint], most: int) -> list[Swing]:
+def _swings(rest_points: Sequence[RestPoint], most: int) -> list[Swing]:
     """Return the largest swings, at most `most`, in match order; empty in a game without scores."""
-    return largest(stood, most) if len(stood) > 1 and stood[0].scores else []
+    return largest(rest_points, most) if len(rest_points) > 1 and rest_points[0].scores else []
 
 
 def _weights(
-    stood: Sequence[RestPoint], marked: Collection[int], swings: dict[int, Swing]
+    rest_points: Sequence[RestPoint], marked: Collection[int], swings: dict[int, Swing]
 ) -> dict[int, float]:
     """Return the weights of rest points, by index, in the choice of those that get a picture.
 
@@ -77,7 +77,7 @@ def _weights(
     weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
     places = [
         place
-        for place, (before, after) in enumerate(pairwise(stood), 1)
+        for place, (before, after) in enumerate(pairwise(rest_points), 1)
         if any(before.at < length <= after.at for length in marked)
     ]
     for place in _spread(places, MAX_MARKED_FRAMES):
@@ -102,20 +102,20 @@ def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
     return (first, last) if last - first > max(1, count // GAPS_PER_MATCH) else None
 
 
-def _middle(stood: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swing | None]:
+def _middle(rest_points: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swing | None]:
     """Return the index with the largest swing in the middle of a gap, and the swing.
 
     Without any swing, these are the middle itself and None.
     """
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)
-    for swing in _swings(stood[low:high], 1):
-        place = next(at for at in range(low, high) if stood[at].at == swing.since) + 1
+    for swing in _swings(rest_points[low:high], 1):
+        place = next(at for at in range(low, high) if rest_points[at].at == swing.since) + 1
         return place, swing
     return (first + last) // 2, None
 
 
-def _frame(stood: Sequence[RestPoint], place: int, swing: Swing | None) -> Frame:
+def _frame(rest_points: Sequence[RestPoint], place: int, swing: Swing | None) -> Frame:
     """Return the frame whose picture shows the rest point with an index."""
-    before, after = stood[place - 1], stood[place]
+    before, after = rest_points[place - 1], rest_points[place]
     return Frame(place, before.at, after.at, before.when, swing, before.scores, after.scores)

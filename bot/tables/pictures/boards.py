@@ -21,14 +21,14 @@ from bot.tables.pictures.painters import (
     Painters,
     PaintingError,
 )
-from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, Order, decoded
+from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, PictureOrder, decode_view
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
-from bot.tables.reminders.preferences import preferences_of
+from bot.tables.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
 from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from bot.words.results import headline
 from render import (
     ICONS,
@@ -49,9 +49,10 @@ from render import (
     text,
 )
 from storage.database.store import Store
-from storage.matches import match_log, seats
+from storage.matches import match_log
 from storage.matches.table_message import TableMessageState
 from storage.schema.records import Person, TableState
+from storage.tables import seats
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The extra pictures of all games, by name."""
@@ -68,7 +69,7 @@ WITH_CLOSE_UP, WITH_ENDING = (PictureKind.OVERVIEW, CLOSE_UP), (ENDING, PictureK
 
 def ended_with(live: LiveTable) -> Ending | None:
     """Return a match's result for its final picture; None while it has no result."""
-    result = live.record.result
+    result = live.table.result
     if result is None:
         return None
     names = dict(enumerate(live.names.values()))
@@ -85,7 +86,7 @@ def ended_with(live: LiveTable) -> Ending | None:
 
 def pictures(live: LiveTable) -> list[str]:
     """Return the names of the extra pictures that the table's game has, besides its board."""
-    return [extra.name for extra in artists[live.record.game].extras]
+    return [extra.name for extra in artists[live.table.game].extras]
 
 
 class Boards:
@@ -98,37 +99,39 @@ class Boards:
         """Scores over the course of each ended match."""
         self._questions = LruCache[list[Picture]](QUESTIONS_KEPT)
 
-    async def icons(self) -> dict[str, bytes]:
+    async def paint_icons(self) -> dict[str, bytes]:
         """Return the PNGs of all icons by name; raise PaintingError."""
         pictures: dict[str, bytes] = {}
         for prefix in ICONS:
             # a slot each, because people wait for boards meanwhile
-            async with self.turn():
+            async with self.hold_slot():
                 pictures |= await self.painters.work(prefix, icon_pictures, prefix)
         return pictures
 
-    async def season(self, season_id: int, shown: SeasonPoster | SeasonStandings) -> Picture:
+    async def paint_season(self, season_id: int, shown: SeasonPoster | SeasonStandings) -> Picture:
         """Return the picture of a season; raise PaintingError.
 
         It has the priority of a person, because the tables of a round that has just opened would
         delay it, and with it the loop that runs seasons.
         """
-        async with self.painters.turns.turn(PERSON_PRIORITY):
+        async with self.painters.slots.hold(PERSON_PRIORITY):
             return await self.painters.work(f"season-{season_id}", season_picture, shown)
 
-    def turn(self) -> AbstractAsyncContextManager[None]:
+    def hold_slot(self) -> AbstractAsyncContextManager[None]:
         """Return a context in which to hold a painter's slot for a table's message.
 
         The message shows the table as it is once the slot is free, so the place of a waiting
         message is taken over by a newer one of the same table.
         """
-        return self.painters.turns.turn(TABLE_PRIORITY)
+        return self.painters.slots.hold(TABLE_PRIORITY)
 
-    async def shown(self, live: LiveTable, view: Struct, read: TableMessageState) -> list[Picture]:
+    async def paint_table_message(
+        self, live: LiveTable, view: Struct, read: TableMessageState
+    ) -> list[Picture]:
         """Return the pictures of a table's message, with changes since the board in `read`.
 
         They are the board and a close-up of the changes, sized for phones; at the end the result
-        and the board. The caller holds a slot; see `turn`. Raises PaintingError.
+        and the board. The caller holds a slot; see `hold_slot`. Raises PaintingError.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -138,7 +141,7 @@ class Boards:
             view,
             seen=read.board and read.board.view,
             back=read.goes_back(),
-            palette=live.record.palette or "night",
+            palette=live.table.palette or "night",
             kinds=WITH_ENDING if ended else WITH_CLOSE_UP,
             ended=ended,
         )
@@ -150,44 +153,44 @@ class Boards:
         Empty while the match has no result, in a game without scores, and if the computation fails:
         no message waits for it.
         """
-        if live.record.result is None or live.match_or_none is None:
+        if live.table.result is None or live.match_or_none is None:
             return Course()
         # kept, because it replays the whole match
         if live not in self.courses:
-            played = await self._played(live)
+            played = await self._replay_input(live)
             try:
                 self.courses[live] = await self.painters.work(live.id, course, played)
             except PaintingError:
                 self.courses[live] = Course()
         return self.courses[live]
 
-    async def replay(self, live: LiveTable) -> bytes:
+    async def animate_replay(self, live: LiveTable) -> bytes:
         """Return an ended match as an animated WebP; raise UserError if that isn't possible."""
         need_over(live)
-        need_unsealed(live.record)
-        return await self.replays.animate(live, await self._played(live))
+        need_unsealed(live.table)
+        return await self.replays.animate(live, await self._replay_input(live))
 
-    async def story(self, live: LiveTable, marked: Collection[int]) -> PaintedStory:
+    async def paint_story(self, live: LiveTable, marked: Collection[int]) -> PaintedStory:
         """Return the pictures of a finished match's story; raise UserError if it has none.
 
         `marked` has the log's length after each move that should be shown.
         """
-        need_unsealed(live.record)
+        need_unsealed(live.table)
         ended = ended_with(live)
         if ended is None:
-            closed = live.record.state is TableState.ABORTED
+            closed = live.table.state is TableState.ABORTED
             raise UserError((NO_RESULT if closed else NOT_FINISHED).format(table=live.id))
-        played = msgspec.structs.asdict(await self._played(live))
+        played = msgspec.structs.asdict(await self._replay_input(live))
         order = StoryOrder(
             **played,
             names=tuple(live.names.values()),
-            palette=live.record.palette or "night",
+            palette=live.table.palette or "night",
             marked=tuple(sorted({*marked})),
             ended=ended,
         )
         return await self.replays.paint_story(live, order)
 
-    async def _played(self, live: LiveTable) -> Played:
+    async def _replay_input(self, live: LiveTable) -> Played:
         """Return a table's match as input of a replay."""
         match, log = live.match, await self.store.read(match_log.entries, table=live.id)
         return Played(
@@ -198,7 +201,7 @@ class Boards:
             end=msgspec.json.encode(match.view(None)),
         )
 
-    async def own(
+    async def paint_own_board(
         self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None = None
     ) -> list[Picture]:
         """Return the pictures of a seat's own board with its hand, changes since `seen` outlined.
@@ -206,17 +209,17 @@ class Boards:
         A sheet of the game is a picture of its own. If a game shows the hand as a board, a close-up
         of the reader's pieces is added.
         """
-        near = (CLOSE_UP,) if artists[live.record.game].hand_is_board else ()
+        near = (CLOSE_UP,) if artists[live.table.game].hand_is_board else ()
         kinds = (*own_kinds(view), *near)
         return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
-    async def tried(
+    async def paint_preview(
         self, live: LiveTable, person: int, view: Struct, seat: int, *, seen: Struct | None
     ) -> list[Picture]:
         """Return pictures that preview a move: the view after it, with changes outlined."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
-    async def focus(
+    async def paint_question(
         self, live: LiveTable, reader: Person, view: Struct, question: Question
     ) -> Picture | None:
         """Return a picture of the subject of a person's question; None with nothing to show."""
@@ -232,25 +235,27 @@ class Boards:
             self._questions.put(key, pictures)
         return pictures[0] if pictures else None
 
-    async def past(
+    async def paint_past(
         self, live: LiveTable, person: int, view: Struct, *, before: Struct | None
     ) -> Picture:
         """Return the board at an earlier time, with changes since the view `before`, if any."""
         (picture,) = await self._paint(live, person, view, seen=before, pending=())
         return picture
 
-    async def past_hand(self, live: LiveTable, person: int, view: Any, seat: int) -> list[Picture]:
+    async def paint_past_hand(
+        self, live: LiveTable, person: int, view: Any, seat: int
+    ) -> list[Picture]:
         """Return the pictures of a seat's own board and hand at an earlier time."""
         return await self._paint(live, person, view, kinds=own_kinds(view), seat=seat, pending=())
 
-    async def table(self, live: LiveTable, person: int) -> Picture:
+    async def paint_board(self, live: LiveTable, person: int) -> Picture:
         """Return the board as a person sees it, with changes since their last move outlined."""
         seat = live.visible_seat(person)
-        seen = await self._stored(live, seat) if seat is not None else None
+        seen = await self._stored_view(live, seat) if seat is not None else None
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
-    async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
+    async def paint_further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
         """Return an extra picture by its name, which must be one of `pictures`.
 
         If it shows places, `at` is one of its `places`, and the picture is the reader's own, with
@@ -258,8 +263,8 @@ class Boards:
         other is public.
         """
         seat, own = live.visible_seat(person), bool(self.places(live, person, name))
-        seen = await self._stored(live, seat) if own and seat is not None else None
-        view = self._read_by(live, person, name)
+        seen = await self._stored_view(live, seat) if own and seat is not None else None
+        view = self._view_read_by(live, person, name)
         (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
         return picture
 
@@ -267,26 +272,26 @@ class Boards:
         """Return the places that an extra picture can show to a reader; may be empty."""
         return places(live.view_of(person), name)
 
-    async def seen(self, live: LiveTable, seat: int) -> Struct | None:
+    async def last_seen_view(self, live: LiveTable, seat: int) -> Struct | None:
         """Return the seat's view at its last answer; None before, or if older rules made it."""
-        stored = await self._stored(live, seat)
-        return None if stored is None else decoded(stored, type(live.match.view(None)))
+        stored = await self._stored_view(live, seat)
+        return None if stored is None else decode_view(stored, type(live.match.view(None)))
 
-    async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
+    async def _stored_view(self, live: LiveTable, seat: int) -> bytes | None:
         """Return the seat's view at its last answer as JSON; None before its first."""
         return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
-    def words(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
+    def board_text(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
         """Return a view as a text board in markdown, with changes since `seen` first."""
         names, pending = list(live.markdown_names.values()), live.pending_seats()
         return text(view, seen=seen, names=names, pending=pending)
 
-    def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
+    def further_text(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return an extra picture as text; empty if there is no such text."""
-        view = self._read_by(live, person, name)
+        view = self._view_read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.markdown_names.values()))
 
-    def _read_by(self, live: LiveTable, person: int, name: str) -> Struct:
+    def _view_read_by(self, live: LiveTable, person: int, name: str) -> Struct:
         """Return the view from which an extra picture is made for a person."""
         seat = live.visible_seat(person)
         if EXTRAS[name].reports and seat is not None:
@@ -302,17 +307,17 @@ class Boards:
     ) -> list[Picture]:
         """Return pictures of a view for a waiting person; raise UserError.
 
-        `wanted` are fields of the `Order`.
+        `wanted` are fields of the `PictureOrder`.
         """
         reader = await preferences_of(self.store, person)
         order = self._order(live, view, palette=reader.palette or "night", **wanted)
         return await self._paint_order(live, order)
 
-    async def _paint_order(self, live: LiveTable, order: Order) -> list[Picture]:
+    async def _paint_order(self, live: LiveTable, order: PictureOrder) -> list[Picture]:
         """Return the pictures of an order for a waiting person; raise UserError."""
-        if self.painters.turns.waiting(PERSON_PRIORITY) >= MAX_WAITING_READERS:
+        if self.painters.slots.waiting(PERSON_PRIORITY) >= MAX_WAITING_READERS:
             raise UserError(PAINTERS_BUSY)
-        async with self.painters.turns.turn(PERSON_PRIORITY):
+        async with self.painters.slots.hold(PERSON_PRIORITY):
             return await self.painters.paint(live.id, order, kind=TaskKind.PICTURE)
 
     def _order(
@@ -324,11 +329,11 @@ class Boards:
         kinds: tuple[str, ...] = (PictureKind.OVERVIEW,),
         pending: tuple[int, ...] | None = None,
         **wanted: Any,
-    ) -> Order:
+    ) -> PictureOrder:
         """Return the order for a painter process; `wanted` are further fields of the order."""
         packed = seen if seen is None or isinstance(seen, bytes) else msgspec.json.encode(seen)
-        return Order(
-            game=live.record.game,
+        return PictureOrder(
+            game=live.table.game,
             options=tuple(live.match.options.items()),
             view=msgspec.json.encode(view),
             seen=packed,

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import structlog
 
-from bot.tables.pictures.painting import Order, painted
+from bot.tables.pictures.painting import PictureOrder, paint
 from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import Picture
 
 log = structlog.get_logger()
@@ -33,16 +33,16 @@ class Painters:
     """The worker processes that paint pictures."""
 
     def __init__(self, workers: Workers) -> None:
-        self._workers, self.turns = workers, workers.pictures
+        self._workers, self.slots = workers, workers.pictures
 
     async def paint(
-        self, table: str, order: Order, *, kind: TaskKind = TaskKind.BOARD
+        self, table: str, order: PictureOrder, *, kind: TaskKind = TaskKind.BOARD
     ) -> list[Picture]:
         """Return the pictures of an order; the caller holds one of the `turns`.
 
         Raises PaintingError as `work` does.
         """
-        return await self.work(table, painted, order, kind=kind)
+        return await self.work(table, paint, order, kind=kind)
 
     async def work(
         self,

@@ -32,7 +32,7 @@ TRIED = ()
 """Placeholder for the kinds that a previewed move would change."""
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class PictureOrder(msgspec.Struct, frozen=True, kw_only=True):
     """An order for pictures of a view."""
 
     game: str
@@ -62,14 +62,14 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     """Question to the reader, for its picture."""
 
 
-def painted(order: Order) -> list[Picture]:
+def paint(order: PictureOrder) -> list[Picture]:
     """Return the pictures of an order; runs in a painter process.
 
     Sprites, fonts and scenes are kept for the next order.
     """
     known = _prepared(order.game, order.options)
-    view = decoded(order.view, artists[order.game].view)
-    seen = None if order.seen is None else decoded(order.seen, artists[order.game].view)
+    view = decode_view(order.view, artists[order.game].view)
+    seen = None if order.seen is None else decode_view(order.seen, artists[order.game].view)
     names, pending = order.names, order.pending
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
@@ -80,7 +80,7 @@ def painted(order: Order) -> list[Picture]:
 
 
 def _picture_of_kind(
-    order: Order, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
+    order: PictureOrder, kind: str, view: msgspec.Struct, seen: msgspec.Struct | None
 ) -> Picture | None:
     """Return one picture of an order by its kind; None if there is nothing to show."""
     if kind == ENDING and order.ended is not None:
@@ -108,7 +108,7 @@ def _picture_of_kind(
     )
 
 
-def decoded(stored: bytes, kind: type[Any]) -> Any:
+def decode_view(stored: bytes, kind: type[Any]) -> Any:
     """Return a view of this type from JSON; None if older rules made it."""
     try:
         return msgspec.json.decode(stored, type=kind)

@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder, paint_story
 from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import artists, replay
 from rules import catalogue
 from rules.kernel import ReplayMismatch
@@ -111,7 +111,7 @@ class Replays:
             raise UserError(REPLAYS_BUSY)
         self._waiting += 1
         try:
-            async with self._workers.replays.turn():
+            async with self._workers.replays.hold():
                 if key not in self._kept:
                     self._kept[key] = await make()
                 return self._kept[key]
@@ -129,7 +129,7 @@ class Replays:
 
 def need_over(live: LiveTable) -> None:
     """Raise UserError unless a match has ended, since a replay would reveal hidden information."""
-    state = live.record.state
+    state = live.table.state
     if state is TableState.RUNNING:
         raise UserError(MATCH_STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
@@ -150,6 +150,6 @@ def replay_order(live: LiveTable, played: Played) -> ReplayOrder:
         log=played.log,
         end=played.end,
         names=tuple(live.names.values()),
-        palette=live.record.palette or "night",
-        unveiled=live.record.state is TableState.FINISHED,
+        palette=live.table.palette or "night",
+        unveiled=live.table.state is TableState.FINISHED,
     )

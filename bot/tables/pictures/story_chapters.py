@@ -47,22 +47,22 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     """Return the chapters of a finished match's story; raise UserError if it has none."""
     diary = await read_diary(boards.store, live, None, with_steps=True)
     lengths = [each.length for each in diary.notes if each.length >= 0]
-    story = await boards.story(live, lengths)
-    players = listed([*seat_names(live.record, 0).values()])
-    title = catalogue[live.record.game].title
+    story = await boards.paint_story(live, lengths)
+    players = listed([*seat_names(live.table, 0).values()])
+    title = catalogue[live.table.game].title
     return [
         Chapter(
-            OPENING_TITLE, f"{title} with {players}.", (), story.opening, live.record.started_at
+            OPENING_TITLE, f"{title} with {players}.", (), story.opening, live.table.started_at
         ),
         *(chapter(live, diary, frame, picture) for frame, picture in story.frames),
-        Chapter(_result(live), f"{live.why_ended}.", (), story.ending, live.record.ended_at),
+        Chapter(_result(live), f"{live.why_ended}.", (), story.ending, live.table.ended_at),
     ]
 
 
 def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
     """Return the chapter of a frame, with the news about its player if there is any, else all."""
     # an AI that has taken a seat over since didn't make the moves of its former holder
-    names = seat_names(live.record, _revision_after(diary.steps, frame.since))
+    names = seat_names(live.table, _revision_after(diary.steps, frame.since))
     swing = frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
@@ -103,10 +103,10 @@ def _plain(live: LiveTable, news: Sequence[News], names: Mapping[int, str]) -> s
     """Return the headlines among some news, or else the last of them, as plain text."""
     kept = last_news([item for item in news if item.headline] or news)
     lines = live.raw_lines(kept, None)
-    return " ".join(fill_names(line, names, live.record.holder_names) for line in lines)
+    return " ".join(fill_names(line, names, live.table.holder_names) for line in lines)
 
 
 def _result(live: LiveTable) -> str:
     """Return the headline of the match's result as plain text."""
-    assert live.record.result is not None
-    return headline(live.record.result, live.names, live.score_unit)
+    assert live.table.result is not None
+    return headline(live.table.result, live.names, live.score_unit)

@@ -11,7 +11,7 @@ import msgspec
 from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.story import Frame, frames
 from bot.tables.history.turning_points import Played, RestPoint
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import Ending, Picture, artists, board, current_scores, ending, event
 from rules import catalogue
 from rules.kernel import ReplayMismatch

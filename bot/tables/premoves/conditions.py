@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables.move_lines import fitted_to_questions
+from bot.user_errors import UserError
 from bot.words.names import escape, truncate
-from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
 from storage.matches.premoves import Premove
 
@@ -116,7 +116,9 @@ def with_ending(premove: Premove, words: str, match: Match) -> Premove:
     The current leg is stored as one to skip, so that the premove waits for a later leg.
     """
     return replace(
-        premove, word=words.format(move=quote_keys(premove)), skipped_leg=match.log.leg_start
+        premove,
+        ending_message=words.format(move=quote_keys(premove)),
+        skipped_leg=match.log.leg_start,
     )
 
 

@@ -37,8 +37,8 @@ def drop_after_rewind(session: Session, stored: StoredChange) -> None:
     queued = premoves.of_table(session, table=table)
     for seat in dict.fromkeys(premove.seat for premove in queued):
         own = [premove for premove in queued if premove.seat == seat]
-        word = drop_message(own, REWOUND)
-        premoves.end_all(session, table=table, seat=seat, word=word)
+        ending_message = drop_message(own, REWOUND)
+        premoves.end_all(session, table=table, seat=seat, ending_message=ending_message)
 
 
 def drop_at_table(session: Session, ending: Ending) -> None:

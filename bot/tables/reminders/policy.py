@@ -6,10 +6,11 @@ Pure functions of preferences, a clock and the present time.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta, tzinfo
+from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
+from bot.tables.reminders.quiet_hours import clock_time, local_moment, outside_quiet_hours
 from bot.tables.reminders.zones import zone_of
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
@@ -93,48 +94,6 @@ def interval_of(person: Person) -> int:
     return DEFAULT_INTERVAL if person.reminder_interval is None else person.reminder_interval
 
 
-def outside_quiet_hours(person: Person, moment: datetime) -> datetime:
-    """Return `moment`, or the first later one outside quiet hours and absences."""
-    while (later := _put_off(person, moment)) > moment:
-        moment = later
-    return moment
-
-
-def _put_off(person: Person, moment: datetime) -> datetime:
-    """Return the end of an absence or of quiet hours around a moment; by default the moment."""
-    if person.away_until is not None and person.away_until > moment:
-        return person.away_until
-    return quiet_end(person, moment) or moment
-
-
-def quiet_end(person: Person, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours around a moment; None if it's outside of them."""
-    zone, begin, end = zone_of(person.zone), person.quiet_from, person.quiet_to
-    if zone is None or begin is None or end is None or begin == end:
-        return None
-    local = moment.astimezone(zone)
-    minute = local.hour * 60 + local.minute
-    inside = begin <= minute < end if begin < end else minute >= begin or minute < end
-    if not inside:
-        return None
-    days = 1 if begin > end and minute >= begin else 0
-    return _at(local + timedelta(days=days), clock_time(end), zone, moment)
-
-
-def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
-    """Return the moment of a time on a local day, in the zone of `basis`.
-
-    If the end of summer time makes it ambiguous, the later one.
-    """
-    both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
-    return max(candidate.astimezone(basis.tzinfo) for candidate in both)
-
-
-def clock_time(minutes: int) -> time:
-    """Return minutes after midnight as a time of day."""
-    return time(minutes // 60 % 24, minutes % 60)
-
-
 def next_digest(person: Person, now: datetime) -> datetime:
     """Return the time of a person's next digest, after quiet hours and absences.
 
@@ -143,7 +102,7 @@ def next_digest(person: Person, now: datetime) -> datetime:
     zone = zone_of(person.zone) or zone_of("UTC")
     assert zone is not None
     at, day = clock_time(person.digest_at or 0), now.astimezone(zone)
-    while (moment := _at(day, at, zone, now)) <= now:
+    while (moment := local_moment(day, at, zone, now)) <= now:
         day += timedelta(days=1)
     return outside_quiet_hours(person, moment)
 
@@ -157,10 +116,10 @@ def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
         return None
     local = now.astimezone(zone)
     if choice is Snooze.EVENING:
-        moment = _at(local, EVENING, zone, now)
+        moment = local_moment(local, EVENING, zone, now)
         return moment if moment > now else None
     days = 0 if local.time() < NIGHT_ENDS else 1
-    return _at(local + timedelta(days=days), MORNING, zone, now)
+    return local_moment(local + timedelta(days=days), MORNING, zone, now)
 
 
 def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
@@ -172,8 +131,8 @@ def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
 
 def wants_channel_pings(person: Person) -> bool:
     """Return whether a person's pings go to the table's channel."""
-    refused = person.remind_by is RemindBy.MESSAGE and person.direct_rejected
-    return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
+    falls_back = person.remind_by is RemindBy.MESSAGE and person.direct_rejected
+    return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or falls_back
 
 
 def wants_direct_pings(person: Person) -> bool:

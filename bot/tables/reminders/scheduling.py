@@ -11,14 +11,16 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
+from bot.tables.reminders import quiet_hours
 from storage.clocks import clocks
-from storage.matches import drafts, match_log, seats
+from storage.matches import drafts, match_log
 from storage.matches.change_records import Ending
-from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
+from storage.tables import seats
+from storage.tables.locked_table import LockedTable, lock
 
 CHANGES_SEARCHED = 60
 """Public changes searched for the order of turns."""
@@ -32,26 +34,26 @@ def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bo
     `asked` are the seats to move. The clocks are stored by `LockedTable.write`. Returns whether a
     ping is due now that isn't part of the table's message.
     """
-    session, record, apart = locked.session, locked.record, False
+    session, table, apart = locked.session, locked.table, False
     for seat, clock in locked.clocks.items():
         if (person := locked.people.get(seat)) is not None:
             _schedule_digest(session, clock, person, now)
             moment = next_moment(clock, person, now)
-            locked.clocks[seat] = retimed(clock, person, now)
+            locked.clocks[seat] = retime(clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
             apart = apart or (due and reminder_policy.wants_direct_pings(person))
     if (
         locked.has_notices
-        and record.pace is not None
-        and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
+        and table.pace is not None
+        and not any(pace.has_run_out(clock, table, now) for clock in locked.clocks.values())
     ):
         # nothing is left to claim
-        notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
+        notices.drop(session, kind=NoticeKind.CLAIM, table=table.id)
     _notify_next(locked, asked, now)
     return apart
 
 
-def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
+def retime(clock: Clock, person: Person, now: datetime) -> Clock:
     """Return a clock with the time of its next ping; unchanged if a ping is being sent."""
     if clock.nonce is not None:
         return clock
@@ -65,39 +67,39 @@ def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
     return ping.at if ping is not None else None
 
 
-def notify_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
+def notify_claimers(session: Session, table: Table, seat: int, now: datetime) -> None:
     """Schedule notices to those who may claim a seat's expired clock, outside their quiet hours."""
-    for number, person in people.of_table(session, table=record.id).items():
-        if number != seat and record.seats[number].stand_in is None:
-            due = reminder_policy.outside_quiet_hours(person, now)
+    for number, person in people.of_table(session, table=table.id).items():
+        if number != seat and table.seats[number].stand_in is None:
+            due = quiet_hours.outside_quiet_hours(person, now)
             notices.schedule(
-                session, person_id=person.id, kind=NoticeKind.CLAIM, due_at=due, table=record.id
+                session, person_id=person.id, kind=NoticeKind.CLAIM, due_at=due, table=table.id
             )
 
 
-def notify_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
+def notify_of_leaving(session: Session, table: Table, seat: int, now: datetime) -> None:
     """Store that a seat's holder has left the server, end its pings, and schedule notices.
 
     They go to the host, or to the other players if the host has left.
     """
-    clocks.store_preference(session, table=record.id, seat=seat, until=None, muted=True)
-    if record.seats[seat].left_server_at is not None:
+    clocks.store_preference(session, table=table.id, seat=seat, until=None, muted=True)
+    if table.seats[seat].left_server_at is not None:
         return
-    seats.mark_left_server(session, table=record.id, seat=seat, at=now)
+    seats.mark_left_server(session, table=table.id, seat=seat, at=now)
     gone = {
         seat_record.person_id
-        for seat_record in record.seats
+        for seat_record in table.seats
         if seat_record.left_server_at or seat_record.seat == seat
     }
     others = [
         seat_record.person_id
-        for seat_record in record.seats
+        for seat_record in table.seats
         if seat_record.person_id not in (None, *gone)
     ]
-    for person in others if record.host_id in gone else [record.host_id]:
+    for person in others if table.host_id in gone else [table.host_id]:
         if person is not None:
             notices.schedule(
-                session, person_id=person, kind=NoticeKind.LEFT_SERVER, due_at=now, table=record.id
+                session, person_id=person, kind=NoticeKind.LEFT_SERVER, due_at=now, table=table.id
             )
 
 
@@ -110,7 +112,7 @@ def notify_of_end(session: Session, ending: Ending) -> None:
         return
     table, now = ending.table.id, ending.at
     for person in people.of_table(session, table=table).values():
-        if (due := reminder_policy.outside_quiet_hours(person, now)) > now:
+        if (due := quiet_hours.outside_quiet_hours(person, now)) > now:
             notices.schedule(
                 session, person_id=person.id, kind=NoticeKind.OVER, due_at=due, table=table
             )
@@ -165,7 +167,7 @@ def store_draft(
         clock = replace(clock, draft_at=since)
         if person is not None:
             _schedule_digest(session, clock, person, now)
-            clock = retimed(clock, person, now)
+            clock = retime(clock, person, now)
         locked.clocks[seat] = clock
     locked.write()
     return draft
@@ -180,28 +182,28 @@ def _schedule_digest(session: Session, clock: Clock, person: Person, now: dateti
 
 def _notify_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
     """Schedule a notice to the player likely to be next, if they want one; delete the others'."""
-    session, record, people_by_seat = locked.session, locked.record, locked.people
+    session, table, people_by_seat = locked.session, locked.table, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.notify_next]
-    known = notices.of_table(session, table=record.id) if locked.has_notices else ()
+    known = notices.of_table(session, table=table.id) if locked.has_notices else ()
     noticed = {notice.person_id for notice in known if notice.kind == NoticeKind.NEXT}
     if not wishing and not noticed:
         return
-    following_seat = next_seat(session, record, asked) if wishing else None
+    following_seat = next_seat(session, table, asked) if wishing else None
     person = (
         people_by_seat[following_seat]
         if following_seat is not None and following_seat in wishing
         else None
     )
     for old in noticed - {person.id if person else None}:
-        notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
+        notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=table.id)
     if person is not None:
-        due = reminder_policy.outside_quiet_hours(person, now + NEXT_NOTICE_DELAY)
+        due = quiet_hours.outside_quiet_hours(person, now + NEXT_NOTICE_DELAY)
         notices.schedule(
-            session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
+            session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=table.id
         )
 
 
-def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | None:
+def next_seat(session: Session, table: Table, pending: Sequence[int]) -> int | None:
     """Return the seat that is likely to move after the one pending seat; None if unknown.
 
     It is the one that followed this seat last time, else its neighbour. Only public moves count, so
@@ -209,13 +211,13 @@ def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | 
     """
     if len(pending) != 1:
         return None
-    steps = match_log.known_to(session, table=record.id, most=CHANGES_SEARCHED, seat=None)
+    steps = match_log.known_to(session, table=table.id, most=CHANGES_SEARCHED, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following_seat in reversed(list(pairwise(changes))):
         if seat == pending[0]:
             return following_seat
-    return (pending[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
+    return (pending[0] + 1) % len(table.seats) if len(table.seats) > 1 else None
 
 
 def record_direct_rejected(session: Session, person_id: int, now: datetime) -> None:

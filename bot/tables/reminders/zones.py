@@ -12,8 +12,8 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.user_errors import UserError
 from bot.words.names import escape, truncate
-from bot.words.refusals import UserError
 
 SLEEP_HOURS = 8
 """Hours in a row in which a person moves least."""

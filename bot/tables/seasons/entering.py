@@ -10,9 +10,8 @@ from sqlmodel import Session
 
 from bot.tables.requirements import check
 from bot.tables.seasons import results
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
-from storage.matches import dice_seed
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder
 from storage.schema.records import Place
@@ -20,6 +19,7 @@ from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
+from storage.tables import dice_seed
 
 SEATS = range(2, 5)
 WEEKS = range(1, 27)
@@ -126,7 +126,9 @@ def enter(
 def _rating(session: Session, season: Season, person: int) -> float:
     """Return a person's mean cautious rating over the season's games; 0 for a newcomer."""
     known = [
-        ratings.known(session, ratings.Place(season.guild_id, game, Ladder.PEOPLE), [str(person)])
+        ratings.known(
+            session, ratings.RatingScope(season.guild_id, game, Ladder.PEOPLE), [str(person)]
+        )
         for game in season.games
     ]
     return mean(

@@ -7,10 +7,11 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
-from storage.matches import lookups, matches, table_message
+from storage.matches import matches, table_message
 from storage.schema.records import TableState
 from storage.schema.season_records import PairingState, Season
 from storage.seasons import pairings, seasons
+from storage.tables import lookups
 
 GONE = (
     "Its channel is gone, so its clocks are paused. Use /league move in another channel to go on."

@@ -49,7 +49,7 @@ def progress(session: Session, season_id: int, now: datetime) -> Season:
     """Do the steps of a season that are due at this moment, and return it afterwards."""
     season = seasons.get(session, season=season_id, lock=True)
     # its first message commits to all draws
-    is_committed = season.promise_id is not None
+    is_committed = season.commitment_message_id is not None
     if season.state is SeasonState.OPEN and season.starts_at <= now and is_committed:
         _start(session, season, now)
     season = seasons.get(session, season=season_id)

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.tables.reminders.policy import outside_quiet_hours
+from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
-from storage.matches import match_log, matches, outbox
+from storage.matches import match_log, matches
 from storage.matches.change_records import Ending
 from storage.people import lapses, people
 from storage.reminders import notices
@@ -22,6 +22,7 @@ from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
+from storage.tables import outbox
 
 MISSES = 2
 """Forfeits in a row after which somebody is no longer paired, until they press Enter."""
@@ -53,40 +54,40 @@ def settle_ended(session: Session, ending: Ending) -> None:
         settle_closed(session, ending.table, ending.closer, ending.at)
 
 
-def settle_finished(session: Session, record: Table, now: datetime) -> None:
+def settle_finished(session: Session, table: Table, now: datetime) -> None:
     """Store the points of a finished match; one that ends too late changes none.
 
     Its channel is then notified why.
     """
-    pairing = open_pairing(session, record)
-    if pairing is not None and record.result is not None:
-        store(session, pairing, scoring.points_of(performances_at(session, pairing, record)), now)
-    elif record.season_id is not None:
-        season = seasons.get(session, season=record.season_id)
+    pairing = open_pairing(session, table)
+    if pairing is not None and table.result is not None:
+        store(session, pairing, scoring.points_of(performances_at(session, pairing, table)), now)
+    elif table.season_id is not None:
+        season = seasons.get(session, season=table.season_id)
         post = Post(TOO_LATE.format(season=escape(season.name)))
-        outbox.enqueue(session, table=record.id, post=post)
+        outbox.enqueue(session, table=table.id, post=post)
 
 
-def settle_closed(session: Session, record: Table, closer: int | None, now: datetime) -> None:
+def settle_closed(session: Session, table: Table, closer: int | None, now: datetime) -> None:
     """Store the points of a table that is closed without a result.
 
     `closer` is the person who did it alone; None: its players voted for it. A closing by a
     moderator is nobody's fault, unless they play there themselves.
     """
-    pairing = open_pairing(session, record)
+    pairing = open_pairing(session, table)
     if pairing is None:
         if closer is None:
-            people = [seat.person_id for seat in record.seats]
-            take_back(session, record, people, PointsReason.CLOSED, now)
+            people = [seat.person_id for seat in table.seats]
+            take_back(session, table, people, PointsReason.CLOSED, now)
         else:
-            take_back(session, record, [closer], PointsReason.LEFT, now)
+            take_back(session, table, [closer], PointsReason.LEFT, now)
         return
     if closer is None:
         scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
     else:
         seats = [
             performance._replace(left=performance.left or performance.person == closer)
-            for performance in performances_at(session, pairing, record)
+            for performance in performances_at(session, pairing, table)
         ]
         if closer in pairing.people:
             scored = scoring.walkover(seats)
@@ -97,7 +98,7 @@ def settle_closed(session: Session, record: Table, closer: int | None, now: date
 
 def take_back(
     session: Session,
-    record: Table,
+    table: Table,
     people: Collection[int | None],
     why: PointsReason,
     now: datetime,
@@ -106,7 +107,7 @@ def take_back(
 
     Points of a season that has ended are final.
     """
-    pairing = pairing_of(session, record)
+    pairing = pairing_of(session, table)
     if pairing is None or not is_running(session, pairing.season_id):
         return
     for seat in pairing.seats:
@@ -119,7 +120,7 @@ def take_back(
             name = escape(seasons.get(session, season=pairing.season_id).name)
             player = f"<@{seat.person_id}>"
             post = Post(words.format(season=name, player=player, points=seat.points))
-            outbox.enqueue(session, table=record.id, post=post)
+            outbox.enqueue(session, table=table.id, post=post)
 
 
 def is_running(session: Session, season: int) -> bool:
@@ -139,12 +140,12 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
     Usually the transaction that ends a table does that. This finds tables that were deleted since,
     or whose game was withdrawn.
     """
-    record = matches.find(session, table=pairing.table_id or "")
-    if record is None or record.state is TableState.ABORTED:
+    table = matches.find(session, table=pairing.table_id or "")
+    if table is None or table.state is TableState.ABORTED:
         store(session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.VOID), now)
-    elif record.state is TableState.FINISHED:
-        settle_finished(session, record, now)
-    elif record.game not in catalogue:
+    elif table.state is TableState.FINISHED:
+        settle_finished(session, table, now)
+    elif table.game not in catalogue:
         store(
             session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.GAME_GONE), now
         )
@@ -155,9 +156,9 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a match that runs on after its season's end."""
-    record = matches.get(session, table=pairing.table_id or "")
-    seats = performances_at(session, pairing, record)
-    waited = _waited(session, record, now)
+    table = matches.get(session, table=pairing.table_id or "")
+    seats = performances_at(session, pairing, table)
+    waited = _waited(session, table, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
     store(session, pairing, scoring.of_unfinished(seats, held), now)
 
@@ -241,27 +242,27 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
             settle_walkover(session, dropped, now)
 
 
-def open_pairing(session: Session, record: Table) -> Pairing | None:
+def open_pairing(session: Session, table: Table) -> Pairing | None:
     """Return the pairing of a table; None if its points are stored or there is no pairing."""
-    pairing = pairing_of(session, record)
+    pairing = pairing_of(session, table)
     return None if pairing is None or pairing.state is PairingState.ENDED else pairing
 
 
-def pairing_of(session: Session, record: Table) -> Pairing | None:
+def pairing_of(session: Session, table: Table) -> Pairing | None:
     """Return the pairing of a table; None: no season has opened it."""
-    return None if record.season_id is None else pairings.of_table(session, table=record.id)
+    return None if table.season_id is None else pairings.of_table(session, table=table.id)
 
 
-def performances_at(session: Session, pairing: Pairing, record: Table) -> list[Performance]:
+def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Performance]:
     """Return how each person of a pairing played, from the table, its log and its lapses."""
-    result = record.result
+    result = table.result
     performances = list[Performance]()
     for seat in pairing.seats:
         if seat.seat < 0:
             performances.append(Performance(seat.person_id, left=True))
             continue
-        held = record.seats[seat.seat]
-        turns = lapses.missed_turns(session, table=record.id, person_id=seat.person_id)
+        held = table.seats[seat.seat]
+        turns = lapses.missed_turns(session, table=table.id, person_id=seat.person_id)
         performances.append(
             Performance(
                 seat.person_id,
@@ -281,14 +282,14 @@ def _void(performance: Performance) -> Scored:
     return Scored(performance.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
-def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
+def _waited(session: Session, table: Table, now: datetime) -> dict[int, float]:
     """Return by seat the seconds for which it has kept the table waiting."""
     waited: dict[int, float] = {}
-    last = record.started_at or now
-    for seat, moment in match_log.answer_times(session, table=record.id):
+    last = table.started_at or now
+    for seat, moment in match_log.answer_times(session, table=table.id):
         if seat is not None:
             waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
         last = moment
-    for clock in clocks.of_table(session, table=record.id):
+    for clock in clocks.of_table(session, table=table.id):
         waited[clock.seat] = waited.get(clock.seat, 0.0) + (now - last).total_seconds()
     return waited

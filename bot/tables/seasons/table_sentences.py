@@ -16,9 +16,9 @@ from storage.seasons import entries, seasons
 SECOND = " It's your second in a row, so you won't be paired until you press Enter."
 
 
-def leaving_cost(session: Session, record: Table, person_id: int) -> str:
+def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a sentence about what leaving a table costs somebody in its season; empty: nothing."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or person_id not in pairing.people:
         return ""
     name = escape(season.name)
@@ -37,15 +37,15 @@ def leaving_cost(session: Session, record: Table, person_id: int) -> str:
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
 
 
-def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) -> str:
+def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a public sentence about what an AI's turn costs somebody; empty: nothing.
 
     `turn` is the one in which the AI begins.
     """
-    name = _season_without_points(session, record, person_id)
+    name = _season_without_points(session, table, person_id)
     if not name:
         return ""
-    before = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
+    before = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     if len(before) < MAX_AI_TURNS:
         return (
             f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
@@ -54,28 +54,28 @@ def stand_in_cost(session: Session, record: Table, person_id: int, turn: int) ->
     return f"In {name}, a second turn by an AI costs all points of this table."
 
 
-def own_stand_in_end(session: Session, record: Table, person_id: int, turn: int) -> str:
+def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a clause to somebody about when the AI that they ask for stops playing for them."""
     press = "you next press a button there"
-    if not _season_without_points(session, record, person_id):
+    if not _season_without_points(session, table, person_id):
         return press
-    missed = lapses.missed_turns(session, table=record.id, person_id=person_id) - {turn}
+    missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     return press if missed else f"its next turn is over or {press}"
 
 
-def next_turn_cost(session: Session, record: Table, person_id: int) -> str:
+def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
-    name = _season_without_points(session, record, person_id)
+    name = _season_without_points(session, table, person_id)
     return f" In {name}, another missed turn costs them all points of this table." if name else ""
 
 
-def return_cost(session: Session, record: Table, person_id: int) -> str:
+def return_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a sentence to somebody about what the turns of their stand-in cost; empty: nothing."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
     own = next((seat for seat in pairing.seats if seat.person_id == person_id), None)
-    turns = lapses.missed_turns(session, table=record.id, person_id=person_id)
+    turns = lapses.missed_turns(session, table=table.id, person_id=person_id)
     if own is None or not turns:
         return ""
     name = escape(season.name)
@@ -90,71 +90,71 @@ def return_cost(session: Session, record: Table, person_id: int) -> str:
     )
 
 
-def _season_without_points(session: Session, record: Table, person_id: int) -> str:
+def _season_without_points(session: Session, table: Table, person_id: int) -> str:
     """Return the name of the season that will count somebody's table; empty: none will."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
     is_open = pairing.state is PairingState.OPEN and person_id in pairing.people
     return escape(season.name) if is_open else ""
 
 
-def closing_cost(session: Session, record: Table, closer: int) -> str:
+def closing_cost(session: Session, table: Table, closer: int) -> str:
     """Return a sentence about what happens in a table's season if a person closes it alone."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
     name = escape(season.name)
     if closer in pairing.people:
-        return leaving_cost(session, record, closer)
+        return leaving_cost(session, table, closer)
     if pairing.state is PairingState.ENDED:
         return ""
     return f" In {name}, everybody who has played it fairly gets {BYE} points."
 
 
-def vote_clause(session: Session, record: Table) -> str:
+def vote_clause(session: Session, table: Table) -> str:
     """Return a clause about what closing a table by vote costs in its season; empty: nothing."""
-    season, _ = _season_and_pairing(session, record)
+    season, _ = _season_and_pairing(session, table)
     if season is None or season.state is not SeasonState.RUNNING:
         return ""
     return f", for which nobody gets points in {escape(season.name)}"
 
 
-def unrated_effect(session: Session, record: Table) -> str:
+def unrated_effect(session: Session, table: Table) -> str:
     """Return a sentence that a table's season counts an unrated match, too; empty: no season."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
     return f" Its points in {escape(season.name)} don't depend on that."
 
 
-def running_lines(session: Session, record: Table) -> list[str]:
+def running_lines(session: Session, table: Table) -> list[str]:
     """Return a running table's season and round, and the points that it has counted already."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None:
         return []
     named = f"{escape(season.name)}, round {pairing.round + 1}"
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
-        return [f"{named}.", *points_lines(session, record)]
+        return [f"{named}.", *points_lines(session, table)]
     points = listed([str(points) for points in place_points(len(pairing.people))])
     return [f"{named}: {points} points by place."]
 
 
-def decided_line(session: Session, record: Table) -> str:
+def decided_line(session: Session, table: Table) -> str:
     """Return a sentence that a running table's points are settled; empty: they aren't."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return ""
     return f"{escape(season.name)} has counted this table; nobody has to play on."
 
 
-def missed_turn_cost(session: Session, record: Table, person_id: int, turn: int) -> str:
+def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a public sentence about what an expired clock costs somebody in `turn`; maybe empty.
 
     The turn costs nothing if it is counted as missed already.
     """
-    name = _season_without_points(session, record, person_id)
-    before = lapses.missed_turns(session, table=record.id, person_id=person_id)
+    name = _season_without_points(session, table, person_id)
+    before = lapses.missed_turns(session, table=table.id, person_id=person_id)
     if not name or turn in before:
         return ""
     if len(before) < MAX_AI_TURNS:
@@ -165,9 +165,9 @@ def missed_turn_cost(session: Session, record: Table, person_id: int, turn: int)
     return f" In {name}, that costs all points of this table."
 
 
-def points_lines(session: Session, record: Table) -> list[str]:
+def points_lines(session: Session, table: Table) -> list[str]:
     """Return what everybody got for a season's table that is over, and why."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return []
     names = {
@@ -181,17 +181,17 @@ def points_lines(session: Session, record: Table) -> list[str]:
     ]
 
 
-def season_and_round(session: Session, record: Table) -> tuple[str, int] | None:
+def season_and_round(session: Session, table: Table) -> tuple[str, int] | None:
     """Return the name of a table's season and the round, from 1; None: it belongs to none."""
-    season, pairing = _season_and_pairing(session, record)
+    season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None:
         return None
     return season.name, pairing.round + 1
 
 
-def _season_and_pairing(session: Session, record: Table) -> tuple[Season | None, Pairing | None]:
+def _season_and_pairing(session: Session, table: Table) -> tuple[Season | None, Pairing | None]:
     """Return the season of a table, and the pairing that meets there."""
-    if record.season_id is None:
+    if table.season_id is None:
         return None, None
-    season = seasons.get(session, season=record.season_id)
-    return season, pairing_of(session, record)
+    season = seasons.get(session, season=table.season_id)
+    return season, pairing_of(session, table)

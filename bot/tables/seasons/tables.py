@@ -10,14 +10,15 @@ from sqlmodel import Session
 
 from bot.tables.seasons import lifecycle
 from rules import catalogue
-from storage.matches import dice_seed, lobby, matches, outbox, table_message
-from storage.matches.lookups import LIVE
+from storage.matches import matches, table_message
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.people_records import ExpiryAction, Pace, TableTerms
 from storage.schema.records import Place, Post, Table, TableState
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
+from storage.tables import dice_seed, lobby, outbox
+from storage.tables.lookups import LIVE
 
 AT_ONCE = 4
 """Maximum number of tables opened at a time, so that a large round doesn't delay presses."""

@@ -16,12 +16,13 @@ from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scor
 from bot.words.names import escape
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
-from storage.matches import match_log, matches, outbox
+from storage.matches import match_log, matches
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
 from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing
 from storage.seasons import pairings, seasons
+from storage.tables import outbox
 
 WALKOVER = (
     "{season} counts a walkover here: {player} gets {points} points, unless they leave this table "
@@ -39,65 +40,65 @@ NOBODY_THERE = (
 
 def count_stand_in(session: Session, stored: StoredChange) -> None:
     """Store the turn of a change in which an AI or an expired clock answered for a person."""
-    by, record, change = stored.change.by, stored.table, stored.change
-    if record.season_id is None or by.seat is None or by.is_player:
+    by, table, change = stored.change.by, stored.table, stored.change
+    if table.season_id is None or by.seat is None or by.is_player:
         return
     answers = sum(entry.seat == by.seat for entry in change.entries)
-    pairings.count_not_own(session, table=record.id, seat=by.seat, answers=answers)
+    pairings.count_not_own(session, table=table.id, seat=by.seat, answers=answers)
     if answers:
-        count_missed_turn(session, record, by.seat, change.turn)
+        count_missed_turn(session, table, by.seat, change.turn)
         # a secret answer may not be noticed, and the end of a match settles it anyway
         if not change.secret and not stored.is_over:
-            settle_decided(session, record, change.at)
+            settle_decided(session, table, change.at)
 
 
-def count_missed_turn(session: Session, record: Table, seat: int, turn: int) -> None:
+def count_missed_turn(session: Session, table: Table, seat: int, turn: int) -> None:
     """Store that a seat's holder has missed a turn of a season's match; an AI's seat misses none.
 
     At a table of no season nothing is stored.
     """
-    person = record.seats[seat].person_id
-    if record.season_id is not None and person is not None:
+    person = table.seats[seat].person_id
+    if table.season_id is not None and person is not None:
         kind = lapses.Lapse.STOOD_IN
-        lapses.record(session, table=record.id, person_id=person, kind=kind, leg=turn)
+        lapses.store(session, table=table.id, person_id=person, kind=kind, number=turn)
 
 
-def played_stand_ins(session: Session, record: Table, turn: int) -> list[int]:
+def played_stand_ins(session: Session, table: Table, turn: int) -> list[int]:
     """Return the seats of a season's table whose AI stand-in has played the turn they missed.
 
     Their holders are to move again in `turn`, unless they have lost the table: otherwise one
     expired clock would cost as many turns as the others play before they are back. An AI that
     played on for one penalty would be no answer, because it could win the match.
     """
-    pairing = results.open_pairing(session, record)
+    pairing = results.open_pairing(session, table)
     if pairing is None or not results.is_running(session, pairing.season_id):
         return []
     played = list[int]()
-    for seat in record.seats:
+    for seat in table.seats:
         if seat.person_id is None or seat.stand_in is None:
             continue
-        missed = lapses.missed_turns(session, table=record.id, person_id=seat.person_id)
+        missed = lapses.missed_turns(session, table=table.id, person_id=seat.person_id)
         is_behind = bool(missed) and turn not in missed and len(missed) <= MAX_AI_TURNS
         # an AI that is asked for after an earlier missed turn hasn't played yet
-        if is_behind and _has_played(session, record, seat):
+        if is_behind and _has_played(session, table, seat):
             played.append(seat.seat)
     return played
 
 
-def _has_played(session: Session, record: Table, held: Seat) -> bool:
+def _has_played(session: Session, table: Table, held: Seat) -> bool:
     """Return whether a seat's AI stand-in has answered since it began."""
-    steps = match_log.since(session, table=record.id, revision=held.stand_in_since or 0)
+    steps = match_log.since(session, table=table.id, revision=held.stand_in_since or 0)
     return any(step.seat == held.seat for step in steps)
 
 
-def silence_settled(session: Session, record: Table) -> None:
+def silence_settled(session: Session, table: Table) -> None:
     """End the reminders of a season's table that is over for everybody.
 
     A player who stays may finish it against the AI, but nobody waits for that.
     """
-    is_paused = record.season_id is not None and record.paused_at is not None
-    if is_paused and results.open_pairing(session, record) is None:
-        _silence(session, record.id)
+    is_paused = table.season_id is not None and table.paused_at is not None
+    if is_paused and results.open_pairing(session, table) is None:
+        _silence(session, table.id)
 
 
 def _silence(session: Session, table: str) -> None:
@@ -109,30 +110,30 @@ def _silence(session: Session, table: str) -> None:
         )
 
 
-def settle_left(session: Session, record: Table, now: datetime) -> None:
+def settle_left(session: Session, table: Table, now: datetime) -> None:
     """Store what follows from a seat that was given up.
 
     The winner of a walkover loses it by leaving, too: otherwise it would pay to resign second.
     """
-    if results.open_pairing(session, record) is None:
-        people = _leavers(session, record)
-        results.take_back(session, record, people, PointsReason.LEFT, now)
+    if results.open_pairing(session, table) is None:
+        people = _leavers(session, table)
+        results.take_back(session, table, people, PointsReason.LEFT, now)
     else:
-        settle_decided(session, record, now)
+        settle_decided(session, table, now)
 
 
-def settle_decided(session: Session, record: Table, now: datetime) -> None:
+def settle_decided(session: Session, table: Table, now: datetime) -> None:
     """Store the points of a match that at most one of its people hasn't forfeited for good.
 
     With more of them it continues; an AI in an empty seat doesn't count as a person. For example,
     somebody vanishes: at the second turn that an AI plays for them, their opponent has won.
     """
-    pairing = results.open_pairing(session, record)
+    pairing = results.open_pairing(session, table)
     if pairing is None or not results.is_running(session, pairing.season_id):
         return
-    seats = results.performances_at(session, pairing, record)
+    seats = results.performances_at(session, pairing, table)
     if sum(not scoring.is_out(performance) for performance in seats) <= 1:
-        _settle(session, record, pairing, scoring.walkover(seats), now)
+        _settle(session, table, pairing, scoring.walkover(seats), now)
 
 
 def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now: datetime) -> bool:
@@ -151,7 +152,7 @@ def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now
         _settle(session, record, pairing, scoring.abandoned(seats), now)
         return True
     kind = lapses.Lapse.TIMED_OUT
-    lapses.record(session, table=table, person_id=person, kind=kind, leg=leg)
+    lapses.store(session, table=table, person_id=person, kind=kind, number=leg)
     count_missed_turn(session, record, clock.seat, turn)
     settle_decided(session, record, now)
     if results.open_pairing(session, record) is not None:
@@ -159,24 +160,24 @@ def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now
     return True
 
 
-def _wait_once_more(session: Session, record: Table, clock: Clock, now: datetime) -> None:
+def _wait_once_more(session: Session, table: Table, clock: Clock, now: datetime) -> None:
     """Extend an expired clock, and ping the people of its table."""
-    assert record.pace is not None
-    until = run_for(record.pace, now, pace.grace(record.pace))
-    clocks.store_due(session, table=record.id, seat=clock.seat, due_at=until)
-    matches.mark_changed(session, table=record.id)
+    assert table.pace is not None
+    until = run_for(table.pace, now, pace.grace(table.pace))
+    clocks.store_due(session, table=table.id, seat=clock.seat, due_at=until)
+    matches.mark_changed(session, table=table.id)
     words = NOBODY_THERE.format(
-        player=f"<@{record.seats[clock.seat].person_id}>",
+        player=f"<@{table.seats[clock.seat].person_id}>",
         penalty=PENALTY,
-        season=escape(seasons.get(session, season=record.season_id or 0).name),
+        season=escape(seasons.get(session, season=table.season_id or 0).name),
         until=int(until.timestamp()),
     )
-    people = tuple(seat.person_id for seat in record.seats if seat.person_id is not None)
-    outbox.enqueue(session, table=record.id, post=Post(words, people=people))
+    people = tuple(seat.person_id for seat in table.seats if seat.person_id is not None)
+    outbox.enqueue(session, table=table.id, post=Post(words, people=people))
 
 
 def _settle(
-    session: Session, record: Table, pairing: Pairing, scored: Sequence[Scored], now: datetime
+    session: Session, table: Table, pairing: Pairing, scored: Sequence[Scored], now: datetime
 ) -> None:
     """Store the points of a match that isn't over, and post them to its channel.
 
@@ -196,14 +197,14 @@ def _settle(
             for loser in scored
             if not loser.points
         ]
-    timekeeping.pause(session, record.id, now)
-    _silence(session, record.id)
+    timekeeping.pause(session, table.id, now)
+    _silence(session, table.id)
     words = "\n".join([*(lines or [NO_POINTS.format(season=name)]), CLOCKS_PAUSED])
-    outbox.enqueue(session, table=record.id, post=Post(words))
+    outbox.enqueue(session, table=table.id, post=Post(words))
 
 
-def _leavers(session: Session, record: Table) -> set[int]:
+def _leavers(session: Session, table: Table) -> set[int]:
     """Return the people of a season's table who don't sit there any more."""
-    pairing = results.pairing_of(session, record)
-    held = {seat.person_id for seat in record.seats}
+    pairing = results.pairing_of(session, table)
+    held = {seat.person_id for seat in table.seats}
     return set() if pairing is None else set(pairing.people) - held

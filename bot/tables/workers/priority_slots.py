@@ -17,9 +17,9 @@ class PrioritySlots:
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()
 
-    def waiting(self, number: int) -> int:
-        """Return how many tasks with this priority number are waiting."""
-        return sum(entry == number and not waiter.done() for entry, _, waiter in self._waiting)
+    def waiting(self, priority: int) -> int:
+        """Return how many tasks with this priority are waiting."""
+        return sum(entry == priority and not waiter.done() for entry, _, waiter in self._waiting)
 
     @property
     def total_waiting(self) -> int:
@@ -35,24 +35,24 @@ class PrioritySlots:
             self._pass_on()
 
     @asynccontextmanager
-    async def turn(self, number: int = 0) -> AsyncIterator[None]:
+    async def hold(self, priority: int = 0) -> AsyncIterator[None]:
         """Hold a slot for the duration of the context, waiting for it if none is free.
 
-        `number` is the priority: lower ones go first.
+        `priority` is the priority: lower ones go first.
         """
         if self._free > 0:
             self._free -= 1
         else:
-            await self._wait(number)
+            await self._wait(priority)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, number: int) -> None:
+    async def _wait(self, priority: int) -> None:
         """Wait for a slot; if cancelled in the moment it is granted, pass it on."""
         waiter = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (number, next(self._order), waiter))
+        heappush(self._waiting, (priority, next(self._order), waiter))
         try:
             await waiter
         except asyncio.CancelledError:

@@ -26,7 +26,7 @@ MAX_NICE = 19
 """Highest niceness."""
 
 
-def spawned(*, memory: int = 0, niceness: int = WORKER_NICE) -> ProcessPoolExecutor:
+def spawn_pool(*, memory: int = 0, niceness: int = WORKER_NICE) -> ProcessPoolExecutor:
     """Return an executor with one process, which ends with this one, even if that is killed.
 
     `memory` limits its address space, in bytes (0: no limit). A higher `niceness` leaves more of
@@ -97,7 +97,7 @@ class Worker:
         # two works that come together must not start two processes
         async with self._starting:
             if self._pool is None:
-                self._pool = spawned(memory=self._memory, niceness=self._niceness)
+                self._pool = spawn_pool(memory=self._memory, niceness=self._niceness)
                 try:
                     self.process = await self._done(self._pool, os.getpid)
                     if self._first is not None:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bot.tables.workers.limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class ReaderQueries:
             raise UserError(QUERIES_BUSY)
         self._asking.add(person)
         try:
-            async with self._workers.queries.turn():
+            async with self._workers.queries.hold():
                 return await self._workers.run(TaskKind.QUERY, work, *given)
         except (TaskError, MemoryError) as error:
             raise UserError(QUERY_TOO_LARGE) from error

@@ -53,7 +53,7 @@ def begin_idly() -> None:
     stand_aside()
 
 
-class Share:
+class NormalPriorityWorker:
     """A process with normal priority for starved thoughts, one after another."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Share:
 
 
 class IdlePool:
-    """Processes at idle priority, with `Share` processes for thoughts that starve there."""
+    """Processes at idle priority, with others for thoughts that starve there."""
 
     def __init__(self) -> None:
         self.idle = [
@@ -76,7 +76,9 @@ class IdlePool:
         ]
         self._free = [*self.idle]
         # a review of minutes must not keep back hints and AI seats
-        self.shares = {kind: Share() for kind in (TaskKind.THOUGHT, TaskKind.REVIEW)}
+        self.normal_priority = {
+            kind: NormalPriorityWorker() for kind in (TaskKind.THOUGHT, TaskKind.REVIEW)
+        }
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
@@ -90,11 +92,11 @@ class IdlePool:
             self._keep(asyncio.create_task(_warmed(pool)))
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
-        """Return `work(*given)` from an idle process, or, if starved there, from a `Share` too.
+        """Return `work(*given)` from an idle process, or, if starved there, another one too.
 
         The first result counts. Raises TooSlow, WorkersDied, and whatever the work raises.
         """
-        share = self.shares[kind]
+        share = self.normal_priority[kind]
         if not self._free:
             return await share.run(kind, work, *given)
         pool = self._free.pop()
@@ -133,7 +135,7 @@ class IdlePool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for pool in [*self.idle, *(share.pool for share in self.shares.values())]:
+        for pool in [*self.idle, *(share.pool for share in self.normal_priority.values())]:
             pool.close()
 
 

@@ -25,9 +25,9 @@ from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
 from storage.matches import match_log, matches
 from storage.matches.change_records import Change, ChangedBy
-from storage.matches.lobby import NewTable
-from storage.matches.locked_table import lock
 from storage.schema import records as kept
+from storage.tables.lobby import NewTable
+from storage.tables.locked_table import lock
 
 MOST_MIB = 200
 """Maximum MiB of a thousand live tables."""

@@ -15,11 +15,11 @@ from bot.modals import submitted
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current_panel
 from bot.presses import HANDLERS, Action
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
-from storage.matches import lobby
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Person
+from storage.tables import lobby
 from tests.bot.support.forged_presses import HUGE, forged, pressing
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
@@ -67,13 +67,13 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
     tables: ServiceFixture, slug: str
 ) -> None:
     opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
-    options, before = opened.record.options, (live.match.save(), live.record.seats)
+    options, before = opened.table.options, (live.match.save(), live.table.seats)
     for words in FORGED:
         await forged(tables, live, words.format(fingerprint=live.match.revision))
-        assert (live.match.save(), live.record.seats) == before, words
+        assert (live.match.save(), live.table.seats) == before, words
         if not words.startswith("begin"):
             await forged(tables, opened, words.format(fingerprint=0))
-        assert opened.record.options == options, words
+        assert opened.table.options == options, words
 
 
 @pytest.mark.parametrize("part", ["pace", "run_out", "reaction", "vacation"])
@@ -84,12 +84,12 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
     await tables.tables.refresh(live)
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
-        action = Action(live.id, "takepace", given={**filled, part: text})
+        action = Action(live.id, "takepace", form_values={**filled, part: text})
         with pytest.raises(UserError, match=r"Unknown (choice|pace)"):
             await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
             )
-    assert live.record.pace == pace
+    assert live.table.pace == pace
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -116,7 +116,7 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
     form: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
     action = submitted(form)
     assert action is not None
-    assert not any(action.given.values())
+    assert not any(action.form_values.values())
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
     for _ in range(60):
         text = await shown_status(tables.store, live)
         assert len(text) <= 2000
-        assert text.endswith(sealed_line(live.record))
+        assert text.endswith(sealed_line(live.table))
         assert not text.endswith("…")
         await step(tables, live, rng)
 

@@ -120,7 +120,7 @@ async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:
 async def test_absent_players_battles_wait_until_opened(app: Running) -> None:
     status, live = await fought_twice(app)
     await movements(app, live, 5, away=1)
-    bea, before = app.seat(holder(live, 1)), (live.record.revision, live.record.edition)
+    bea, before = app.seat(holder(live, 1)), (live.table.revision, live.table.edition)
     panel = (await bea.press(status, "Play")).message
     recap = (await bea.slash(ROOM, "/recap")).message
     assert f"Battle at {FIELD}" in panel.text
@@ -128,7 +128,7 @@ async def test_absent_players_battles_wait_until_opened(app: Running) -> None:
     shown = (await bea.press(panel, "Battle")).message
     for battle in (past().hex, FIELD):
         assert f"Battle in {battle}" in (shown.attachments[0].description or "")
-    assert (live.record.revision, live.record.edition) == before, "opening isn't a move"
+    assert (live.table.revision, live.table.edition) == before, "opening isn't a move"
     assert "Battle" not in (await bea.press(status, "Play")).message.buttons
     refusal = await refused(await bea.slash(ROOM, "/board", show="battle"))
     assert "No battle was fought lately" in refusal

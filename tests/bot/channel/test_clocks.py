@@ -15,7 +15,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.reminders.policy import PingReason
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
@@ -49,7 +49,7 @@ async def due(app: Running, live: LiveTable, seat: int) -> datetime:
 
 
 def other(live: LiveTable, seat: int) -> str:
-    return holder(live, (seat + 1) % len(live.record.seats))
+    return holder(live, (seat + 1) % len(live.table.seats))
 
 
 async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
@@ -106,7 +106,7 @@ async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())
     resting = replace(clock, vacation_until=clock.due_at)
-    for words in (ping_text(live, clock, 1, PingReason.AGAIN), clock_words(live.record, resting)):
+    for words in (ping_text(live, clock, 1, PingReason.AGAIN), clock_words(live.table, resting)):
         assert f"deadline <t:{stamp}:R>" in words
         assert not re.search(r"(out|until|comes|again|from|on) <t:\d+:R>", words)
 

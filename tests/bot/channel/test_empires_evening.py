@@ -50,7 +50,7 @@ def public_record(battle: Battle) -> str:
 
 async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires", ai=1)
-    record = (await app.live(status)).record
+    record = (await app.live(status)).table
     people = {each.seat for each in record.seats if each.person_id is not None}
     live = await standing(app, status, before_contact(people))
     due: dict[int, dict[str, Battle]] = {seat: {} for seat in people}

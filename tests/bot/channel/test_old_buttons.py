@@ -7,7 +7,7 @@ import pytest
 from bot.call import Call
 from bot.presses import HANDLERS, Action
 from bot.tables import moves
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.forged_presses import pressing

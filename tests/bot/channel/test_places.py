@@ -74,7 +74,7 @@ async def test_a_table_opened_in_a_thread_stands_there(app: Running) -> None:
 
 async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    table, before = table_of(status), live.record
+    table, before = table_of(status), live.table
     bea, cyd = app.seat("bea"), app.seat("cyd")
     assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
     assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
@@ -86,7 +86,7 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     )
     ann = app.seat("ann")
     assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
-    assert live.record.channel_id == before.channel_id
+    assert live.table.channel_id == before.channel_id
     offered = await bea.complete(bea.conversation(), "/mine", focused="table")
     assert [choice["value"] for choice in offered] == [table]
 
@@ -101,7 +101,7 @@ async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
         assert "server" in moved_there or "moderators" in moved_there
         offered = await seat.complete("annexe-games", "/board", focused="table")
         assert offered == [], "what is offered would be refused"
-    assert live.record.guild_id == app.peer.world.channel("table-one").guild_id
+    assert live.table.guild_id == app.peer.world.channel("table-one").guild_id
 
 
 async def test_moderator_of_another_server_has_no_power_here(app: Running) -> None:

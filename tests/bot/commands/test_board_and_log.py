@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.commands.completion import complete_move
+from bot.commands.autocompletion import complete_move
 from bot.playground.driver import Reply, Seat
 from bot.words.names import fill_names
 from bot.words.rules_page import search, sections
@@ -63,7 +63,7 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Runn
     _, live = await on_turn(app, "ann", "bea", "cyd", "dov")
     ann = app.seat("ann")
     reply = await ann.slash(ROOM, "/board", text=True)
-    whole = app.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = app.bot.services.boards.board_text(live, live.match.view(live.table.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     await until(lambda: has_all(whole, full_text(ann, reply)), "the last part of the board")
 
@@ -82,7 +82,7 @@ async def test_text_preference_applies_everywhere(app: Running) -> None:
     ann = app.seat("ann")
     set_to = await ann.slash("lobby", "/settings", text_board=True)
     assert "as text" in set_to.message.text
-    whole = app.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = app.bot.services.boards.board_text(live, live.match.view(live.table.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)
@@ -136,7 +136,7 @@ async def test_the_log_since_ones_own_last_move(app: Running) -> None:
 
 async def test_the_log_tells_no_secrets(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    record = {seat.person_id: seat.seat for seat in live.record.seats}
+    record = {seat.person_id: seat.seat for seat in live.table.seats}
     steps = await app.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
     secret = [item for step in steps for item in step.news if item.to is not None]
     assert secret

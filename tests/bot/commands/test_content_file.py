@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.commands.game_settings import parse_settings
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from tests.bot.support.wording import refusal
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.commands.documents import DOCUMENT_FOLDER, DOCUMENTS, show_document
 from bot.presses import Action
 from bot.settings import Settings
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.people import own_data
 from storage.people.former_holders import SOMEBODY
 from storage.people.own_data import OwnData

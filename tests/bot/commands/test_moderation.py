@@ -25,14 +25,14 @@ HOST, MODERATOR, STRANGER = "ann", "dov", "cyd"
 @pytest.mark.parametrize("line", ["replace", "abort", "ping", "where"])
 async def test_players_and_strangers_are_refused(app: Running, line: str) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    before = live.record
+    before = live.table
     options: dict[str, Any] = {"seat": 1} if line == "replace" else {}
     # any player may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
         refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
         assert "host" in refusal
         assert "moderators" in refusal
-    assert live.record == before
+    assert live.table == before
 
 
 @pytest.mark.parametrize("who", sampled([HOST, MODERATOR]))
@@ -64,7 +64,7 @@ async def test_seat_is_given_to_an_ai(app: Running) -> None:
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
     await until(lambda: live.pending_seats() == [1 - seat])
     assert live.seat(seat).ai_level
-    assert live.record.seat_of(app.seat("bea").id) is None
+    assert live.table.seat_of(app.seat("bea").id) is None
 
 
 async def test_impossible_replacements_are_refused(app: Running) -> None:
@@ -95,7 +95,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     assert [message for message in first.sees(ROOM) if line in message.text]
     pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
     app.peer.skip(30 * 3600)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     again = await refused(await app.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "already closed" in again
     assert len(app.seat("ann").pings()) + len(app.seat("bea").pings()) <= pings

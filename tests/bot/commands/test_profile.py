@@ -28,10 +28,10 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     assert "usually moves within" not in answer.text, "it would show who has answered in secret"
     await finish(app, live, rng)
     assert "usually moves within" in (await ann.slash(ROOM, "/profile")).message.text
-    result = live.record.result
+    result = live.table.result
     assert result is not None
     for name in ("ann", "bea"):
-        held = live.record.seat_of(app.seat(name).id)
+        held = live.table.seat_of(app.seat(name).id)
         assert held is not None
         won = int(result.places[held] == 1)
         shown = (await dov.slash(ROOM, "/profile", player=app.seat(name).id)).message.text
@@ -40,7 +40,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
         assert f"Form, latest first: {ordinal(result.places[held])} of 2." in shown
         assert "Against you" not in shown
     places = result.places
-    seats = [live.record.seat_of(app.seat(name).id) or 0 for name in ("ann", "bea")]
+    seats = [live.table.seat_of(app.seat(name).id) or 0 for name in ("ann", "bea")]
     won, lost = (int(places[seats[n]] < places[seats[1 - n]]) for n in (0, 1))
     shown = (await app.seat("bea").slash(ROOM, "/profile", player=ann.id)).message.text
     assert f"Against you: Ganymede {won} won" in shown

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import discord
 import pytest
 
-from bot.commands.completion import empty_on_error
+from bot.commands.autocompletion import empty_on_error
 from bot.commands.typed_moves import Typist, completer_of
 from bot.tables import moves
 from bot.tables.live_table import LiveTable

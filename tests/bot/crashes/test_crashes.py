@@ -19,10 +19,11 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage.consent import requests
 from storage.matches import drafts as kept
-from storage.matches import match_log, outbox
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, TableState
+from storage.tables import outbox
 from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,
     SECOND,
@@ -237,7 +238,7 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
         return table, lambda bot: bot.press(FIRST_PERSON, Action(table, "abort"))
 
     async def check(live: LiveTable, peaceful: bool) -> None:
-        closed = live.record.state is TableState.ABORTED
+        closed = live.table.state is TableState.ABORTED
         assert closed or not peaceful
         lines = [
             item
@@ -293,16 +294,16 @@ async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixtu
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
         lobby = await crash.hall.opened(max(2, seats), game=slug)
-        post = commitment_post(lobby.record)
+        post = commitment_post(lobby.table)
         await crash.store.run(outbox.enqueue, table=lobby.id, post=post)
         await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 
     async def check(live: LiveTable, peaceful: bool) -> None:
-        begun = live.record.state is TableState.RUNNING
+        begun = live.table.state is TableState.RUNNING
         assert begun or not peaceful
         if begun:
-            number = live.record.promise_id
+            number = live.table.commitment_message_id
             assert number in crash.channel.messages, "nobody can check what was mixed into the dice"
             people = {live.seat(seat).person_id for seat in live.pending_seats()}
             assert dict(crash.channel.pings) == dict.fromkeys(people, 1)

@@ -8,8 +8,8 @@ from discord import Message
 
 from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
-from storage.matches import outbox
 from storage.schema.records import Place, Post
+from storage.tables import outbox
 from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,
     SECOND,
@@ -72,7 +72,7 @@ async def test_a_new_table_has_one_lobby_and_its_commitment(
         if not made:  # it died before the commitment was stored
             continue
         live = await crash.check_shown(made[0].id)
-        assert live.record.outbox == ()
+        assert live.table.outbox == ()
         commitments.append(len(crash.channel.saying(f"the commitment of {live.id}")))
         if peaceful:
             break
@@ -83,7 +83,7 @@ async def test_a_new_table_has_one_lobby_and_its_commitment(
 
 async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: CrashFixture) -> None:
     table = await crash.table(SLUGS[0], 2)
-    back = (await crash.loaded(table)).record
+    back = (await crash.loaded(table)).table
 
     async def moved(bot: Bot) -> None:
         mine = await bot.tables.live(table)
@@ -94,7 +94,7 @@ async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: Cra
     await crash.life(moved)
     (living,) = crash.channel.living(table)
     assert living.place == back.channel_id
-    assert living.id == (await crash.loaded(table)).record.message_id
+    assert living.id == (await crash.loaded(table)).table.message_id
 
 
 async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: CrashFixture) -> None:
@@ -111,7 +111,7 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
 
         slow = patch.object(bot.messages, "send", overtaken)
         slow.start()
-        app = Place(mine.record.guild_id, mine.record.channel_id)
+        app = Place(mine.table.guild_id, mine.table.channel_id)
         await move(bot.services, mine, app)
 
     await crash.life(moved)

@@ -11,12 +11,13 @@ from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
-from storage.matches import matches, seats
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Seat, TableState
+from storage.tables import seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import a_move, skip_to_the_end
 
@@ -45,8 +46,8 @@ async def test_two_resignations_leave_no_table_of_ai_seats(
         seat_changes.reseat(tables.tables, live, SeatChange(0, leaver=FIRST_PERSON)),
         seat_changes.reseat(tables.tables, live, SeatChange(1, leaver=FIRST_PERSON + 1)),
     )
-    assert live.record.state is TableState.ABORTED
-    assert [seat.person_id for seat in live.record.seats] == [None, FIRST_PERSON + 1]
+    assert live.table.state is TableState.ABORTED
+    assert [seat.person_id for seat in live.table.seats] == [None, FIRST_PERSON + 1]
     assert live.pending_seats() == []
 
 
@@ -101,7 +102,7 @@ async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
         return_exceptions=True,
     )
     assert [type(item) for item in lines if item is not None] == [UserError]
-    assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
+    assert [seat.person_id for seat in live.table.seats].count(FIRST_PERSON + 9) == 1
 
 
 async def test_an_ai_s_name_does_not_grow(tables: ServiceFixture) -> None:
@@ -125,7 +126,7 @@ async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) 
     live = await tables.begun(2)
     seat, key = skip_to_the_end(live, random.Random(3))
     await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
-    edition = live.record.edition
+    edition = live.table.edition
     too_late = {
         "abort": tables.tables.abort(live),
         "reseat": seat_changes.reseat(tables.tables, live, SeatChange(0)),
@@ -134,9 +135,9 @@ async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) 
         await too_late.pop(late)
     for other in too_late.values():
         other.close()
-    assert live.record.state is TableState.FINISHED
+    assert live.table.state is TableState.FINISHED
     fresh = await tables.tables.live(live.id)
-    assert (fresh.record.state, fresh.record.edition) == (TableState.FINISHED, edition)
+    assert (fresh.table.state, fresh.table.edition) == (TableState.FINISHED, edition)
 
 
 async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) -> None:

@@ -11,8 +11,8 @@ from sqlmodel import Session
 from bot.channel.table_message.message import Shown
 from bot.channel.table_message.poster import MAX_TABLES_UPDATING, interleave_channels
 from bot.tables.live_table import LiveTable
-from storage.matches import lookups
 from storage.matches.change_records import ChangedBy
+from storage.tables import lookups
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
@@ -35,7 +35,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     await tables.tables.start(fresh, "seed", by=ChangedBy(FIRST_PERSON, 2))
     tables.skip(60)
     later = await tables.opened(2)
-    result = await tables.store.run(lookups.outdated_before, before=later.record.created_at)
+    result = await tables.store.run(lookups.outdated_before, before=later.table.created_at)
     assert [table for table, _ in result] == [fresh.id, old.id, lobby.id]
 
 
@@ -68,7 +68,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     updating = asyncio.create_task(poster.update_outdated())
     await until(lambda: busy == MAX_TABLES_UPDATING, "as many as may be shown at once")
     await moved(app, mine, mine.pending_seats()[0])
-    await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
+    await until(lambda: mine.table.posted_edition == mine.table.edition, "the click's own board")
     assert most == MAX_TABLES_UPDATING
     slow.set()
     await updating

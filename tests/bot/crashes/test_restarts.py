@@ -20,7 +20,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> N
     status, live = await on_turn(app, "ann", "bea")
     await app.wait_until_idle()
     old = status.text
-    with patch.object(app.bot.services.poster, "touch", lambda _: None):
+    with patch.object(app.bot.services.poster, "schedule_update", lambda _: None):
         await moved(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         assert status.text == old
@@ -36,7 +36,7 @@ async def test_a_failing_table_does_not_block_the_others(app: Running) -> None:
     first = await app.opened("ann", room="table-one")
     second = await app.opened("bea", room="table-two")
     await app.wait_until_idle()
-    with patch.object(app.bot.services.poster, "touch", lambda _: None):
+    with patch.object(app.bot.services.poster, "schedule_update", lambda _: None):
         for status, name in ((first, "cyd"), (second, "dov")):
             await app.seat(name).press(status, "Join", wait="acknowledged")
         for status in (first, second):
@@ -61,7 +61,7 @@ async def test_a_failing_table_does_not_block_the_others(app: Running) -> None:
 
 async def until_seated(app: Running, status: Seen) -> None:
     async def is_seated() -> bool:
-        return len((await app.live(status)).record.seats) == 2
+        return len((await app.live(status)).table.seats) == 2
 
     await until(is_seated, "somebody who sits down")
 
@@ -94,11 +94,11 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     (reply,) = [message for message in ann.sees(ROOM) if "is over" in message.text]
     assert reply.id == status.id
     steps = await app.store.run(lambda s: match_log.latest(s, table=live.id, most=1))
-    ender = next(seat.name for seat in live.record.seats if seat.person_id == steps[-1].actor)
+    ender = next(seat.name for seat in live.table.seats if seat.person_id == steps[-1].actor)
     assert reply.pinged == [name for name in ("ann", "bea") if name != ender.lower()]
     assert "Seed" in status.text
     assert status.buttons == ["Log", "Replay", "Story", "My notes", "Rematch", "Zoom", "Legend"]
-    result = live.record.result
+    result = live.table.result
     assert result is not None
     assert holder(live, result.places.index(1)).capitalize() in reply.text
     assert all(f": {score}**" in status.text for score in result.scores)

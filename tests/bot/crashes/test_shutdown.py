@@ -50,7 +50,7 @@ async def test_a_stop_in_the_middle_of_a_start_is_quiet(app: Running) -> None:
     await app.start()
     await app.wait_until_idle()
     live = await app.bot.services.tables.live(table)
-    assert live.record.posted_edition == live.record.edition
+    assert live.table.posted_edition == live.table.edition
 
 
 async def test_stop_during_an_answer_lets_it_finish(app: Running) -> None:

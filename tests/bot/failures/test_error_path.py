@@ -11,7 +11,7 @@ import pytest
 from bot import errors, presses
 from bot.playground.interactions import InteractionKind
 from bot.presses import HANDLERS, OWN_HANDLERS, Action
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from tests.bot.support.table_setup import holder, on_turn, refused
 from tests.support.running_bot import Running
 
@@ -44,7 +44,7 @@ class Responded:
 
     def __init__(self) -> None:
         self.user = SimpleNamespace(id=1)
-        self.extras: dict[str, bool] = {}
+        self.extras: dict[str, object] = {}
         self.said: list[str] = []
         self.response = SimpleNamespace(send_message=self._responded)
         self.followup = SimpleNamespace(send=self._say)

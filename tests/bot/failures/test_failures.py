@@ -66,7 +66,7 @@ async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
     await app.wait_until_idle()
     reposted = [item for item in app.seat("ann").sees(ROOM) if "My view" in item.buttons]
     assert len(reposted) == 1
-    assert reposted[0].id == live.record.message_id != old
+    assert reposted[0].id == live.table.message_id != old
     await next_move(app, live)
     await app.wait_until_idle()
     assert shows(status, live), "the fresh one is the living one now"
@@ -182,7 +182,7 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running
     )
     assert edits <= 12
     assert shows(status, live)
-    assert live.record.posted_edition == live.record.edition
+    assert live.table.posted_edition == live.table.edition
 
 
 # What the database refuses

@@ -56,14 +56,14 @@ async def test_a_successful_change_of_seats_never_reports_a_failure(
     app: Running, error: str
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = live.record.seat_of(app.seat("bea").id)
+    seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     bea, (status, code) = app.seat("bea"), TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await bea.press(request(bea), "Agree")
     await app.wait_until_idle()
-    assert live.record.seat_of(app.seat("cyd").id) == seat
+    assert live.table.seat_of(app.seat("cyd").id) == seat
     (message,) = bea.now(reply).messages
     assert message.text.startswith("You have agreed. The seat is now")
 

@@ -147,7 +147,7 @@ async def test_line_without_the_first_edge_shows_the_question(
 
 async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    ann = live.record.seat_of(app.seat("ann").id)
+    ann = live.table.seat_of(app.seat("ann").id)
     if live.pending_seats() == [ann]:
         while ann in live.pending_seats():
             await moved(app, live, live.pending_seats()[0])
@@ -164,10 +164,10 @@ async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> N
 async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     (mover,) = live.pending_seats()
-    if mover == live.record.seat_of(app.seat("bea").id):
+    if mover == live.table.seat_of(app.seat("bea").id):
         while mover in live.pending_seats():
             await moved(app, live, mover)
-    seat = live.record.seat_of(app.seat("bea").id)
+    seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.form_fields import Field
-from bot.modals import Given
+from bot.modals import FormValues
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, build_panel
 from bot.panel.step_combinations import Loop
@@ -80,7 +80,7 @@ def fields(drawn: Form) -> dict[str, Field]:
 
 def taken(match: Match, name: str = "all", **given: Any) -> Submission:
     """Return the submission of a form with these contents."""
-    sent: Given = {
+    sent: FormValues = {
         key: (value,) if isinstance(value, str) else tuple(value) for key, value in given.items()
     }
     return submit_form(match, panel_of(match), name, form(match, name), sent, NAMES)
@@ -323,9 +323,9 @@ def test_a_step_is_played_once_however_often_a_form_asks_for_it(copies: list[int
     match = shop()
     loop = Loop(match, panel_of(match), NAMES)
     copies.clear()
-    following = loop.question_after("buy:SC K4")
+    following = loop.question_after_step("buy:SC K4")
     assert following is not None
-    assert loop.question_after("buy:SC K4") is following
+    assert loop.question_after_step("buy:SC K4") is following
     assert len(copies) == 1
 
 

@@ -338,6 +338,25 @@ async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) 
     assert panel.further["move:SC3"] == panel_of(match, "move:SC3").options
 
 
+async def test_faulty_option_of_a_loop_leaves_the_others_on_the_panel() -> None:
+    def where(choice: str) -> Choice[str] | None:
+        if choice == "SC1":
+            raise ZeroDivisionError
+        return Choice("to", 0, f"{choice} where?", "4.1", hexes(3))
+
+    async def leg(state: Box, _: Tell) -> None:
+        keys = {f"move:SC{n}": f"SC{n}" for n in range(3)} | {"done": ""}
+        state.marks.append(
+            await Choice(
+                "what", 0, "Move what?", "4.1", keys, default="done", flow=Flow.LOOP, ahead=where
+            )
+        )
+
+    panel = panel_of(begun(leg))
+    assert set(panel.further) == {"move:SC0", "move:SC2"}
+    assert "move:SC1" in {option.key for option in panel.options}
+
+
 async def test_of_what_only_playing_shows_so_much_is_played() -> None:
     panel = panel_of(game({f"move:SC{n}": 3 for n in range(MAX_OPTIONS_TRIED + 2)}))
     assert len(panel.further) == MAX_OPTIONS_TRIED

@@ -102,7 +102,7 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     assert live.match.revision > revision
     await app.wait_until_idle()
     assert "'s turn: " in status.text
-    assert live.names[live.record.seat_of(seat.id) or 0] in status.text
+    assert live.names[live.table.seat_of(seat.id) or 0] in status.text
 
 
 async def test_a_draft_is_committed_so_far(app: Running) -> None:
@@ -113,7 +113,7 @@ async def test_a_draft_is_committed_so_far(app: Running) -> None:
     assert "Done." in done.text
     assert "different settlers" in done.text, "the panel goes on with the next question"
     live = await app.live(status)
-    assert live.match.asks()[live.record.seat_of(ann.id) or 0].id == "setup.different"
+    assert live.match.asks()[live.table.seat_of(ann.id) or 0].id == "setup.different"
 
 
 async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
@@ -156,7 +156,7 @@ async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     await seat.press(panel, "Commit", deliver_twice=True)
     await app.wait_until_idle()
     assert keys
-    own = existing(live.record.seat_of(seat.id))
+    own = existing(live.table.seat_of(seat.id))
     fresh = await app.store.run(lambda s: match_log.entries(s, table=live.id))
     assert len(fresh) == live.match.length
     assert [entry.seat for entry in fresh[length:]].count(own) == keys
@@ -190,7 +190,7 @@ async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(app:
     ann = app.seat("ann")
     panel = (await first(ann, await opened(ann, status))).message
     live = await app.live(status)
-    bea = live.record.seat_of(app.seat("bea").id)
+    bea = live.table.seat_of(app.seat("bea").id)
     assert bea is not None
     await moved(app, live, bea)
     panel = (await first(ann, panel)).message

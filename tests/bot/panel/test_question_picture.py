@@ -72,14 +72,16 @@ async def test_offer_of_goods_has_a_picture(app: Running) -> None:
     offer = Offer(1, 0, 1, {Resource.ORE: 1}, {Resource.CARBON: 1})
     question = Question("trade.answer", ("accept", "decline"), offer)
     view, reader = live.match.view(1), Person(id=existing(live.seat(1).person_id), name="Bea")
-    pictures = [await app.bot.services.boards.focus(live, reader, view, question) for _ in "ab"]
+    pictures = [
+        await app.bot.services.boards.paint_question(live, reader, view, question) for _ in "ab"
+    ]
     assert pictures[0] is not None
     assert pictures[0] is pictures[1], "equal bytes from another process aren't the same object"
 
 
 async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
     error = PaintingError(PICTURE_UNPAINTED)
-    with patch.object(type(app.bot.services.boards), "focus", side_effect=error):
+    with patch.object(type(app.bot.services.boards), "paint_question", side_effect=error):
         _, panel = await opened(app)
     assert panel.attachments == []
     assert question_picture.PICTURE_NOT_PAINTED in panel.text
@@ -89,14 +91,14 @@ async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
 async def test_late_picture_is_announced_and_shown_on_request(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
-    painted, focus = asyncio.Event(), app.bot.services.boards.focus
+    painted, focus = asyncio.Event(), app.bot.services.boards.paint_question
 
     async def slowly(*given: Any) -> Picture | None:
         await painted.wait()
         return await focus(*given)
 
     with (
-        patch.object(app.bot.services.boards, "focus", slowly),
+        patch.object(app.bot.services.boards, "paint_question", slowly),
         patch.object(question_picture, "PICTURE_SECONDS", 0),
     ):
         panel = (await seat.press(status, "Play")).message
@@ -133,4 +135,4 @@ async def test_refused_picture_leaves_the_panel_with_a_sentence(app: Running) ->
     assert PICTURE_NOT_SENT.removeprefix("-# ") in panel.text
     assert panel.attachments == []
     assert panel.buttons
-    app.logged[:] = [entry for entry in app.logged if entry["event"] != "picture refused"]
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "picture rejected"]

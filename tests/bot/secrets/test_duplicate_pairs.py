@@ -14,17 +14,18 @@ from bot.channel.table_message.content import status_contents
 from bot.panel.panel import build_panel
 from bot.table_access import CLOSED_TO_READER, is_closed_to
 from bot.tables import events, forgetting, moves
-from bot.tables.history.ratings import NEW_RATING
 from bot.tables.live_table import LiveTable
+from bot.tables.people.ratings import NEW_RATING
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Result, SeededDice
 from storage.errors import LobbyRefusal
-from storage.matches import deals, matches
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy, Ending
 from storage.people import head_to_head, profiles, ratings
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import TableState
+from storage.tables import deals
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import a_move
 from tests.support.depth import at_depth, seeds
@@ -57,7 +58,7 @@ async def shown(tables: ServiceFixture, live: LiveTable) -> bytes:
     parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
     seats = [
         (live.match.view(seat.seat), panel.options if panel is not None else None)
-        for seat in live.record.seats
+        for seat in live.table.seats
         for panel in [
             build_panel(live.match, live.id, seat.seat, [], live.names)
             if seat.seat in live.pending_seats()
@@ -82,7 +83,7 @@ async def played(tables: ServiceFixture, live: LiveTable) -> None:
 async def test_a_table_shows_nothing_of_its_duplicate(tables: ServiceFixture, slug: str) -> None:
     for deal in PAIRS:
         first, second = await pair(tables, slug, deal)
-        for seat in first.record.seats:
+        for seat in first.table.seats:
             assert first.match.view(seat.seat) == second.match.view(seat.seat), "another deal"
         before = await shown(tables, first)
         # everything that is hidden at the other table, then what is played there, then its end
@@ -98,12 +99,12 @@ async def test_a_table_shows_nothing_of_its_duplicate(tables: ServiceFixture, sl
         await tables.tables.abort(second)
         await tables.tables.refresh(first)
         assert await shown(tables, first) == before
-        assert second.record.sealed
-        assert is_closed_to(second.record, FIRST_PERSON + 9)
+        assert second.table.sealed
+        assert is_closed_to(second.table, FIRST_PERSON + 9)
         await tables.tables.abort(first)
         await tables.tables.refresh(second)
-        assert not second.record.sealed
-        assert not is_closed_to(second.record, FIRST_PERSON + 9)
+        assert not second.table.sealed
+        assert not is_closed_to(second.table, FIRST_PERSON + 9)
 
 
 async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
@@ -121,7 +122,7 @@ async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
         games = profiles.of_person(session, person_id=FIRST_PERSON).games
         latest = head_to_head.latest(session, person_id=FIRST_PERSON, guild_id=None)
         people = (FIRST_PERSON, FIRST_PERSON + 1)
-        both = head_to_head.between(session, people=people, guild_id=first.record.guild_id)
+        both = head_to_head.between(session, people=people, guild_id=first.table.guild_id)
         return games[SLUGS[0]].ended, len(latest), len(both)
 
     await tables.store.run(finish)
@@ -161,7 +162,7 @@ async def test_weights_of_results_ignore_a_duplicate_before_all_have_ended(
 ) -> None:
     first, second = await pair(tables, SLUGS[0], 1)
     await end(tables, first, (1, 2))
-    later = msgspec.structs.replace(first.record, id="zzzz", ended_at=tables.time)
+    later = msgspec.structs.replace(first.table, id="zzzz", ended_at=tables.time)
     before = partial(head_to_head.before, record=later, since=timedelta(days=1))
     assert await tables.store.read(before) == []
     await tables.tables.abort(second)
@@ -181,7 +182,7 @@ async def test_forgotten_player_of_an_ended_table_takes_no_seat_at_another(
     with pytest.raises(LobbyRefusal, match="same deal"):
         await reseat(tables.tables, second, SeatChange(1, eve))
     await tables.tables.abort(second)
-    assert not second.record.sealed
+    assert not second.table.sealed
     record = (await tables.store.read(deals.sharing, deal=first.id))[0]
     kept = [holder.digest for seat in record.seats for holder in seat.former_holders]
     assert not any(kept), "a public secret would show whom a digest stands for"

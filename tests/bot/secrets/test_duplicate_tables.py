@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.presses import HANDLERS, Action, handle
 from bot.table_access import is_closed_to
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.schema.records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
@@ -31,7 +31,7 @@ READERS = (7, 8)
 
 def sealed(live: LiveTable, host: int) -> None:
     """Make a running table one of a sealed deal."""
-    live.record = replace(live.record, deal="abcd", sealed=True, host_id=host)
+    live.table = replace(live.table, deal="abcd", sealed=True, host_id=host)
 
 
 async def test_every_button_is_closed_to_everybody_else(tables: ServiceFixture) -> None:
@@ -86,7 +86,7 @@ async def test_an_ended_table_stays_closed_until_the_last_ends(app: Running) -> 
         assert "stays hidden until all of them have ended" in words, command
         assert CLOSED in await refused(await cyd.slash(ROOM, command, table=first.id)), command
     await ended(app, second)
-    await until(lambda: not first.record.sealed, "the end of the seal")
+    await until(lambda: not first.table.sealed, "the end of the seal")
     reply = (await ann.slash(ROOM, "/verify", table=first.id)).message
     assert "seed fits" in reply.text
     assert f"2 tables share the deal of table {first.id}" in reply.text
@@ -97,8 +97,8 @@ async def test_the_host_without_a_seat_reads_none_of_the_tables(app: Running) ->
     first, _ = await opened(app)
     live = await app.bot.services.tables.live(first)
     ann = app.seat("ann")
-    running = replace(live.record, state=TableState.RUNNING)
-    assert not is_closed_to(live.record, 5), "lobbies are for everybody"
+    running = replace(live.table, state=TableState.RUNNING)
+    assert not is_closed_to(live.table, 5), "lobbies are for everybody"
     assert not is_closed_to(running, ann.id), "Ann sits there"
     empty = replace(running, seats=())
     assert is_closed_to(empty, ann.id)

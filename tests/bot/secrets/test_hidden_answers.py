@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import match_log, table_message
@@ -71,7 +71,9 @@ async def test_missing_order_is_cancelled_without_a_change(
 ) -> None:
     live = await tables.begun(2, game=slug)
     before = live.match.save()
-    order = partial(moves.order, tables.tables, live, 0, by=ChangedBy(FIRST_PERSON, 77))
+    order = partial(
+        moves.set_standing_order, tables.tables, live, 0, by=ChangedBy(FIRST_PERSON, 77)
+    )
     for name in [*(window.id for window in catalogue[slug].windows), "nothing"]:
         with pytest.raises(UserError, match="no such standing order"):
             await order(name, None)
@@ -85,7 +87,7 @@ async def test_missing_order_is_cancelled_without_a_change(
 
 def is_unseen(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether an answer changes nothing public."""
-    copy = LiveTable(live.record, live.match.fork(None))
+    copy = LiveTable(live.table, live.match.fork(None))
     copy.match.answer(seat, key)
     return copy.public_fingerprint == live.public_fingerprint
 
@@ -116,10 +118,10 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             bot: Bot, live: LiveTable = live, seat: int = seat, key: str = key
         ) -> None:
             mine = await bot.tables.live(live.id)
-            room = mine.record.channel_id
+            room = mine.table.channel_id
             await bot.store.run(table_message.move, table=live.id, channel_id=room, thread_id=None)
             await bot.tables.refresh(mine)
-            bot.poster.touch(mine.id)
+            bot.poster.schedule_update(mine.id)
             await bot.idle()
             before = dict(crash.channel.messages)
             crash.channel.time += timedelta(hours=hours)

@@ -72,7 +72,7 @@ async def test_an_observer_of_one_hand_sees_no_other(app: Running) -> None:
     await ann.slash(ROOM, "/table observer", person="cyd")
     await ann.slash(ROOM, "/table observer", person="cyd", seat=1)
     request = [seen for seen in ann.sees(ROOM) if "Agree" in seen.buttons][-1]
-    assert live.record.seat_of(ann.id) == 0
+    assert live.table.seat_of(ann.id) == 0
     await app.seat("bea").press(request, "Agree")
     shown = (await cyd.slash(ROOM, "/mine")).message
     assert f"the view of {live.names[0]}" in shown.text

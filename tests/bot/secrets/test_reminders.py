@@ -39,5 +39,5 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
                 live.match.asks()
             ):
                 compared += 1
-                assert reminder_texts(LiveTable(live.record, copy), running) == text
+                assert reminder_texts(LiveTable(live.table, copy), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards, pictures
 from bot.tables.seat_changes import SeatChange
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.matches.change_records import ChangedBy
@@ -45,7 +45,7 @@ VIEWS = {
 HELD = {
     "commands/mygames.py:_own_games": "which tables wait for somebody, and who sits there",
     "commands/mygames.py:_line": "which tables wait for somebody, and who sits there",
-    "commands/forget.py": "seats are given up",
+    "commands/forgetting.py": "seats are given up",
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
     "commands/verify.py:check": "the log of a match that has ended, for its players",
@@ -63,9 +63,9 @@ HELD = {
     "channel/offered_seats.py": "who has a seat needs none",
     "channel/clocks.py": "clocks, of which everybody may read",
     "channel/consent/requests.py": "who agrees to a request",
-    "commands/reminders/command.py": "which seats an AI is to play for",
+    "commands/reminders/vacation.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
-    "tables/history/head_to_head.py:_place": "the places of finished matches",
+    "tables/people/head_to_head.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",
     "tables/ai/stand_ins.py": "the reader takes their own seat back; the door reads what was done",
@@ -121,7 +121,9 @@ async def taken_over(tables: ServiceFixture, slug: str) -> tuple[LiveTable, int]
     for window in catalogue[slug].windows[:1]:
         order = StandingOrder(next(iter(window.answers)), always=True)
         by = FIRST_PERSON + idle
-        await moves.order(tables.tables, live, idle, [window.id], order, by=ChangedBy(by, 99))
+        await moves.set_standing_order(
+            tables.tables, live, idle, [window.id], order, by=ChangedBy(by, 99)
+        )
     await seat_changes.reseat(tables.tables, live, SeatChange(idle, person(9)))
     assert live.visible_seat(HEIR) is None
     return live, idle
@@ -137,8 +139,8 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
         known = boards.places(live, STRANGER, name)
         assert boards.places(live, HEIR, name) == known
         for at in ("", *(known[place] for place in spread(len(known), 6))):
-            public = boards.extra_words(live, STRANGER, name, at)
-            assert boards.extra_words(live, HEIR, name, at) == public
+            public = boards.further_text(live, STRANGER, name, at)
+            assert boards.further_text(live, HEIR, name, at) == public
     with pytest.raises(UserError, match="next turn"):
         live.revealed_seat_of(HEIR)
 
@@ -151,7 +153,7 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug
     assert owner is not None
     shown = [
         [
-            boards.extra_words(live, reader, name, at)
+            boards.further_text(live, reader, name, at)
             for name in pictures(live)
             for at in ("", *boards.places(live, reader, name))
         ]

@@ -14,7 +14,7 @@ from bot.playground.model import ChannelKind
 from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import ROOM, hide, on_turn, refused, until
 from tests.support.running_bot import Running

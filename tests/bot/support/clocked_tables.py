@@ -9,10 +9,10 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.clocks import clocks
-from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
+from storage.tables import lobby
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.support.table_setup import a_move, on_turn
 from tests.support.running_bot import Running
@@ -30,7 +30,7 @@ async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -
     live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
     await tables.store.run(
         lambda s: lobby.change(
-            s, table=live.id, options=live.record.options, palette=None, pace=pace
+            s, table=live.id, options=live.table.options, palette=None, pace=pace
         )
     )
     await tables.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, 1))

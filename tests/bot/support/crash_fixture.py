@@ -101,10 +101,10 @@ class CrashFixture:
     async def check_shown(self, table: str) -> LiveTable:
         """Check that one message shows what is stored, and that every pending seat was pinged."""
         live = await self.loaded(table)
-        message = self.channel.messages[live.record.message_id or 0]
-        if live.record.state is not TableState.ABORTED:
+        message = self.channel.messages[live.table.message_id or 0]
+        if live.table.state is not TableState.ABORTED:
             assert self.channel.living(table) == [message]
-        assert live.record.posted_edition == live.record.edition
+        assert live.table.posted_edition == live.table.edition
         assert message.content == fill_icons(await shown_status(self.store, live), lambda _: "")
         due = [clock for clock in await self.clocks(table) if clock.ping_at and not clock.pings]
         assert [

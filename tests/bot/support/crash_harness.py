@@ -272,7 +272,9 @@ class Bot:
         self.tables = Tables(self.store, dumps, self.now)
         workers = Workers()
         self.ai = AiSeats(self.tables, self.messages.post, workers)
-        boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures, focus=_no_focus)
+        boards: Any = SimpleNamespace(
+            hold_slot=nullcontext, paint_table_message=_no_pictures, paint_question=_no_focus
+        )
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
         backoff = DeliveryBackoff(self.messages, self.now)

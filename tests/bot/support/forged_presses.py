@@ -39,7 +39,7 @@ async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
     for person in (FIRST_PERSON, STRANGER):
         for values in ((), ("x",), ("a b c d",)):
             given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
-            action = replace(Action.parse(result), values=values, given=given)
+            action = replace(Action.parse(result), values=values, form_values=given)
             services = tables.client.services
             try:
                 call = Call(services, pressing(person), await services.tables.live(action.table))

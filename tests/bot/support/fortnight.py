@@ -247,7 +247,7 @@ class Fortnight:
 
     async def records(self) -> list[Table]:
         live = self.app.bot.services.tables
-        return [(await live.live(table)).record for table in self.tables]
+        return [(await live.live(table)).table for table in self.tables]
 
     tables: list[str]
 

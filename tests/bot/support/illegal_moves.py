@@ -27,11 +27,11 @@ async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
     """Check that one sentence names the rule and the legal moves, and that nothing changed."""
     status = await app.begun("ann", "bea", game=game)
     live = await standing(app, status, wrong.where())
-    before, revision = live.match.save(), live.record.revision
+    before, revision = live.match.save(), live.table.revision
     lines = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
     assert "isn't possible now" in lines
     (sentence,) = [part for part in lines.split(". ") if wrong.legal in part]
     assert wrong.section in sentence, lines
     assert "Nearest legal: " in lines
     assert live.match.save() == before, "nothing is changed"
-    assert live.record.revision == revision
+    assert live.table.revision == revision

@@ -13,9 +13,9 @@ from bot.tables.seat_cache import SeatCache
 from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.database.store import Store
-from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Place
+from storage.tables import lobby
 from tests.support.database_template import in_memory
 
 NAMES = ("Ann", "Bea", "Cyd", "Dov")
@@ -52,7 +52,7 @@ class ServiceFixture:
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SimpleNamespace(last=SeatCache())),
             icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
-            boards=SimpleNamespace(focus=_unpainted),
+            boards=SimpleNamespace(paint_question=_unpainted),
         )
         return SimpleNamespace(services=services)
 

@@ -168,7 +168,7 @@ async def with_file(
 
 def stand_at(live: LiveTable, match: Match) -> None:
     """Set a table in memory to a test's position."""
-    match.revision = live.record.revision
+    match.revision = live.table.revision
     live.match_or_none = match
 
 
@@ -249,7 +249,7 @@ def lobby_of(app: Running, table: str) -> Status:
 
 
 async def number(live: LiveTable, name: str, app: Running) -> int:
-    seat = live.record.seat_of(app.seat(name).id)
+    seat = live.table.seat_of(app.seat(name).id)
     assert seat is not None
     return seat
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
@@ -91,7 +91,7 @@ async def test_an_expired_clock_is_handled_once_another_player_is_back(
     await stand_ins.hand_back(tables.tables, live, FIRST_PERSON)
     (due,) = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     await clock_expiry.handle_expiry(tables.tables, due)
-    assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
+    assert [seat.stand_in is not None for seat in live.table.seats] == [False, True]
 
 
 async def test_a_new_holder_begins_with_time(tables: ServiceFixture) -> None:

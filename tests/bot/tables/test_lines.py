@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.commands.completion import choice_name, strip_brackets
+from bot.commands.autocompletion import choice_name, strip_brackets
 from bot.discord_limits import MAX_CHOICE_TEXT
-from bot.tables.move_lines import complete_line
+from bot.tables.move_lines import fill_defaults
 from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
@@ -194,14 +194,14 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> N
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", complete_line, match, 0, ["a"])
+    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", fill_defaults, match, 0, ["a"])
     assert match.save() == before
-    match.play(0, complete_line(match, 0, ["a", "c"]))
-    match.play(0, complete_line(match, 0, ["b"]))
+    match.play(0, fill_defaults(match, 0, ["a", "c"]))
+    match.play(0, fill_defaults(match, 0, ["b"]))
     assert match.rested
 
 
 def test_a_complete_line_stops_before_a_loop_repeats() -> None:
     match = begun(moving)
-    assert complete_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
-    refuses("half-way", complete_line, match, 0, ["move:A", "K6", "move:B"])
+    assert fill_defaults(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
+    refuses("half-way", fill_defaults, match, 0, ["move:A", "K6", "move:B"])

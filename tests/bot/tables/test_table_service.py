@@ -15,14 +15,15 @@ from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
 from bot.tables.table_service import Tables
-from bot.words.refusals import RuleFault, UserError
+from bot.user_errors import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
-from storage.matches import lobby, match_log, matches, seats
+from storage.matches import match_log, matches
 from storage.matches.change_records import ChangedBy
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.tables import SnapshotRow
+from storage.tables import lobby, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import a_move
 from tests.bot.support.wording import refusal
@@ -70,7 +71,7 @@ async def test_joining_during_the_deal_is_in_the_match(tables: ServiceFixture) -
         lambda s: lobby.sit_down(s, table=live.id, person_id=person, name="Cyd", most=4)
     )
     await tables.tables.start(live, "seed", by=ChangedBy(FIRST_PERSON, 1))
-    assert live.match.seats == len(live.record.seats) == 3
+    assert live.match.seats == len(live.table.seats) == 3
 
 
 async def test_changes_wait_for_each_other(tables: ServiceFixture) -> None:
@@ -228,15 +229,15 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) 
 
 async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_path: Path) -> None:
     live = await tables.begun(2)
-    old, seat = live.record, live.pending_seats()[0]
+    old, seat = live.table, live.pending_seats()[0]
     await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]])
-    new = live.record
-    tables.tables.replace_record(live, old)
-    assert live.record is new
+    new = live.table
+    tables.tables.replace_table(live, old)
+    assert live.table is new
     other = Tables(tables.store, tmp_path, tables.tables.now)
     theirs = await other.live(live.id)
     key = theirs.match.asks()[theirs.pending_seats()[0]].keys[0]
     await moves.play(other, theirs, theirs.pending_seats()[0], [key])
-    tables.tables.replace_record(live, theirs.record)
+    tables.tables.replace_table(live, theirs.table)
     assert live.stale, "another process has changed the match"
     assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()

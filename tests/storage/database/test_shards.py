@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from storage.clocks import clocks
 from storage.database.store import Store
-from storage.matches import lookups
 from storage.schema.records import PendingSeat, Place
+from storage.tables import lookups
 from tests.storage.sample_tables import later, running_table
 from tests.storage.shares import SHARES, as_of
 

@@ -9,10 +9,11 @@ from rules.kernel import Entry, Result
 from storage.clocks import clocks
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
-from storage.matches import drafts, match_log, matches, seats
+from storage.matches import drafts, match_log, matches
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import TableState
 from storage.schema.tables import SnapshotRow
+from storage.tables import seats
 from tests.storage.sample_tables import (
     ANN,
     HALL,

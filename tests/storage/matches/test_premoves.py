@@ -23,11 +23,13 @@ async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
     assert await queue(store, table, "d", most=2) is None
     assert await store.run(premoves.of_table, table=table.id) == (first, second)
     assert await store.run(premoves.tables) == (table.id,)
-    done = Premove(table.id, 0, first.number, first.keys, skipped_leg=7, word="It was played.")
+    done = Premove(
+        table.id, 0, first.number, first.keys, skipped_leg=7, ending_message="It was played."
+    )
     await store.run(premoves.mark_done, premove=done)
     (left,) = await store.run(premoves.of_seat, table=table.id, seat=0)
     assert (left.number, left.skipped_leg) == (second.number, 7)
-    await store.run(premoves.end_all, table=table.id, seat=0, word="It was dropped.")
+    await store.run(premoves.end_all, table=table.id, seat=0, ending_message="It was dropped.")
     endings = await store.run(premoves.take_endings, table=table.id, seat=0)
     assert endings == ("It was played.", "It was dropped.")
     assert not await store.run(premoves.tables)

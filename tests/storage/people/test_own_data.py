@@ -7,13 +7,16 @@ import pytest
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import match_log, matches
-from storage.people import forgetting, former_holders, own_data, ratings
-from storage.people.ratings import Ladder, Place, Rating
+from storage.people import forgetting, former_holders, own_data, people, ratings
+from storage.people.ratings import Ladder, Rating, RatingScope
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
-    home, other = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
+    home, other = (
+        RatingScope(2**61, "pebbles", Ladder.PEOPLE),
+        RatingScope(2**61 + 9, "pebbles", Ladder.AI),
+    )
     await store.run(ratings.store, home, {str(ANN): Rating(30.0, 5.0, 2)})
     await store.run(
         ratings.store, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)}
@@ -47,7 +50,7 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     await store.run(forgetting.finish, person_id=ANN)
     assert await store.run(own_data.collect, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
-    assert (after.host_id, after.names[0]) == (forgetting.NOBODY, former_holders.SOMEBODY)
+    assert (after.host_id, after.names[0]) == (people.NOBODY_ID, former_holders.SOMEBODY)
     steps = await store.run(match_log.since, table=table.id, revision=-1)
     assert {step.actor for step in steps} == {None}
     assert [entry.key for step in steps for entry in step.entries][-1] == "left"

@@ -15,8 +15,9 @@ from bot.tables.seats_to_ping import seats_to_ping
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
-from storage.matches import lookups, matches, seats
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
+from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import on_turn, refused
 from tests.support.running_bot import Running
@@ -36,11 +37,11 @@ async def test_resigned_player_can_retake_only_their_seat(tables: ServiceFixture
     live = await left(tables)
     with pytest.raises(SeatBarred, match="seat 2"):
         await reseat(tables.tables, live, SeatChange(2, person(1, "Bea")))
-    assert live.record.seat_of(BEA) is None
+    assert live.table.seat_of(BEA) is None
     await tables.tables.live(live.id)
-    assert live.match.revision == live.record.revision, "nothing was changed"
+    assert live.match.revision == live.table.revision, "nothing was changed"
     await reseat(tables.tables, live, SeatChange(1, person(1, "Bea")))
-    assert live.record.seat_of(BEA) == 1
+    assert live.table.seat_of(BEA) == 1
     with pytest.raises(SeatBarred, match="seat 2"):
         need_heir(live, 2, person(1, "Bea"), bot=False)
 
@@ -59,7 +60,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
     await forgetting.forget(tables.tables, BEA)
     with pytest.raises(SeatBarred, match="seat 2"):
         await reseat(tables.tables, live, SeatChange(2, person(1, "Bea")))
-    assert str(BEA) not in str(live.record)
+    assert str(BEA) not in str(live.table)
     await tables.tables.abort(live)
     after = await tables.store.read(matches.get, table=live.id)
     assert not any(holder.digest for seat in after.seats for holder in seat.former_holders)
@@ -70,7 +71,7 @@ async def test_offered_seat_is_shown_to_eligible_people(tables: ServiceFixture) 
     for seat in (1, 2):
         offer = partial(seats.mark_offered, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
-    (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
+    (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.table.guild_id)
     assert [button.action.seat for button in seat_buttons(record, BEA)] == [1]  # type: ignore[attr-defined]
     stranger = seat_buttons(record, FIRST_PERSON + 9)
     assert [button.action.seat for button in stranger] == [1, 2]  # type: ignore[attr-defined]
@@ -80,7 +81,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     bea, ann = app.seat("bea"), app.seat("ann")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
-    assert live.record.seat_of(bea.id) is None
+    assert live.table.seat_of(bea.id) is None
     named = await ann.slash(ROOM, "/table replace", seat=3, by="bea")
     assert "seat 2" in await refused(named)
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
@@ -92,7 +93,9 @@ async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:
     live = await tables.begun(2, game="spacecorp")
     window = catalogue["spacecorp"].windows[0]
     passing = StandingOrder(next(iter(window.answers)), always=True)
-    await moves.order(tables.tables, live, 0, [window.id], passing, by=ChangedBy(FIRST_PERSON, 5))
+    await moves.set_standing_order(
+        tables.tables, live, 0, [window.id], passing, by=ChangedBy(FIRST_PERSON, 5)
+    )
     assert live.match.orders(0)
     await reseat(tables.tables, live, SeatChange(0, person(9)))
     assert live.match.orders(0) == {}
@@ -108,7 +111,7 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     live.last_mover = live.seat(0).holder_token, tables.time
     await reseat(tables.tables, live, SeatChange(0, person(9)))
     assert cache.get(live, 0) is None
-    pings = seats_to_ping(live.record, live.match, tables.time, live.last_mover)
+    pings = seats_to_ping(live.table, live.match, tables.time, live.last_mover)
     assert {ping.ping_at for ping in pings} == {tables.time}, "the heir has not just moved"
 
 
@@ -118,4 +121,4 @@ async def test_leaver_can_join_another_match(app: Running) -> None:
         app.bot.services.tables, live, SeatChange(1, NamedPerson(app.seat("dov").id, "Dov"))
     )
     other = await app.live(await app.begun("dov", "bea", room="table-two"))
-    assert other.record.seat_of(app.seat("bea").id) == 1
+    assert other.table.seat_of(app.seat("bea").id) == 1

@@ -10,7 +10,7 @@ from bot.tables import moves, seat_changes
 from bot.tables.consent import ABSENT_AFTER, absence_limit
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from bot.words.times import format_span
 from storage.consent import requests
 from storage.matches import match_log
@@ -36,21 +36,21 @@ from tests.support.running_bot import Running
 async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
     """Keep a person other than the host waiting: return the seat to move, and theirs."""
     ann = app.seat("ann").id
-    if live.pending_seats()[0] != live.record.seat_of(ann):
+    if live.pending_seats()[0] != live.table.seat_of(ann):
         await moved(app, live, live.pending_seats()[0])
     mover = live.pending_seats()[0]
-    return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
+    return mover, next(seat for seat in range(len(live.table.seats)) if seat != mover)
 
 
 async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     _, seat = await idle(app, live)
     posted = await asked(app, live, seat, by="cyd")
-    assert live.record.seat_of(app.seat("bea").id) == seat, "nobody was asked yet"
+    assert live.table.seat_of(app.seat("bea").id) == seat, "nobody was asked yet"
     assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/mine"))
     assert "bea" in posted.pinged
     await app.seat("bea").press(posted, "Agree")
-    assert live.record.seat_of(app.seat("cyd").id) == seat
+    assert live.table.seat_of(app.seat("cyd").id) == seat
     cyd = app.seat("cyd")
     assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
@@ -80,7 +80,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
 
 async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+    if live.pending_seats()[0] == live.table.seat_of(app.seat("ann").id):
         await moved(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
@@ -107,12 +107,12 @@ async def test_denying_owner_keeps_the_seat(app: Running) -> None:
     await until(lambda: "keeps the seat" in posted.text)
     for name in ("ann", "cyd"):
         assert "closed" in (await app.seat(name).press(old, "Agree")).message.text
-    assert live.record.seat_of(owner.id) == seat
+    assert live.table.seat_of(owner.id) == seat
 
 
 async def test_all_the_others_together_can_vote_and_nobody_alone(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    seat = live.record.seat_of(app.seat("bea").id)
+    seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     posted = await asked(app, live, seat)
     again = await app.seat("ann").press(posted, "Agree")
@@ -124,7 +124,7 @@ async def test_all_the_others_together_can_vote_and_nobody_alone(app: Running) -
 
 async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = live.record.seat_of(app.seat("bea").id)
+    seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     posted = await asked(app, live, seat)
     assert "Only" in await refused(await app.seat("ann").press(posted, "Agree"))
@@ -132,7 +132,7 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
 
 
 async def test_each_lobby_states_how_long_absence_is_tolerated(tables: ServiceFixture) -> None:
-    opened = (await tables.opened(2)).record
+    opened = (await tables.opened(2)).table
     for limit, duration in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
         assert f"waiting for {duration} can be given away" in commitment_post(record).words
@@ -143,7 +143,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
     _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
     assert [message for message in app.seat("bea").sees(ROOM) if stated in message.text]
-    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+    if live.pending_seats()[0] == live.table.seat_of(app.seat("ann").id):
         await moved(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
     app.peer.skip(int((ABSENT_AFTER - timedelta(hours=1)).total_seconds()))

@@ -12,7 +12,7 @@ from bot.channel.table_message.observers import late
 from bot.presses import Action
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.support.forged_presses import HUGE, pressing

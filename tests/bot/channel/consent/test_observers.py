@@ -12,7 +12,7 @@ from bot.playground.driver import Reply, Seen
 from bot.tables import forgetting
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.consent import requests
 from storage.matches import observers
 from storage.matches.observers import ALL_SEATS, HandsSeen
@@ -113,7 +113,7 @@ async def test_observer_takes_no_seat(tables: ServiceFixture) -> None:
     await forgetting.forget(tables.tables, CYD)
     with pytest.raises(HandsSeen):
         await reseat(tables.tables, live, SeatChange(1, person(2, "Cyd")))
-    assert live.record.seat_of(CYD) is None
+    assert live.table.seat_of(CYD) is None
 
 
 async def test_player_observes_nobody(tables: ServiceFixture) -> None:

@@ -191,7 +191,7 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
     async def passes_to(heir: int) -> tuple[int, ...]:
         post = Post("the seat changes hands.", (FIRST_PERSON, FIRST_PERSON + heir))
         await reseat(tables.tables, live, SeatChange(0, person(heir), post=post))
-        return live.record.outbox[-1].people
+        return live.table.outbox[-1].people
 
     heirs = (7, 8, 7, 8)
     pinged = [await passes_to(heir) for heir in heirs]

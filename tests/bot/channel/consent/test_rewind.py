@@ -15,7 +15,7 @@ from rules.rest_points import moments
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.matches import match_log
-from storage.schema import rows
+from storage.queries import rows
 from tests.bot.support.consent_setup import back, some_rounds
 from tests.bot.support.table_setup import as_it_is, moved, on_turn, refused, request, until
 from tests.support.depth import at_depth, sampled

@@ -38,7 +38,7 @@ from tests.support.running_bot import Running
 async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    seat = live.record.seat_of(app.seat("ann").id)
+    seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
     asked = live.match.asks()[seat].id
     await moved(app, live, seat)
@@ -79,7 +79,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
         position.unit("SC", at)
     position.unit("SC", "H4", owner=1)
     match = position.match()
-    match.revision, live.match_or_none = live.record.revision, match
+    match.revision, live.match_or_none = live.table.revision, match
     ann = app.seat("ann")
     await moved(app, live, 0, ["move:SC1", "H4"])
     met = live.match.length
@@ -250,7 +250,7 @@ async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> N
 async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) -> None:
     status = await app.begun("ann", ai=2)
     live = await app.live(status)
-    seat = live.record.seat_of(app.seat("ann").id)
+    seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
     await moved(app, live, seat)
     await app.wait_until_idle()
@@ -285,22 +285,22 @@ async def test_consent_undoes_answers_of_others_where_draws_are_barred(
 
 def people(live: LiveTable) -> list[int]:
     """Return the seats that persons hold."""
-    return [seat.seat for seat in live.record.seats if seat.person_id is not None]
+    return [seat.seat for seat in live.table.seats if seat.person_id is not None]
 
 
 async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     bea = app.seat("bea")
-    seat = live.record.seat_of(bea.id)
+    seat = live.table.seat_of(bea.id)
     assert seat is not None
     asked = (await bea.slash(ROOM, "/resign")).message
     assert asked.ephemeral
     assert asked.buttons == ["Resign"]
-    assert live.record.seat_of(bea.id) == seat, "nothing yet"
+    assert live.table.seat_of(bea.id) == seat, "nothing yet"
     old = as_it_is(asked)
     done = await bea.press(asked, "Resign")
     assert "An AI takes over" in done.message.text
-    assert live.record.seat_of(bea.id) is None
+    assert live.table.seat_of(bea.id) is None
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):

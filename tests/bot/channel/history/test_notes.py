@@ -173,12 +173,12 @@ async def test_nothing_of_anothers_notes_shows(app: Running, notes: int) -> None
     await moved(app, live, first, ["tile:T01"])
     await app.wait_until_idle()
     before = await seen_by(app, status, reader)
-    revision, edition = live.record.revision, live.record.edition
+    revision, edition = live.table.revision, live.table.edition
     for number in range(notes):
         await writer.slash(ROOM, "/note", text="x" * (1 + number * 7))
     await app.wait_until_idle()
     await app.bot.services.tables.refresh(live)
-    assert (live.record.revision, live.record.edition) == (revision, edition)
+    assert (live.table.revision, live.table.edition) == (revision, edition)
     assert await seen_by(app, status, reader) == before
 
 

@@ -29,7 +29,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     assert [line for line in lines if "Comet" in line] == sorted(
         line for line in lines if "Comet" in line
     )
-    assert str(live.record.message_id) in shown.text
+    assert str(live.table.message_id) in shown.text
     assert len(shown.attachments) == 2
     assert all(picture.description for picture in shown.attachments)
     assert shown.file(0) != shown.file(1)

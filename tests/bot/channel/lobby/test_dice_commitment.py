@@ -20,10 +20,11 @@ from storage.archive import archive
 from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
-from storage.matches import matches, outbox
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.matches.dice_seed import mix
 from storage.schema.records import CommitmentMessage
+from storage.tables import outbox
+from storage.tables.dice_seed import mix
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import as_it_is, on_turn, refused, until
 from tests.support.running_bot import Running, running
@@ -46,7 +47,7 @@ async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(app: Runn
     words = notice.text
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert (await app.live(status)).record.commitment == promised
+    assert (await app.live(status)).table.commitment == promised
     assert notice.text == words
 
 
@@ -85,12 +86,12 @@ async def test_start_waits_for_a_delayed_commitment(
             await ann.press(status, "Start")
         await until(lambda: outage.tries > 1)
         live = await app.live(status)
-        assert live.record.outbox
+        assert live.table.outbox
         outage.lasts = False
         await until(lambda: "You can start once it is" not in status.text)
     await app.wait_until_idle()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
-    assert not (await app.live(status)).record.outbox
+    assert not (await app.live(status)).table.outbox
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
 
@@ -125,17 +126,15 @@ async def test_commitment_message_is_mixed_in_and_shown(tmp_path: Path) -> None:
         await until(lambda: "Play" in status.buttons)
         live = await app.live(status)
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
-        assert live.record.commitment_message is not None
-        assert live.record.commitment_message.message == notice.id
+        assert live.table.commitment_message is not None
+        assert live.table.commitment_message.message == notice.id
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mix(secret, notice.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
-        assert live.record.commitment_message.link in verify(whole, catalogue).unproved[0]
+        assert live.table.commitment_message.link in verify(whole, catalogue).unproved[0]
         await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-        assert (
-            live.record.commitment_message.link in (await ann.slash(ROOM, "/verify")).message.text
-        )
+        assert live.table.commitment_message.link in (await ann.slash(ROOM, "/verify")).message.text
 
 
 async def test_another_message_gives_other_dice_and_none_is_from_later(
@@ -143,7 +142,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
 ) -> None:
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
-    post = dice_commitment.commitment_post(live.record)
+    post = dice_commitment.commitment_post(live.table)
     record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
         lambda s: outbox.mark_sent(
@@ -153,7 +152,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     await tables.tables.start(live, "secret", by=ChangedBy(FIRST_PERSON, 1))
     whole = await kept(tables.store, live.id)
     assert verify(whole, catalogue).wrong == []
-    assert whole.commitment_message == CommitmentMessage(live.record.guild_id, 5, number)
+    assert whole.commitment_message == CommitmentMessage(live.table.guild_id, 5, number)
     (wrong,) = verify(
         replace(whole, commitment_message=CommitmentMessage(1, 5, number - 1)), catalogue
     ).wrong
@@ -168,7 +167,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
 
 async def test_a_match_without_a_commitment_goes_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    assert live.record.commitment_message is None
+    assert live.table.commitment_message is None
     assert isinstance(live.match.dice, SeededDice)
     again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).save() == live.match.save()
@@ -185,7 +184,7 @@ async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running)
     assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/verify", table=live.id))
     reply = await ann.slash(ROOM, "/verify", table=live.id)
     assert reply.message.ephemeral
-    assert live.record.commitment in reply.message.text
+    assert live.table.commitment in reply.message.text
     assert "Wrong" not in reply.message.text
     (file,) = reply.message.attachments
     data = app.peer.world.file(file.id)
@@ -199,7 +198,7 @@ async def test_own_match_is_preferred_to_a_match_of_others(app: Running) -> None
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     await app.wait_until_idle()
     await app.begun("cyd", "dov")
-    assert live.record.commitment in (await ann.slash(ROOM, "/verify")).message.text
+    assert live.table.commitment in (await ann.slash(ROOM, "/verify")).message.text
     mine = (await ann.slash(ROOM, "/mine")).message
     assert "no seat" not in mine.text
     assert mine.buttons == [], "nothing is left to play"

@@ -11,8 +11,8 @@ from bot.playground.driver import Seen
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from rules.kernel import DealtDice
-from storage.matches import deals
 from storage.schema.records import TableState
+from storage.tables import deals
 from tests.bot.support.table_setup import ROOM, finish, refused, until
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running, newest
@@ -43,7 +43,7 @@ async def joined(app: Running, table: str, *names: str) -> None:
     for name in names:
         seat = app.seat(name)
         await seat.press(await status_of(app, table), "Join", wait="acknowledged")
-        await until(lambda seat=seat: live.record.has_player(seat.id), f"the seat of {name}")  # type: ignore[misc]
+        await until(lambda seat=seat: live.table.has_player(seat.id), f"the seat of {name}")  # type: ignore[misc]
         await app.wait_until_idle()
 
 
@@ -74,7 +74,7 @@ async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Runni
     assert members == [{ids["ann"], ids["bea"]}, {ids["cyd"], ids["dov"]}]
     assert all(isinstance(live.match.dice, DealtDice) for live in (first, second))
     assert first.match.view(0) == second.match.view(0), "the same first hand and display"
-    assert first.record.commitment_message == second.record.commitment_message
+    assert first.table.commitment_message == second.table.commitment_message
     assert [message for message in app.seat("ann").sees(ROOM) if "n-th roll" in message.text]
 
 
@@ -87,7 +87,7 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
     assert "2 more needed" in status.text
     await joined(app, first, "bea")
     assert "1 more needed" in (await status_of(app, first)).text
-    assert (await app.bot.services.tables.live(first)).record.state is TableState.LOBBY
+    assert (await app.bot.services.tables.live(first)).table.state is TableState.LOBBY
     await app.seat("ann").press(await status_of(app, first), "Add AI", wait="acknowledged")
     live = await app.bot.services.tables.live(first)
     await until(lambda: live.is_running, "the start with the last seat")
@@ -126,14 +126,14 @@ async def test_results_are_compared_when_the_last_table_ends(app: Running) -> No
     assert "seat by seat" not in early.text
     assert "Replay" not in early.buttons
     await finish(app, second, random.Random(2))
-    await until(lambda: not first.record.sealed, "the end of the seal")
+    await until(lambda: not first.table.sealed, "the end of the seal")
     await app.wait_until_idle()
     for live in (first, second):
         text = (await status_of(app, live.id)).text
         assert "The same deal, seat by seat" in text
         for each in (first, second):
             for seat, name in each.markdown_names.items():
-                assert f"{name} {existing(each.record.result).scores[seat]}" in text
+                assert f"{name} {existing(each.table.result).scores[seat]}" in text
         assert f"(table {second.id})" in text
         assert "Seed `" in text
         assert "Replay" in (await status_of(app, live.id)).buttons

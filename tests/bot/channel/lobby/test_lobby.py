@@ -57,7 +57,7 @@ async def test_each_ai_seat_shows_its_own_level_and_strength(app: Running) -> No
         await until(lambda words=words: re.search(words, status.text, re.MULTILINE))  # type: ignore[misc]
     for level in levels:
         assert f"AI {level_entry(level, 'ganymede')}" in status.text
-    record = (await app.live(status)).record
+    record = (await app.live(status)).table
     assert [seat.ai_level for seat in record.seats] == [None, *levels]
     assert all(seat.name.startswith("AI ") for seat in record.seats[1:])
     assert len({seat.name for seat in record.seats}) == 3
@@ -98,7 +98,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
     )
     live = await app.live(status)
     preset = catalogue["space_empires"].first_game
-    assert {key: live.record.options[key] for key in preset} == dict(preset)
+    assert {key: live.table.options[key] for key in preset} == dict(preset)
     assert "First game" in status.buttons
     assert "Set up as a first game:" in status.text
     assert "Set up as a first game:" not in before
@@ -139,20 +139,20 @@ async def test_until_somebody_wins_is_one_press(app: Running) -> None:
     await ann.press(status, "Until somebody wins", wait="acknowledged")
     await until(lambda: "**The match ends**: when somebody wins, however long" in status.text)
     assert "Until somebody wins" not in status.buttons
-    assert (await app.live(status)).record.options["endless"] == "on"
+    assert (await app.live(status)).table.options["endless"] == "on"
 
 
 async def test_refusals_of_the_lobby_change_nothing(app: Running) -> None:
     ann, bea, cyd, dov = (app.seat(name) for name in ("ann", "bea", "cyd", "dov"))
     status = await app.opened("ann", "bea")
-    before = (await app.live(status)).record.seats
+    before = (await app.live(status)).table.seats
     assert "already" in await refused(await bea.press(status, "Join"))
     assert "no seat" in await refused(await cyd.press(status, "Leave"))
     for label in ("Add AI", "Remove AI"):
         assert "host" in await refused(await bea.press(status, label))
     assert "Add AI" in await refused(await ann.press(status, "Remove AI"))
     assert "Join first" in await refused(await dov.press(status, "Start"))
-    assert (await app.live(status)).record.seats == before
+    assert (await app.live(status)).table.seats == before
 
 
 async def test_nobody_joins_beyond_the_last_seat_however_quickly(app: Running) -> None:
@@ -164,7 +164,7 @@ async def test_nobody_joins_beyond_the_last_seat_however_quickly(app: Running) -
     bea, cyd = app.seat("bea"), app.seat("cyd")
     late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
     assert any("All 4 seats" in reply.text for reply in late)
-    assert len((await app.live(status)).record.seats) == 4
+    assert len((await app.live(status)).table.seats) == 4
 
 
 async def test_two_starts_at_once_deal_once(app: Running) -> None:
@@ -175,7 +175,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
     )
     await until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    assert live.record.state is TableState.RUNNING
+    assert live.table.state is TableState.RUNNING
 
     def replies() -> str:
         seen = [*app.seat("ann").sees("table-one"), *app.seat("bea").sees("table-one")]
@@ -199,7 +199,7 @@ async def test_joining_during_the_start_is_all_or_nothing(app: Running) -> None:
     )
     await until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    assert live.match.seats == len(live.record.seats)
+    assert live.match.seats == len(live.table.seats)
 
 
 async def test_a_started_table_takes_nobody_in(app: Running) -> None:

@@ -94,7 +94,7 @@ async def test_dice_are_one_line_under_the_board(app: Running) -> None:
         status = await app.opened("ann", "bea")
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
-    record = (await app.live(status)).record
+    record = (await app.live(status)).table
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(record)
     assert record.commitment_message is not None
@@ -149,11 +149,11 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert "Rematch" not in status.buttons
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await ann.until(lambda: "Rematch" in status.buttons)
-    options = (await app.live(status)).record.options
+    options = (await app.live(status)).table.options
     assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
     describe_setting = (await ann.press(status, "Rematch")).message.text
     table = describe_setting.split()[1]
-    record = (await app.bot.services.tables.live(table)).record
+    record = (await app.bot.services.tables.live(table)).table
     assert record.options == options
     assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]

@@ -17,18 +17,24 @@ from bot.tables.requirements import (
     check,
     check_table,
     record_of,
-    records_at,
+    reliability_at,
 )
 from bot.tables.seasons import entering
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.records import REQUIREMENTS, brief_record, describe_record, named_requirement
-from bot.words.refusals import UserError
-from storage.matches import lobby, matches
+from bot.user_errors import UserError
+from bot.words.records import (
+    REQUIREMENTS,
+    brief_reliability,
+    describe_reliability,
+    named_requirement,
+)
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
+from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
 from tests.bot.support.table_setup import refused, until
@@ -81,7 +87,7 @@ async def looking(tables: ServiceFixture, required: Requirement) -> LiveTable:
 @pytest.mark.parametrize("required", [KNOWN, ANYBODY])
 async def test_a_bad_record_keeps_people_out(tables: ServiceFixture, required: Requirement) -> None:
     await played(tables)
-    table = (await looking(tables, required)).record
+    table = (await looking(tables, required)).table
     assert table.required == required
     await tables.store.read(check_table, table, ANN)
     with pytest.raises(UserError, match=r"needs a reliability of at least 75%.*Yours is \d+% "):
@@ -90,9 +96,9 @@ async def test_a_bad_record_keeps_people_out(tables: ServiceFixture, required: R
 
 async def test_newcomers_are_kept_out_only_where_the_host_says_so(tables: ServiceFixture) -> None:
     strict, open_ = await looking(tables, KNOWN), await looking(tables, ANYBODY)
-    await tables.store.read(check_table, open_.record, BEA)
+    await tables.store.read(check_table, open_.table, BEA)
     with pytest.raises(UserError, match=r"newcomers can't join\)\. You're a newcomer\."):
-        await tables.store.read(check_table, strict.record, BEA)
+        await tables.store.read(check_table, strict.table, BEA)
 
 
 async def test_kept_seats_of_a_rematch_need_no_record(tables: ServiceFixture) -> None:
@@ -100,20 +106,20 @@ async def test_kept_seats_of_a_rematch_need_no_record(tables: ServiceFixture) ->
     kept = [KeptSeat("Ann", ANN), KeptSeat("Bea", BEA)]
     await tables.store.run(partial(lobby.keep_seats, table=live.id, kept=kept, fills_at=2))
     await tables.tables.refresh(live)
-    await tables.store.read(check_table, live.record, BEA)
+    await tables.store.read(check_table, live.table, BEA)
 
 
 async def test_a_lobby_shows_every_players_record(tables: ServiceFixture) -> None:
     await played(tables)
     live = await looking(tables, KNOWN)
-    records = await tables.store.read(records_at, live.record)
-    texts = lobby_texts(live.record, records)
+    records = await tables.store.read(reliability_at, live.table)
+    texts = lobby_texts(live.table, records)
     assert f"<@{ANN}> · {records[ANN].percent}% reliable" in texts.seats
     assert "you need a reliability of at least 75%" in texts.settings
-    assert "needs a reliability of at least 75%" in open_seats_line(live.record)
+    assert "needs a reliability of at least 75%" in open_seats_line(live.table)
     own = await tables.store.read(partial(record_of, person_id=BEA, guild_id=PLACE.guild_id))
-    assert describe_record(own).endswith("(1 finished, 2 not)")
-    assert brief_record(own) != "newcomer"
+    assert describe_reliability(own).endswith("(1 finished, 2 not)")
+    assert brief_reliability(own) != "newcomer"
 
 
 async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: ServiceFixture) -> None:

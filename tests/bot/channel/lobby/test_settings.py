@@ -53,7 +53,7 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     await until(lambda: "**Map**: deep." in status.text and "**Switch 19**: played." in status.text)
     reset = (await ann.press(answer, "Reset to defaults")).message
     assert "**Map" not in reset.text
-    assert (await app.live(status)).record.options["legs"] == "3"
+    assert (await app.live(status)).table.options["legs"] == "3"
 
 
 async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: Running) -> None:
@@ -94,7 +94,7 @@ async def test_settings_unfit_for_the_seat_count_are_refused_at_start(app: Runni
     status = await app.opened("ann", game="convoy", options="map=duel")
     refusal = await refused(await app.seat("ann").press(status, "Start"))
     assert "2 players, not 1" in refusal
-    assert (await app.live(status)).record.state is TableState.LOBBY
+    assert (await app.live(status)).table.state is TableState.LOBBY
 
 
 async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
@@ -125,7 +125,7 @@ async def test_the_last_person_resigns_and_the_table_is_closed(app: Running) -> 
     assert "closed without a result" in asked.text
     done = (await ann.press(asked, "Resign")).message
     assert "closed without a result" in done.text
-    assert (await app.live(status)).record.state is TableState.ABORTED
+    assert (await app.live(status)).table.state is TableState.ABORTED
 
 
 async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:

@@ -87,7 +87,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     status, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
     await passes(app, 0)
-    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
+    servers.remove_member(app.peer.world, live.table.guild_id, app.seat("bea").id)
     for _ in range(12):
         await passes(app, 13 * HOUR)
     assert not notices(app, "bea", "is still waiting")
@@ -109,7 +109,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
 async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "ann")
-    servers.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
+    servers.remove_member(app.peer.world, live.table.guild_id, app.seat("ann").id)
     await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
         assert len(notices(app, name, "left this server")) == 1
@@ -120,7 +120,7 @@ async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> N
 async def test_returning_player_keeps_the_seat(app: Running) -> None:
     _, live = await started(app)
     seat = await awaited_soon(app, live, "bea")
-    guild = app.peer.world.guilds[live.record.guild_id]
+    guild = app.peer.world.guilds[live.table.guild_id]
     member = guild.members[app.seat("bea").id]
     servers.remove_member(app.peer.world, guild.id, member.user_id)
     await passes(app, 13 * HOUR)

@@ -64,7 +64,7 @@ async def test_accepted_edit_does_not_end_the_backoff(app: Running) -> None:
     await until(lambda: complaints(app), "the message to the host")
     live = await app.live(status)
     await app.bot.services.tables.refresh(live)
-    app.bot.poster.touch(live.id)
+    app.bot.poster.schedule_update(live.id)
     await app.wait_until_idle()
     for _ in range(3):
         await passes(app, REJECTION_RETRIES[0].total_seconds() + 1)
@@ -212,7 +212,7 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(app: Runnin
 
     app.bot.services.messages.send = slowly  # type: ignore[method-assign]
     app.peer.skip(12 * HOUR + 60)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     for name in ("bea", "dov"):
         await until(partial(reminded, app, name), f"the reminder of {name}")
     slow.set()

@@ -1,7 +1,5 @@
 """Following a table: notices of rounds and of the end, in one's own hours, and nothing else."""
 
-import random
-from datetime import UTC, datetime
 from functools import partial
 
 from bot.playground import threads
@@ -9,9 +7,8 @@ from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.support.reminder_checks import passes, sent
+from tests.bot.support.reminder_checks import passes
 from tests.bot.support.table_setup import (
-    finish,
     forgotten,
     hide,
     moved,
@@ -84,28 +81,9 @@ async def test_ended_table_cannot_be_followed(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-    assert live.record.state is TableState.ABORTED
+    assert live.table.state is TableState.ABORTED
     refusal = await refused(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
     assert "aborted" in refusal
-
-
-async def test_sleeping_follower_is_notified_in_the_morning(app: Running) -> None:
-    status, live = await on_turn(app, "ann", "bea", "cyd")
-    hour = datetime.fromtimestamp(app.peer.clock.now(), UTC).hour
-    night = f"{hour:02}:00-{(hour + 8) % 24:02}:00"
-    await app.seat("bea").slash("lobby", "/remind", zone="UTC", quiet=night)
-    await finish(app, live, random.Random(4))
-    await until(lambda: "The match is over" in status.text, "its end")
-    ends = [text for text in sent(app, "bea") if "over" in text]
-    assert not ends, "notified at night"
-    # the player who ended the match knows it
-    assert any("over" in text for name in ("ann", "cyd") for text in sent(app, name))
-    waiting = await app.store.run(notices.of_table, table=live.id)
-    assert [notice.person_id for notice in waiting] == [app.seat("bea").id]
-    await passes(app, 9 * 3600)
-    await until(lambda: [text for text in sent(app, "bea") if "is over" in text], "the word of it")
-    await passes(app, 24 * 3600)
-    assert len([text for text in sent(app, "bea") if "is over" in text]) == 1
 
 
 async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -> None:

@@ -108,7 +108,7 @@ async def _move(fortnight: Fortnight) -> None:
                 continue
             if seat in live.pending_seats():
                 await fortnight.answer(live, seat)
-        for held in live.record.seats if live.is_running else ():
+        for held in live.table.seats if live.is_running else ():
             player = fortnight.by_id.get(held.person_id or 0)
             idle = (
                 held.seat not in live.pending_seats()
@@ -151,7 +151,7 @@ async def _told(fortnight: Fortnight) -> None:
 
     async def are_told() -> bool:
         nonlocal missing
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         await app.wait_until_idle()
         missing = await fortnight.due()
         return not missing

@@ -73,7 +73,7 @@ def asks_on(live: LiveTable, seat: int, key: str) -> bool:
 async def test_a_secret_answer_brings_no_ping(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
     await pinged(app, "ann", 1)
-    seat = live.record.seat_of(app.seat("ann").id)
+    seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
     await moved(app, live, seat, [live.match.asks()[seat].keys[0]])
     await passes(app, 2 * HOUR)
@@ -156,7 +156,7 @@ async def test_a_ping_goes_when_its_move_is_made(app: Running) -> None:
     status = await app.begun("ann", "bea")
     await again(app, "ann")
     live, ann = await app.live(status), app.seat("ann")
-    seat = live.record.seat_of(ann.id)
+    seat = live.table.seat_of(ann.id)
     assert seat is not None
     ping = reminder(app, "ann")
     await moved(app, live, seat)
@@ -169,10 +169,10 @@ async def test_late_ping_is_deleted_immediately(app: Running) -> None:
     await pinged(app, "ann", 1)
     go_on = app.peer.faults.hold(*POST)
     app.peer.skip(12 * HOUR + 60)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     await until(lambda: not app.peer.faults.waiting, "the ping under way")
     live, ann = await app.live(status), app.seat("ann")
-    seat = live.record.seat_of(ann.id)
+    seat = live.table.seat_of(ann.id)
     assert seat is not None
     assert not reminded(app, "ann")
     await moved(app, live, seat)
@@ -208,7 +208,7 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> Non
     await pinged(app, "ann", 1)
     with patch.object(clocks, "confirm", crashed):
         app.peer.skip(12 * HOUR + 60)
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         await until(lambda: reminded(app, "ann") and reminded(app, "bea"))
         await app.stop()
     before = {message.id for name in ("ann", "bea") for message in app.seat(name).pings()}
@@ -223,7 +223,7 @@ async def until_confirmed(app: Running) -> None:
     """Wait until no claim is left."""
 
     async def is_confirmed() -> bool:
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         return not await app.store.run(clocks.unconfirmed)
 
     await until(is_confirmed, "the end of all claims")
@@ -261,7 +261,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
         for name in ("bea", "dov"):
             await until(partial(sent, app, name), f"the ping of {name}")
         assert sent(app, "ann") == []
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     await until(lambda: sent(app, "ann"), "the ping that failed, once all is well")
     app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 

@@ -246,7 +246,7 @@ class SeasonWorld:
             "SELECT table_id FROM season_pairings WHERE table_id IS NOT NULL ORDER BY id"
         )
         lives = [await self.app.bot.services.tables.live(row[0]) for row in results]
-        return [live for live in lives if live.record.state is TableState.RUNNING]
+        return [live for live in lives if live.table.state is TableState.RUNNING]
 
     async def play(self, live: LiveTable) -> None:
         """Play for everybody who is present, until somebody absent has to move."""
@@ -289,7 +289,7 @@ class SeasonWorld:
         held = [
             (live, seat.person_id)
             for live in running
-            for seat in live.record.seats
+            for seat in live.table.seats
             if seat.person_id is not None
         ]
         if not held:

@@ -63,7 +63,7 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     text, p0 = world.message().text, league.seat("p0")
     await finish(league, live, world.rng)
     await world.wait_until_idle()
-    assert live.record.result is not None
+    assert live.table.result is not None
     assert await world.rows("SELECT * FROM season_points") == before
     assert world.message().text == text
     shown = [seen.text for seen in p0.sees(league.peer.world.channels[live.place])]

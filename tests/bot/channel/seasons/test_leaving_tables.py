@@ -23,7 +23,7 @@ async def _started(league: Running, people: int, **terms: int) -> SeasonWorld:
 
 def _players(league: Running, live: LiveTable) -> list[Seat]:
     users = league.peer.world.users
-    return [league.seat(users[seat.person_id or 0].username) for seat in live.record.seats]
+    return [league.seat(users[seat.person_id or 0].username) for seat in live.table.seats]
 
 
 async def _resign(player: Seat, live: LiveTable) -> str:
@@ -86,9 +86,7 @@ async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> N
     assert "won't be paired" not in (await _resign(loser, lives[0]))
     for _ in range(7):
         await world.day()
-    again = next(
-        live for live in await world.running() if live.record.seat_of(loser.id) is not None
-    )
+    again = next(live for live in await world.running() if live.table.seat_of(loser.id) is not None)
     question = await _resign(loser, again)
     assert "It's your second in a row, so you won't be paired until you press Enter." in question
     await world.wait_until_idle()
@@ -158,7 +156,7 @@ async def test_absence_brings_no_ai_to_a_season_table_unasked(league: Running) -
     page = (await player.slash(ROOM, "/remind", away="3 days")).message
     reply = (await player.press(page, "Let an AI play meanwhile")).message
     assert "each of its turns would cost you points in the season" in reply.text
-    assert not any(seat.stand_in for seat in live.record.seats)
+    assert not any(seat.stand_in for seat in live.table.seats)
 
 
 async def test_decided_table_waits_for_nobody(league: Running) -> None:

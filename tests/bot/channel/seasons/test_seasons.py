@@ -106,13 +106,13 @@ async def test_season_of_a_deleted_channel_goes_on_elsewhere(league: Running) ->
     servers.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
     for _ in range(12):
         await world.day()
-    assert all(live.record.paused_at for live in await world.running()), "no clock runs"
-    assert not any(seat.stand_in for live in await world.running() for seat in live.record.seats)
+    assert all(live.table.paused_at for live in await world.running()), "no clock runs"
+    assert not any(seat.stand_in for live in await world.running() for seat in live.table.seats)
     moved = await league.seat(MODERATOR).slash(
         "table-one", "/league move", season=str(world.season)
     )
     assert "continues here" in moved.message.text
-    assert not any(live.record.paused_at for live in await world.running()), "clocks run again"
+    assert not any(live.table.paused_at for live in await world.running()), "clocks run again"
     world.vanished = set()
     season = await world.run(60)
     assert season.channel_id == league.peer.world.channel("table-one").id

@@ -135,7 +135,7 @@ async def test_words_stand_without_a_refused_picture(league: Running) -> None:
 @pytest.mark.parametrize("error", [PaintingError("No."), ValueError("a bug")])
 async def test_words_stand_without_an_unpainted_picture(league: Running, error: Exception) -> None:
     world = await opened(league)
-    with patch.object(Boards, "season", side_effect=error):
+    with patch.object(Boards, "paint_season", side_effect=error):
         await world.day()
         assert "Round 1 of 3" in world.message().text
         assert world.message().attachments == []
@@ -165,8 +165,8 @@ async def test_threads_are_named_after_players_round_and_season(league: Running)
     world = await opened(league, 2)
     await world.day()
     (live,) = await world.running()
-    thread = league.peer.world.channels[live.record.thread_id or 0]
-    first, second = (seat.name for seat in live.record.seats)
+    thread = league.peer.world.channels[live.table.thread_id or 0]
+    first, second = (seat.name for seat in live.table.seats)
     assert thread.name == f"{first} – {second} · R1 · Autumn"
 
 

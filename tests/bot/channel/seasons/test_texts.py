@@ -44,7 +44,7 @@ def overview(people: int, state: SeasonState = SeasonState.OPEN, **terms: Any) -
         state=state,
         starts_at=NOW,
         commitment="0123456789abcdef" * 4,
-        promise_id=5,
+        commitment_message_id=5,
         edition=1,
         posted_edition=0,
         **{**given, **terms},
@@ -154,7 +154,7 @@ async def test_dice_commitment_of_a_season_names_no_host(league: Running) -> Non
     world.vanished = {user.id for user in world.people}
     await world.day()
     (live,) = await world.running()
-    words = commitment_post(live.record).words
+    words = commitment_post(live.table).words
     assert "host" not in words
     assert "When a clock runs out, an AI stands in." in words
 

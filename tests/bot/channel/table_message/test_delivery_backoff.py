@@ -45,7 +45,7 @@ async def test_lost_permission_is_reported_once_and_retried(
     await until(lambda: complaints(app), "the message to the host")
     servers.overwrite(world, world.channel(ROOM), world.bot.id)
     app.peer.skip(REJECTION_RETRIES[0].total_seconds() + 1)
-    app.bot.services.reminders.poke()
+    app.bot.services.reminders.wake()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
     assert len(complaints(app)) == 1
     assert "/table where" in complaints(app)[0]
@@ -58,7 +58,7 @@ def refused_by(method: str) -> Any:
 
 
 LIVE: Any = SimpleNamespace(
-    id="abcd", title="A game", place=5, record=SimpleNamespace(host_id=1, guild_id=2)
+    id="abcd", title="A game", place=5, table=SimpleNamespace(host_id=1, guild_id=2)
 )
 """A table whose messages are rejected."""
 
@@ -68,9 +68,9 @@ async def test_new_invitation_forgets_rejections() -> None:
     backoff = DeliveryBackoff(messages, lambda: NOON)
     await backoff.record_rejection(LIVE, refused_by("POST"))
     assert backoff.is_waiting(LIVE.id)
-    assert backoff.wake_server(LIVE.record.guild_id) == [LIVE.id]
+    assert backoff.wake_server(LIVE.table.guild_id) == [LIVE.id]
     assert not backoff.is_waiting(LIVE.id)
-    assert backoff.wake_server(LIVE.record.guild_id) == []
+    assert backoff.wake_server(LIVE.table.guild_id) == []
 
 
 async def test_accepted_edit_ends_no_rejection_of_a_new_message() -> None:
@@ -96,7 +96,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     await app.wait_until_idle()
     for pause in REJECTION_RETRIES:
         app.peer.skip(pause.total_seconds() + 1)
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         before = tries(app)
         await until(partial(has_tried_since, app, before), "another try")
         await app.wait_until_idle()
@@ -105,7 +105,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     before = tries(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         await app.wait_until_idle()
     assert tries(app) == before
     await app.seat("ann").slash("lobby", "/table where", table=live.id)
@@ -126,7 +126,7 @@ def direct(app: Running, words: str) -> list[str]:
 async def removed(app: Running, live: LiveTable) -> Guild:
     """Remove the bot from the table's server, and make a move that can't be posted."""
     world = app.peer.world
-    guild = world.guilds[live.record.guild_id]
+    guild = world.guilds[live.table.guild_id]
     servers.kick_bot(world, guild)
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
     mover = live.pending_seats()[0]
@@ -143,7 +143,7 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
     before = tries(app)
     for _ in range(3):
         app.peer.skip(48 * 3600)
-        app.bot.services.reminders.poke()
+        app.bot.services.reminders.wake()
         await app.wait_until_idle()
     assert tries(app) == before
     assert len(direct(app, "removed from the server")) == 1
@@ -174,7 +174,7 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
     assert not re.search("permission|Let me", words)
     bugs = [entry for entry in app.logged if entry["event"] == "bug"]
     assert [entry["code"] for entry in bugs] == [code]
-    expected = {"bug", "pictures refused"}
+    expected = {"bug", "pictures rejected"}
     app.logged[:] = [entry for entry in app.logged if entry["event"] not in expected]
     app.peer.faults.clear()
 
@@ -193,13 +193,13 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     await app.wait_until_idle()
     assert len(sent(app, name)) == count + 1
     posted = app.peer.world.messages_in(app.peer.world.channel(ROOM))
-    assert live.record.message_id in posted
+    assert live.table.message_id in posted
 
 
 async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     assert live.address.endswith(f"/{live.place}/{status.id}")
-    live.record = replace(live.record, message_id=None)
+    live.table = replace(live.table, message_id=None)
     assert live.address.endswith(f"/{live.place}")
 
 

@@ -109,7 +109,7 @@ async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) 
     assert BOARD_NOT_DRAWN.removeprefix("-# ") in status.text
     assert "Play" in status.buttons
     assert not [part for part in frame(status)["components"] if part["type"] == GALLERY]
-    app.logged[:] = [entry for entry in app.logged if entry["event"] != "pictures refused"]
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "pictures rejected"]
 
 
 async def test_table_message_names_the_move_before_its_payment(app: Running) -> None:

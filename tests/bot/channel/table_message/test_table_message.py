@@ -126,7 +126,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
     status = await app.begun("ann", "bea", game="space_empires")
     live = await app.live(status)
     match = in_economy()
-    match.revision = live.record.revision
+    match.revision = live.table.revision
     live.match_or_none = match
 
     def shown() -> list[tuple[object, ...]]:
@@ -144,7 +144,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
         await moved(app, live, seat, [key])
         await app.wait_until_idle()
         assert shown() == before
-        assert live.record.posted_edition == live.record.edition
+        assert live.table.posted_edition == live.table.edition
 
 
 async def test_message_sent_before_a_crash_is_updated(
@@ -279,7 +279,7 @@ async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None
         assert live.pending_seats() == [0]
         assert len(calls) <= 3, kinds(calls)
     assert status.id == shown, "a solo player needs no ping after each answer"
-    assert live.record.posted_edition == live.record.edition
+    assert live.table.posted_edition == live.table.edition
 
 
 async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> None:
@@ -392,7 +392,7 @@ async def test_lost_message_is_deleted_with_the_next_post(
     await poster.message.messages.send(live, view=lost)
     poster.pings.unsure.add(live.id)
     app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
-    poster.touch(live.id)
+    poster.schedule_update(live.id)
     await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 2
     mover = live.pending_seats()[0]

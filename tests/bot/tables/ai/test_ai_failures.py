@@ -18,7 +18,7 @@ from bot.tables.change_storage import store_change
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageError
@@ -88,8 +88,8 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
 
     for number, live in enumerate(lives):  # each seat another person's
         await helped.tables.tables.start(live, SEED, by=ChangedBy(FIRST_PERSON, number))
-        seats = (replaced(item, person_id=2 * number + item.seat) for item in live.record.seats)
-        live.record = replaced(live.record, seats=tuple(seats))
+        seats = (replaced(item, person_id=2 * number + item.seat) for item in live.table.seats)
+        live.table = replaced(live.table, seats=tuple(seats))
     with patch.object(helped.ai.processes, "run", side_effect=forever):
         asked = [
             asyncio.create_task(helped.ai.hints.review(live, seat))

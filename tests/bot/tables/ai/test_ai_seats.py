@@ -18,7 +18,7 @@ import pytest
 
 from bot.tables import moves, seat_changes
 from bot.tables.ai.thinking import LONGEST_LINE, EndlessAnswers, choose_plan, style_of, think
-from bot.tables.move_lines import complete_line
+from bot.tables.move_lines import fill_defaults
 from bot.tables.workers import process as worker_process
 from bot.tables.workers import thinking_pool
 from bot.tables.workers.priority_slots import PrioritySlots
@@ -43,8 +43,8 @@ async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
         await helped.person_moves(live)
         await helped.ai.wait_until_idle()
         assert live.pending_seats() in ([0], [])
-    assert live.record.state is TableState.FINISHED
-    assert live.record.result is not None
+    assert live.table.state is TableState.FINISHED
+    assert live.table.result is not None
     assert helped.said == []
 
 
@@ -67,7 +67,7 @@ async def test_a_line_of_thought_is_a_whole_legal_move(tables: ServiceFixture) -
         match = Match.load(live.match.save(), catalogue)
         revision, keys = think(match.save(), 0, level)
         assert revision == match.revision
-        assert complete_line(match, 0, keys) == tuple(keys)
+        assert fill_defaults(match, 0, keys) == tuple(keys)
         match.play(0, keys)
         assert think(live.match.save(), 0, level) == (revision, keys), "equal asks, equal lines"
 
@@ -121,7 +121,7 @@ class Dead:
 
 async def test_a_dead_ai_process_is_reported_and_tried_again(helped: Helped) -> None:
     del helped.ai._think
-    with patch.object(worker_process, "spawned", Dead):
+    with patch.object(worker_process, "spawn_pool", Dead):
         live = await helped.tables.begun(1, ai=1)
         await until(lambda: helped.said, "a notice at the table")
     assert "AI process" in refusal(helped.said[0])
@@ -216,7 +216,7 @@ async def test_the_longest_waiting_seat_thinks_first() -> None:
     turns, order = PrioritySlots(1), list[str]()
 
     async def think_of(number: int, name: str) -> None:
-        async with turns.turn(number):
+        async with turns.hold(number):
             order.append(name)
             await asyncio.sleep(0)
 
@@ -234,7 +234,7 @@ async def test_the_longest_waiting_seat_thinks_first() -> None:
     tasks[2].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert order == ["first come", "hint", "early", "late"]
-    async with turns.turn(7):
+    async with turns.hold(7):
         assert turns._free == 0
     assert turns._free == 1, "no turn is lost where one was cancelled"
 
@@ -243,7 +243,7 @@ async def test_a_cancelled_waiters_slot_goes_to_the_next() -> None:
     turns, go_on, had = PrioritySlots(1), asyncio.Event(), list[int]()
 
     async def hold(number: int) -> None:
-        async with turns.turn(number):
+        async with turns.hold(number):
             had.append(number)
             await go_on.wait()
 

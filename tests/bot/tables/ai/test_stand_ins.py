@@ -7,8 +7,8 @@ import pytest
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from storage.matches import lookups
 from storage.schema.records import TableState
+from storage.tables import lookups
 from tests.bot.support.reminder_checks import passes
 from tests.bot.support.table_setup import (
     as_it_is,
@@ -97,8 +97,8 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     assert "starts automatically with 2" in result.text
     await bea.press(result, f"Join {table}")
     live = await app.bot.services.tables.live(table)
-    await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
-    assert live.record.pace is not None
+    await until(lambda: live.table.state is TableState.RUNNING, "its beginning")
+    assert live.table.pace is not None
     assert "No table here" in await refused(await bea.slash("lobby", "/table find"))
     strange = await ann.slash(ROOM, "/table new", game="ganymede", fills=1)
     assert "is for 2 to 4" in await refused(strange)
@@ -113,7 +113,7 @@ async def test_only_players_can_close_a_table(app: Running) -> None:
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
     await until(lambda: "closed without a result" in status.text)
-    assert live.record.state is TableState.ABORTED
+    assert live.table.state is TableState.ABORTED
 
 
 async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
@@ -121,7 +121,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     name = holder(live, live.pending_seats()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
     await app.seat(name).press(page, "Let an AI play meanwhile")
-    await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
+    await until(lambda: live.seat(live.table.seat_of(app.seat(name).id) or 0).stand_in)
     await app.wait_until_idle()
     await passes(app, 0)
     other = live.pending_seats()[0]
@@ -226,7 +226,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     both = await asyncio.gather(*(item.press(where, f"Join {table}") for item, where in pressed))
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.is_running, "its beginning")
-    assert len(live.record.seats) == 2
+    assert len(live.table.seats) == 2
     assert sum("You have a seat at" in reply.message.text for reply in both) == 1
     await app.wait_until_idle()
 
@@ -255,7 +255,7 @@ async def test_simultaneous_rematch_requests_share_one_table(app: Running) -> No
     await asyncio.gather(*both)
     await app.wait_until_idle()
     result = await app.store.run(
-        lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
+        lookups.tables_in, guild_id=live.table.guild_id, channel_id=live.place
     )
     assert len(result) == 1
     assert sorted(seat.name for seat in result[0].seats) == ["Ann", "Bea"]

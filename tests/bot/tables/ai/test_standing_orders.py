@@ -59,7 +59,9 @@ async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) ->
     tables, live = helped.tables.tables, await helped.tables.begun(3, game="spacecorp")
     for reaction, order in given(live.match).items():
         number = live.match.revision + 100
-        await moves.order(tables, live, 0, [reaction], order, by=ChangedBy(FIRST_PERSON, number))
+        await moves.set_standing_order(
+            tables, live, 0, [reaction], order, by=ChangedBy(FIRST_PERSON, number)
+        )
     if resigned:
         await seat_changes.reseat(tables, live, SeatChange(0, leaver=FIRST_PERSON))
     else:
@@ -67,4 +69,4 @@ async def test_orders_end_with_a_persons_seat(helped: Helped, resigned: bool) ->
     await helped.ai.wait_until_idle()
     kept = Match.load(live.match.save(), catalogue).orders(0)
     assert bool(kept) is not resigned, "an AI answers at once; who only is away comes back"
-    assert live.record.revision == live.match.revision
+    assert live.table.revision == live.match.revision

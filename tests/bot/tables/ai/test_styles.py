@@ -37,7 +37,7 @@ async def seated(
         Seat(seat, name or f"{level.title()} AI {seat}", ai_level=level)
         for seat, level in enumerate(levels, 1)
     ]
-    live.record = replace(live.record, seats=(live.record.seats[0], *ai))
+    live.table = replace(live.table, seats=(live.table.seats[0], *ai))
     return live
 
 
@@ -61,7 +61,7 @@ async def test_only_fair_seats_of_a_game_with_plans_are_reported_of(tables: Serv
 
 async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: ServiceFixture) -> None:
     lobby = await tables.opened(1, ai=1, game="space_empires")
-    lobby.record = replace(lobby.record, seats=(Seat(0, "Fair AI 1", ai_level="fair"),))
+    lobby.table = replace(lobby.table, seats=(Seat(0, "Fair AI 1", ai_level="fair"),))
     assert described_plans(await shown_status(tables.store, lobby)) == {}
     live = await seated(tables, "fair")
     await tables.tables.abort(live)
@@ -72,9 +72,9 @@ async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2, game="space_empires")
-    ann, bea = live.record.seats
-    stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
-    live.record = stands_in
+    ann, bea = live.table.seats
+    stands_in = replace(live.table, seats=(ann, replace(bea, stand_in="fair")))
+    live.table = stands_in
     assert described_plans(await shown_status(tables.store, live)) == {}
     await reseat(tables.tables, live, SeatChange(1, leaver=FIRST_PERSON + 1))
     assert list(described_plans(await shown_status(tables.store, live))) == ["AI for Bea"]
@@ -85,7 +85,7 @@ async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
     text = await shown_status(tables.store, live)
     assert len(text) <= MAX_LAYOUT_LENGTH
     assert all(words in text for words in OTHERS)
-    assert text.endswith(sealed_line(live.record))
+    assert text.endswith(sealed_line(live.table))
 
 
 async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> None:

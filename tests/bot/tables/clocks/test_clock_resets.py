@@ -8,11 +8,11 @@ from sqlmodel import Session
 
 from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import pace, timekeeping
+from bot.tables.clocks import pace, timekeeping, vacation
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms
 from bot.tables.seat_changes import SeatChange
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
@@ -35,7 +35,7 @@ async def clock_of(tables: ServiceFixture, live: LiveTable, seat: int) -> Clock:
 
 async def left(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
-    result = pace.left(live.record.pace, await clock_of(tables, live, seat), tables.time)
+    result = pace.left(live.table.pace, await clock_of(tables, live, seat), tables.time)
     assert result is not None
     return result
 
@@ -97,7 +97,7 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 
     def leave(session: object) -> None:
         people.store(session, person=away)  # type: ignore[arg-type]
-        timekeeping.apply_absence(session, away, tables.time)  # type: ignore[arg-type]
+        vacation.apply_absence(session, away, tables.time)  # type: ignore[arg-type]
 
     await tables.store.run(leave)
     tables.skip(DAY)

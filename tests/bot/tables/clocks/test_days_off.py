@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.days_off import chosen_weekdays, dates_of
 from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
-from bot.tables.clocks import pace, timekeeping
-from bot.words.refusals import UserError
-from storage.clocks.days_off import free_until, run_for, shifted, time_between
+from bot.tables.clocks import pace, timekeeping, vacation
+from bot.user_errors import UserError
+from storage.clocks.days_off import free_until, postpone, run_for, time_between
 from storage.database import heartbeat
 from storage.people import people
 from storage.schema.people_records import Pace
@@ -110,10 +110,10 @@ def test_an_absence_on_free_days_alone_costs_nothing() -> None:
 
 def test_a_pause_keeps_what_was_left() -> None:
     due = run_for(FREE, FRIDAY, DAY)
-    assert shifted(FREE, due, None, FRIDAY, FRIDAY + DAY) == (MONDAY + DAY, None)
-    assert shifted(FREE, due, None, FRIDAY + DAY, FRIDAY + 2 * DAY) == (due, None)
+    assert postpone(FREE, due, None, FRIDAY, FRIDAY + DAY) == (MONDAY + DAY, None)
+    assert postpone(FREE, due, None, FRIDAY + DAY, FRIDAY + 2 * DAY) == (due, None)
     rest = MONDAY + 12 * HOUR
-    assert shifted(FREE, rest + DAY, rest, FRIDAY, FRIDAY + 7 * DAY) == (
+    assert postpone(FREE, rest + DAY, rest, FRIDAY, FRIDAY + 7 * DAY) == (
         rest + 8 * DAY,
         rest + 7 * DAY,
     )
@@ -158,7 +158,7 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
         await tables.store.run(people.ensure, person_id=ann, name="Ann"), away_until=MONDAY
     )
     await tables.store.run(people.store, person=away)
-    await tables.store.run(timekeeping.apply_absence, person=away, now=FRIDAY)
+    await tables.store.run(vacation.apply_absence, person=away, now=FRIDAY)
     stored = (await running(tables, live))[seat]
     assert (stored.vacation_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)
 

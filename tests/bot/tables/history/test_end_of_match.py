@@ -72,7 +72,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
     assert typed.file() == pressed.file(), "made once for all"
     course = app.bot.services.boards.courses.get(live)
     assert course is not None
-    result = live.record.result
+    result = live.table.result
     assert result is not None
     assert tuple(int(line[-1]) for line in course.series) == result.scores
 
@@ -80,7 +80,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
     assert "`/hint` shows you privately which of your answers" in status.text
-    assert "/hint" not in next_steps(replace(live.record, game="space_empires"))
+    assert "/hint" not in next_steps(replace(live.table, game="space_empires"))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
     assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
     await ann.press(status, "Rematch")
-    record = (await app.bot.services.tables.live(table)).record
+    record = (await app.bot.services.tables.live(table)).table
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
     await app.wait_until_idle()
     waits = await refused(await ann.press(lobby, "Start"))
@@ -144,9 +144,9 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     await app.restart()
     await cyd.press(lobby, "Join", wait="acknowledged")
     await until(lambda: "Play" in lobby.buttons)
-    begun = (await app.bot.services.tables.live(table)).record
+    begun = (await app.bot.services.tables.live(table)).table
     assert [seat.name for seat in begun.seats] == ["Bea", "Cyd", "Ann"]
-    assert (begun.options, begun.pace) == (live.record.options, live.record.pace)
+    assert (begun.options, begun.pace) == (live.table.options, live.table.pace)
 
 
 async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Running) -> None:
@@ -181,8 +181,8 @@ async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
     table = (await app.seat("ann").press(status, "Rematch")).message.text.split()[1]
     await app.seat("bea").press(status, "Rematch")
     await until(lambda: "Play" in lobby_of(app, table).buttons)
-    before = (await app.live(status)).record.seats
-    after = (await app.bot.services.tables.live(table)).record.seats
+    before = (await app.live(status)).table.seats
+    after = (await app.bot.services.tables.live(table)).table.seats
     wanted = [(seat.person_id, seat.ai_level) for seat in (*before[1:], before[0])]
     assert [(seat.person_id, seat.ai_level) for seat in after] == wanted
 

@@ -13,8 +13,8 @@ import pytest
 
 from bot.playground import servers
 from bot.playground.driver import Seen
-from bot.tables.history.ratings import NEW_RATING
 from bot.tables.live_table import LiveTable
+from bot.tables.people.ratings import NEW_RATING
 from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
@@ -38,7 +38,7 @@ class At(NamedTuple):
 
     def number(self, name: str) -> int:
         """Return the seat that somebody holds."""
-        seat = self.live.record.seat_of(self.app.seat(name).id)
+        seat = self.live.table.seat_of(self.app.seat(name).id)
         assert seat is not None
         return seat
 
@@ -231,7 +231,7 @@ async def forget_me(at: At) -> None:
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
     await passes(at.app, 0)
-    guild = at.app.peer.world.guilds[at.live.record.guild_id]
+    guild = at.app.peer.world.guilds[at.live.table.guild_id]
     member = guild.members[at.app.seat("bea").id]
     servers.remove_member(at.app.peer.world, guild.id, member.user_id)
     await passes(at.app, 13 * HOUR)
@@ -400,7 +400,7 @@ async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -
         await to_round_two(at)
     await way.leave(at)
     await app.wait_until_idle()
-    assert live.record.state is way.state
+    assert live.table.state is way.state
     for each in NAMES:
         await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)
     if way.forgotten:

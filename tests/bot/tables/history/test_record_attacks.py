@@ -11,17 +11,18 @@ import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.history.ratings import NEW_RATING, rerated
-from bot.tables.history.reliability import MIN_MATCHES, Reliability, reliability
 from bot.tables.live_table import LiveTable
+from bot.tables.people.ratings import NEW_RATING, rerate
+from bot.tables.people.reliability import MIN_MATCHES, Reliability, reliability
 from bot.tables.requirements import record_of
 from bot.tables.seat_changes import SeatChange, charge_for_closing, reseat
 from storage.clocks import clocks
-from storage.matches import lobby, matches
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.people.participations import SOMEBODY, Participation
+from storage.people.participations import FORGOTTEN_PERSON, Participation
 from storage.people.ratings import Rating
 from storage.schema.people_records import Pace, TableTerms
+from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person
 
@@ -75,7 +76,7 @@ def test_unplayed_matches_improve_no_record(name: str) -> None:
     assert after.percent <= before.percent
 
 
-@pytest.mark.parametrize("friend", ["one friend", SOMEBODY])
+@pytest.mark.parametrize("friend", ["one friend", FORGOTTEN_PERSON])
 def test_07_08_a_hundred_matches_with_one_friend_count_as_four(friend: str) -> None:
     left = [lost(n, days=0) for n in range(4)]
     farmed = [part(100 + n, friend, days=0) for n in range(100)]
@@ -289,7 +290,7 @@ def rate_all(results: Results) -> dict[str, Rating]:
     """Rate matches in order; each is rated in the light of those before."""
     known: dict[str, Rating] = {}
     for number, played in enumerate(results):
-        known.update(rerated(known, played, results[:number]))
+        known.update(rerate(known, played, results[:number]))
     return known
 
 
@@ -304,30 +305,30 @@ def test_22_a_hundred_wins_over_one_friend_are_worth_few() -> None:
 
 def test_23_a_friend_forgotten_each_time_stays_one_friend() -> None:
     known = rate_all([[("1", 1), ("None", 2)]] * 10)
-    again = rerated(known, WIN, [[("1", 1), ("None", 2)]] * 10)
-    in_full = rerated(known, WIN)["1"].mu - known["1"].mu
+    again = rerate(known, WIN, [[("1", 1), ("None", 2)]] * 10)
+    in_full = rerate(known, WIN)["1"].mu - known["1"].mu
     assert 0 < again["1"].mu - known["1"].mu < in_full / 30
 
 
 def test_24_losses_to_new_opponents_always_count_in_full() -> None:
     known = rate_all([WIN] * 10)
     played = [("1", 2), ("3", 1)]
-    assert rerated(known, played, [WIN] * 10) == rerated(known, played)
+    assert rerate(known, played, [WIN] * 10) == rerate(known, played)
     upset = [("1", 2), ("2", 1)]
-    assert rerated(known, upset, [WIN] * 10) == rerated(known, upset), "so does the first loss"
+    assert rerate(known, upset, [WIN] * 10) == rerate(known, upset), "so does the first loss"
 
 
 def test_25_easy_ai_seats_are_soon_worth_nothing() -> None:
     wins = [[("1", 1), ("easy", 2)]] * 30
     known = rate_all(wins)
-    assert rerated(known, wins[0], wins)["1"].mu - known["1"].mu < 1e-3
+    assert rerate(known, wins[0], wins)["1"].mu - known["1"].mu < 1e-3
 
 
 def test_26_alternate_wins_don_t_make_a_rating_certain() -> None:
     both = [WIN, [("1", 2), ("2", 1)]] * 30
     in_full: dict[str, Rating] = {}
     for played in both:
-        in_full.update(rerated(in_full, played))
+        in_full.update(rerate(in_full, played))
     assert rate_all(both)["1"].sigma > 1.5 * in_full["1"].sigma
 
 

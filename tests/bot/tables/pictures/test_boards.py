@@ -15,7 +15,7 @@ def test_a_final_picture_is_ordered_with_the_whole_headline() -> None:
     names = tuple(f"{letter}{'onstantin-Maximilian' * 2}"[:32] for letter in "KLM")
     shared = Result("launches", (1, 1, 1), (44, 44, 44), ({}, {}, {}))
     seated = tuple(Seat(seat, name, person_id=100 + seat) for seat, name in enumerate(names))
-    live.record = msgspec.structs.replace(live.record, result=shared, seats=seated)
+    live.table = msgspec.structs.replace(live.table, result=shared, seats=seated)
     ended = existing(ended_with(live))
     assert (ended.headline, ended.names) == (
         f"{names[0]}, {names[1]} and {names[2]} share the win with 44 points",

@@ -26,13 +26,13 @@ from bot.tables.pictures.painters import (
     Painters,
     PaintingError,
 )
-from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, Order, painted
+from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, PictureOrder, paint
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.local import PAINTERS
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.workers import PICTURES_AHEAD, Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
@@ -53,9 +53,9 @@ def some_match(slug: str, answers: int = 40) -> Match:
     return match
 
 
-def order_of(match: Match, seat: int | None = None, **wished: Any) -> Order:
+def order_of(match: Match, seat: int | None = None, **wished: Any) -> PictureOrder:
     given = {"kinds": ("overview",), "names": ("Ann", "Bea"), "pending": tuple(match.asks())}
-    return Order(
+    return PictureOrder(
         game=match.game.slug,
         options=tuple(match.options.items()),
         view=msgspec.json.encode(match.view(seat)),
@@ -89,10 +89,10 @@ def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
             for kind in kinds
         ]
         render.forget()
-        pairs = zip(painted(order), app, strict=True)
+        pairs = zip(paint(order), app, strict=True)
         assert all(is_same_picture(ours, theirs) for ours, theirs in pairs)
     tried = render.tried_kinds(view, seen, names=names, pending=pending)
-    assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
+    assert len(paint(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
@@ -113,13 +113,13 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     end = msgspec.json.encode(match.view(None))
     played = Played(game=slug, options=(), seats=2, log=tuple(entries), end=end)
     drawn = msgspec.structs.replace(ended, series=course(played).series)
-    text, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
+    text, board = paint(order_of(match, kinds=WITH_ENDING, ended=drawn))
     assert text.alt.startswith("Ann wins. It is over. 1. ")
     assert (text.width, board.alt) == (
         720,
         render.board(match.view(None), names=("Ann", "Bea")).alt,
     )
-    (shorter, _) = painted(order_of(match, kinds=WITH_ENDING, ended=ended))
+    (shorter, _) = paint(order_of(match, kinds=WITH_ENDING, ended=ended))
     assert shorter.height < text.height, "without its log no lines are drawn"
     other = msgspec.structs.replace(played, log=(Entry(0, "other rules"),))
     assert course(other) == Course()
@@ -128,14 +128,14 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
 def test_a_part_of_the_board_is_painted_only_where_something_changed() -> None:
     before, after = some_match("ganymede", 20), some_match("ganymede", 60)
     seen = msgspec.json.encode(before.view(None))
-    assert len(painted(order_of(after, kinds=WITH_CLOSE_UP, seen=seen))) == 2
-    assert len(painted(order_of(before, kinds=WITH_CLOSE_UP, seen=seen))) == 1
-    assert len(painted(order_of(after, kinds=WITH_CLOSE_UP))) == 1
+    assert len(paint(order_of(after, kinds=WITH_CLOSE_UP, seen=seen))) == 2
+    assert len(paint(order_of(before, kinds=WITH_CLOSE_UP, seen=seen))) == 1
+    assert len(paint(order_of(after, kinds=WITH_CLOSE_UP))) == 1
 
 
 def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
     match = some_match("ganymede")
-    (ours,), (theirs,) = painted(order_of(match, seen=b'{"older": 1}')), painted(order_of(match))
+    (ours,), (theirs,) = paint(order_of(match, seen=b'{"older": 1}')), paint(order_of(match))
     assert is_same_picture(ours, theirs)
 
 
@@ -149,12 +149,12 @@ async def test_a_crashed_painter_is_replaced(painters: Painters, workers: Worker
 
 
 async def test_a_picture_crashing_painters_is_given_up(painters: Painters) -> None:
-    with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="with text"):
+    with patch.object(module, "paint", dying), pytest.raises(PaintingError, match="with text"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
 
 
-def dying(_order: Order) -> None:
+def dying(_order: PictureOrder) -> None:
     os._exit(1)
 
 
@@ -163,7 +163,7 @@ async def test_a_slow_painter_is_stopped(painters: Painters, workers: Workers) -
     (worker,) = workers.local.pictures.workers
     process = worker.process
     with (
-        patch.object(module, "painted", hanging),
+        patch.object(module, "paint", hanging),
         patch.dict(LIMITS, {TaskKind.BOARD: LIMITS[TaskKind.BOARD]._replace(seconds=0.2)}),
         pytest.raises(PaintingError),
     ):
@@ -172,7 +172,7 @@ async def test_a_slow_painter_is_stopped(painters: Painters, workers: Workers) -
     assert worker.process != process
 
 
-def hanging(_order: Order) -> None:
+def hanging(_order: PictureOrder) -> None:
     signal.pause()
 
 
@@ -207,7 +207,7 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
     free = asyncio.Event()
 
     async def take(name: str, *, person: bool) -> None:
-        async with turns.turn(PERSON_PRIORITY if person else TABLE_PRIORITY):
+        async with turns.hold(PERSON_PRIORITY if person else TABLE_PRIORITY):
             order.append(name)
             await free.wait()
 
@@ -244,14 +244,15 @@ async def test_cancelled_picture_leaves_its_painter_free() -> None:
 
 async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixture) -> None:
     live, boards = await tables.begun(2), Boards(tables.store, Workers())
-    turns = boards.painters.turns
+    turns = boards.painters.slots
     turns._free = 0
     waiting = [
-        asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MAX_WAITING_READERS)
+        asyncio.create_task(boards.paint_board(live, FIRST_PERSON))
+        for _ in range(MAX_WAITING_READERS)
     ]
     await until(lambda: turns.waiting(PERSON_PRIORITY) == MAX_WAITING_READERS, "all of them")
     with pytest.raises(UserError, match=PAINTERS_BUSY):
-        await boards.table(live, FIRST_PERSON)
+        await boards.paint_board(live, FIRST_PERSON)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
@@ -261,13 +262,13 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixt
 class Slow:
     """A painter that finishes nothing until released, and records its orders."""
 
-    orders: list[Order]
+    orders: list[PictureOrder]
     free: asyncio.Event
 
     async def start(self) -> None:
         """Do nothing."""
 
-    async def run(self, _work: object, order: Order) -> Any:
+    async def run(self, _work: object, order: PictureOrder) -> Any:
         self.orders.append(order)
         await self.free.wait()
         return [render.Picture(b"", "", 1, 1)]
@@ -281,13 +282,13 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     boards = app.bot.services.boards
     boards.painters = slow_painters(1)
-    boards.painters.turns._free = 0
-    while live.is_running and len(live.pending_seats()) == 1 and live.record.revision < 20:
+    boards.painters.slots._free = 0
+    while live.is_running and len(live.pending_seats()) == 1 and live.table.revision < 20:
         await moved(app, live, live.pending_seats()[0])
-        await until(lambda: boards.painters.turns.waiting(TABLE_PRIORITY) == 1, "the board's turn")
+        await until(lambda: boards.painters.slots.waiting(TABLE_PRIORITY) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
-    boards.painters.turns._pass_on()
+    boards.painters.slots._pass_on()
     await app.wait_until_idle()
     assert [order.view for order in Slow.orders] == [now]
 
@@ -300,11 +301,11 @@ async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     await until(lambda: bool(Slow.orders), "a board that is being painted")
     for name in ("Log", "Play"):
         assert (await app.seat("ann").press(status, name)).message.text
-    assert live.record.posted_edition < live.record.edition, "the board is not there yet"
+    assert live.table.posted_edition < live.table.edition, "the board is not there yet"
     Slow.free.set()
     boards.painters = default
     await app.wait_until_idle()
-    assert live.record.posted_edition == live.record.edition
+    assert live.table.posted_edition == live.table.edition
 
 
 @contextmanager
@@ -343,7 +344,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
     await app.wait_until_idle()
     assert status.attachments
     assert message.BOARD_NOT_DRAWN not in status.text
-    assert app.bot.services.boards.painters.turns._free == PAINTERS * PICTURES_AHEAD
+    assert app.bot.services.boards.painters.slots._free == PAINTERS * PICTURES_AHEAD
 
 
 @pytest.mark.parametrize("game", catalogue)

@@ -29,7 +29,7 @@ from bot.tables.pictures.replays import (
 )
 from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches.change_records import ChangedBy
@@ -58,9 +58,9 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(
     live, made = await played(tables, 3, "ganymede"), Replays(workers)
     boards = Boards(tables.store, workers)
     with pytest.raises(UserError, match="still running"):
-        await boards.replay(live)
+        await boards.animate_replay(live)
     await tables.tables.abort(live)
-    given = await boards._played(live)
+    given = await boards._replay_input(live)
     first = await made.animate(live, given)
     with Image.open(io.BytesIO(first)) as image:
         assert (image.format, image.width) == ("WEBP", 600)
@@ -74,7 +74,7 @@ async def test_slow_and_excess_replays_are_rejected(
 ) -> None:
     live, made = await played(tables, 1, "ganymede"), Replays(workers)
     await tables.tables.abort(live)
-    given = await Boards(tables.store, workers)._played(live)
+    given = await Boards(tables.store, workers)._replay_input(live)
     with (
         patch.dict(LIMITS, {TaskKind.REPLAY: LIMITS[TaskKind.REPLAY]._replace(seconds=0.0)}),
         pytest.raises(UserError, match=REPLAY_UNMADE),
@@ -99,7 +99,7 @@ async def test_fog_is_lifted_after_the_end_not_after_closing(
     tables: ServiceFixture, workers: Workers
 ) -> None:
     live = await played(tables, 2)
-    given = await Boards(tables.store, workers)._played(live)
+    given = await Boards(tables.store, workers)._replay_input(live)
     with pytest.raises(UserError, match="still running"):
         replay_order(live, given)
     await tables.tables.abort(live)
@@ -116,7 +116,7 @@ async def test_the_last_message_is_posted_without_turning_points(
         await moves.play(
             tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
-    assert replay_order(live, await boards._played(live)).unveiled is True
+    assert replay_order(live, await boards._replay_input(live)).unveiled is True
     result = await turning_lines(tables.store, live, await boards.course(live))
     assert 1 <= len(result) <= 3
     text = (await status_contents(tables.store, live, (), turns=result)).text

@@ -13,7 +13,7 @@ from bot.tables.moves import UndoTerms
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.errors import SeatLost
@@ -266,7 +266,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
         others = [item for item in range(live.match.seats) if item != seat]
         views = [live.match.view(item) for item in [None, *others]]
         asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
-        return live.record, live.public_fingerprint, live.match.save(), views, asks
+        return live.table, live.public_fingerprint, live.match.save(), views, asks
 
     before = shown()
     await queue_up(runner, live, seat, ["pass"], how="play")
@@ -434,7 +434,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
             kept = premoves.add(session, premove=line, most=1)
             assert kept is not None
             word = conditions.drop_message([kept], "it is not possible. " * 20)
-            premoves.end_all(session, table=live.id, seat=seat, word=word)
+            premoves.end_all(session, table=live.id, seat=seat, ending_message=word)
 
     await app.store.run(ended)
     panel = (await app.seat(holder(live, seat)).press(status, "Play")).message
@@ -478,7 +478,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
 
     async def lost(*given: Any) -> object:
         result: object = await foresee(*given)
-        if live.record.seat_of(player.id) is not None:
+        if live.table.seat_of(player.id) is not None:
             await reseat(services.tables, live, SeatChange(seat, person(9)))
         return result
 
@@ -496,8 +496,8 @@ async def test_forged_custom_id_of_a_premove_changes_nothing(
     tables: ServiceFixture, slug: str
 ) -> None:
     live = await tables.begun(2, game=slug)
-    before = live.match.save(), live.record.seats
+    before = live.match.save(), live.table.seats
     for words in FORGED:
         await forged(tables, live, words)
-        assert (live.match.save(), live.record.seats) == before, words
+        assert (live.match.save(), live.table.seats) == before, words
         assert not await tables.store.run(premoves.of_table, table=live.id)

@@ -8,16 +8,9 @@ from msgspec.structs import replace
 
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import zones
-from bot.tables.reminders.policy import (
-    Ping,
-    PingReason,
-    Snooze,
-    next_digest,
-    next_ping,
-    outside_quiet_hours,
-    snoozed,
-)
-from bot.words.refusals import UserError
+from bot.tables.reminders.policy import Ping, PingReason, Snooze, next_digest, next_ping, snoozed
+from bot.tables.reminders.quiet_hours import outside_quiet_hours
+from bot.user_errors import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person

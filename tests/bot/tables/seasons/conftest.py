@@ -13,7 +13,6 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
-from storage.matches import outbox
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Post, Table, TableState
@@ -21,6 +20,7 @@ from storage.schema.season_records import Entered, Pairing, Season
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
+from storage.tables import outbox
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 
@@ -118,7 +118,7 @@ class SeasonFixture:
         """Return the tables whose matches run."""
         results = [pairing.table_id for pairing in await self.pairings() if pairing.table_id]
         lives = [await self.tables.live(table) for table in results]
-        return [live for live in lives if live.record.state is TableState.RUNNING]
+        return [live for live in lives if live.table.state is TableState.RUNNING]
 
     async def finish(self, live: LiveTable) -> None:
         """Play a match to its end: everybody ends every turn."""

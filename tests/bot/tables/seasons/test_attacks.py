@@ -27,10 +27,10 @@ from bot.tables.seasons.scoring import (
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
-from storage.matches import lobby
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses
 from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
+from storage.tables import lobby
 from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
@@ -176,7 +176,7 @@ async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixtur
     await season.enter(3, at_once=1)
     season.service.skip(43 * DAY)
     for live in await season.open_tables():
-        if live.record.seat_of(lazy) is None:
+        if live.table.seat_of(lazy) is None:
             await season.finish(live)
     season.service.skip(1)
     assert (await season.progress()).state is SeasonState.ENDED
@@ -306,8 +306,8 @@ async def test_23_winner_by_walkover_has_no_clock_to_lose_by(season: SeasonFixtu
     live, *_ = await season.open_tables()
     await _resign(season, live, 0)
     await season.tables.refresh(live)
-    assert live.record.paused_at is not None
-    (post,) = [each for each in live.record.outbox if "12 points" in each.words]
+    assert live.table.paused_at is not None
+    (post,) = [each for each in live.table.outbox if "12 points" in each.words]
     assert f"<@{live.seat(1).person_id}>" in post.words
     assert "unless they leave" in post.words
 

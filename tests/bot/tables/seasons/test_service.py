@@ -15,16 +15,17 @@ from bot.tables.ai import stand_ins
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seat_changes import SeatChange, reseat
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
-from storage.matches import lobby, match_log
+from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import LeftBy, PairingState, SeasonState
 from storage.schema.tables import MatchRow
 from storage.seasons import entries, seasons
+from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
@@ -68,7 +69,7 @@ async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFix
     people = Counter(
         seat.person_id
         for live in await season.open_tables()
-        for seat in live.record.seats
+        for seat in live.table.seats
         if live.is_running
     )
     assert max(people.values()) == 1
@@ -88,7 +89,9 @@ async def test_too_few_people_move_the_start_by_a_week(season: SeasonFixture) ->
 
 async def test_season_without_a_posted_commitment_does_not_start(season: SeasonFixture) -> None:
     await season.opened(2)
-    await season.store.run(lambda s: setattr(seasons.row_of(s, season.id), "promise_id", None))
+    await season.store.run(
+        lambda s: setattr(seasons.row_of(s, season.id), "commitment_message_id", None)
+    )
     season.service.skip(3 * DAY)
     assert (await season.progress()).state is SeasonState.OPEN
 
@@ -281,7 +284,7 @@ async def test_two_forfeits_take_somebody_out_until_they_return(season: SeasonFi
     await season.started(4, weeks=3)
     for _ in range(2):
         for live in await season.open_tables():
-            gone = live.record.seat_of(FIRST_PERSON)
+            gone = live.table.seat_of(FIRST_PERSON)
             if gone is not None:
                 await reseat(season.tables, live, SeatChange(gone, leaver=FIRST_PERSON))
             await season.finish(live)
@@ -336,7 +339,7 @@ async def test_larger_table_opens_without_an_early_leaver(season: SeasonFixture)
     await season.progress()
     opened = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
     live = await season.tables.live(opened.table_id or "")
-    assert len(live.record.seats) == 2
+    assert len(live.table.seats) == 2
     await season.finish(live)
     ended = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
     points = {seat.person_id: existing(seat.points) for seat in ended.seats}

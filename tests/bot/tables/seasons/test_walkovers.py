@@ -87,7 +87,7 @@ async def _everybody_away(season: SeasonFixture, **terms: Any) -> LiveTable:
 
 
 def _posts(live: LiveTable) -> list[str]:
-    return [post.words for post in live.record.outbox if not post.is_commitment]
+    return [post.words for post in live.table.outbox if not post.is_commitment]
 
 
 async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
@@ -107,7 +107,7 @@ async def test_second_missed_turn_ends_a_table_with_a_walkover(
     (words,) = _posts(live)
     assert f"<@{FIRST_PERSON + 1}> gets 12 points" in words
     assert "Its clocks are paused, and nobody has to play on." in words
-    assert live.record.paused_at is not None
+    assert live.table.paused_at is not None
 
 
 async def test_settled_table_of_a_season_reminds_nobody(
@@ -118,7 +118,7 @@ async def test_settled_table_of_a_season_reminds_nobody(
     assert clock.ping_at is not None, "while it counts, its player is reminded"
     for _ in range(2):
         await _play_turn(season, live)
-    assert live.record.paused_at is not None
+    assert live.table.paused_at is not None
     for _ in range(2):
         running = await season.store.run(clocks.of_table, table=live.id)
         assert all(clock.ping_at is None and clock.muted for clock in running)
@@ -143,7 +143,7 @@ async def test_everybody_away_ends_a_table_after_one_wait(
 ) -> None:
     live = await _everybody_away(season)
     clock = await _expire(season, live)
-    (post,) = [post for post in live.record.outbox if not post.is_commitment]
+    (post,) = [post for post in live.table.outbox if not post.is_commitment]
     assert f"<@{FIRST_PERSON + 1}>'s clock has run out, which costs 6 points" in post.words
     assert {*post.people} == {FIRST_PERSON, FIRST_PERSON + 1}
     assert [points for points, _ in await _reasons(season)] == [None, None]
@@ -153,7 +153,7 @@ async def test_everybody_away_ends_a_table_after_one_wait(
     await _expire(season, live)
     assert await _reasons(season) == [(0, PointsReason.AI_PLAYED), (0, PointsReason.AWAY)]
     assert "nobody gets points" in _posts(live)[-1]
-    assert live.record.paused_at is not None
+    assert live.table.paused_at is not None
     assert not await season.store.run(clocks.expired, now=season.service.time)
 
 
@@ -278,7 +278,7 @@ async def test_ai_plays_on_after_a_season_is_cancelled(season: SeasonFixture) ->
 async def test_request_for_an_ai_says_how_long_it_plays(season: SeasonFixture) -> None:
     live = await _missed_one(season)
     turn = live.match.turn
-    words = await season.store.read(own_stand_in_end, live.record, FIRST_PERSON + 1, turn)
+    words = await season.store.read(own_stand_in_end, live.table, FIRST_PERSON + 1, turn)
     assert words == "its next turn is over or you next press a button there"
-    words = await season.store.read(own_stand_in_end, live.record, FIRST_PERSON, turn)
+    words = await season.store.read(own_stand_in_end, live.table, FIRST_PERSON, turn)
     assert words == "you next press a button there"

@@ -21,7 +21,7 @@ from bot.tables.workers.reader_queries import (
     ReaderQueries,
 )
 from bot.tables.workers.workers import Workers
-from bot.words.refusals import UserError
+from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer
 from tests.bot.support.table_setup import until
 from tests.support.patience import HANG_SECONDS
@@ -30,10 +30,10 @@ ROOT = Path(__file__).parents[4]
 KILLED = """
 import asyncio, os, signal, time
 from bot.tables.workers.reader_queries import ReaderQueries
-from bot.tables.workers.process import spawned
+from bot.tables.workers.process import spawn_pool
 from bot.tables.workers.workers import Workers
 async def main():
-    workers, pool = Workers(painters=1), spawned()
+    workers, pool = Workers(painters=1), spawn_pool()
     reader_queries, local = ReaderQueries(workers), workers.local
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
     await local.pictures.warm()

@@ -67,7 +67,8 @@ async def test_review_keeps_no_hint_back(processes: IdlePool, tmp_path: Path) ->
     with patch.multiple(thinking_pool, WATCH_PERIOD=0.01, STARVED_SHARE=float("inf")):
         review = asyncio.create_task(processes.run(TaskKind.REVIEW, _last, str(mark)))
         await until(
-            lambda: processes.shares[TaskKind.REVIEW].pool.workers[0].process, "the review's share"
+            lambda: processes.normal_priority[TaskKind.REVIEW].pool.workers[0].process,
+            "the review's share",
         )
         assert await processes.run(TaskKind.THOUGHT, outlast, str(mark)) == SHARED
         assert not review.done()

@@ -8,13 +8,14 @@ from datetime import datetime
 from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union
 from sqlmodel import Session
 
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import ShownBoard, Table, TableState
 from storage.schema.tables import MESSAGE_LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
+ENDED = (TableState.FINISHED, TableState.ABORTED)
 MAX_TABLES = 100
 """Maximum length of a list of tables: a channel or server may have had thousands."""
 
@@ -67,7 +68,7 @@ _SHOWN = Prepared(
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
     """Return the lobbies and running tables where a person holds a seat, newest first."""
     matches = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
-    return rows.records(session, matches)
+    return rows.tables_with_seats(session, matches)
 
 
 def tables_in(
@@ -83,7 +84,7 @@ def tables_in(
         "states": list(states),
         "most": MAX_TABLES,
     }
-    return rows.records(session, rows.execute(session, _OF_CHANNEL, conditions).all())
+    return rows.tables_with_seats(session, rows.execute(session, _OF_CHANNEL, conditions).all())
 
 
 def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
@@ -97,7 +98,7 @@ def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
         and_(_MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(offered)),
     )
     query = select(*rows.COLUMNS).where(_MATCHES.c.guild_id == guild_id, free).order_by(*_ORDER)
-    return rows.records(session, rows.execute(session, query.limit(MAX_TABLES)).all())
+    return rows.tables_with_seats(session, rows.execute(session, query.limit(MAX_TABLES)).all())
 
 
 def with_ai(session: Session) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable, SeatLost
-from storage.matches import deals
 from storage.people import former_holders, people
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import Seat, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core
+from storage.tables import deals
 
 TIME_FIELDS = (
     "bank",
@@ -66,7 +66,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
         row.seen = None  # nobody will compare
     row.stand_in = row.stand_in_since = row.offered_since = row.left_server_at = None
     match.edition += 1
-    return rows.record(session, match)
+    return rows.table_with_seats(session, match)
 
 
 def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
@@ -97,7 +97,7 @@ def store_stand_in(session: Session, *, table: str, seat: int, level: str | None
     row.stand_in, row.stand_in_since = level, at if level else None
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
-    return rows.record(session, match)
+    return rows.table_with_seats(session, match)
 
 
 def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
@@ -108,7 +108,7 @@ def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None
     _row(session, table, seat).offered_since = at
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
-    return rows.record(session, match)
+    return rows.table_with_seats(session, match)
 
 
 def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
@@ -134,7 +134,7 @@ def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, in
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
         row.read_reports = rows.encode_reports(read)
-    return rows.record(session, rows.match_row(session, table))
+    return rows.table_with_seats(session, rows.match_row(session, table))
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:

@@ -7,9 +7,9 @@ import secrets
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from storage.matches import deals
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import Post, Table, TableState
+from storage.tables import deals
 
 
 def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
@@ -21,7 +21,7 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
     if post is not None:
         posts = rows.decode_list(row.outbox, Post)
         row.outbox = rows.encode_list([*posts, replace(post, nonce=secrets.token_hex(8))])
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
@@ -32,10 +32,12 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     """
     row = rows.match_row(session, table, lock=True)
     posts = rows.decode_list(row.outbox, Post)
-    if row.promise_id is None and any(post.is_commitment and post.nonce == nonce for post in posts):
-        row.promise_id, row.promise_place = message, place
+    if row.commitment_message_id is None and any(
+        post.is_commitment and post.nonce == nonce for post in posts
+    ):
+        row.commitment_message_id, row.commitment_channel_id = message, place
         if row.deal is not None:
             deals.share_commitment_message(session, row)
     row.outbox = rows.encode_list([post for post in posts if post.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)

@@ -15,13 +15,15 @@ from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
+from bot.user_errors import UserError
 from bot.words.names import escape
-from bot.words.refusals import PLAYER_ERRORS, UserError
+from bot.words.refusals import PLAYER_ERRORS
 from rules import catalogue
-from storage.matches import lookups, matches
+from storage.matches import matches
 from storage.people import forgetting, own_data
 from storage.people.own_data import OwnData
 from storage.schema.records import Table, TableState
+from storage.tables import lookups
 
 log = structlog.get_logger()
 
@@ -151,7 +153,7 @@ async def forget(services: Services, interaction: Interaction, _: Action) -> Non
 async def forget_person(services: Services, person: int) -> None:
     """Resign a person's seats, delete their data, and update the messages of their tables."""
     for live in await people_forgotten.forget(services.tables, person):
-        services.poster.touch(live.id)
+        services.poster.schedule_update(live.id)
 
 
 async def resume(services: Services) -> None:

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from storage.database.store import Store
-from storage.matches import lookups, matches, seats, table_message
+from storage.matches import matches, table_message
 from storage.schema.records import MessageAddress, Place, Seat
+from storage.tables import lookups, seats
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 from tests.support.stored import outdated_tables
 
@@ -84,10 +85,7 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         assert await stands() == (None, [1])
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
-    gone = {
-        MessageAddress(HALL.channel_id, 1): True,
-        MessageAddress(8, 2): False,
-        MessageAddress(9, 4): False,
-    }
-    await store.run(lambda s: table_message.mark_deleted(s, table=table.id, gone=gone))
+    deleted = [MessageAddress(HALL.channel_id, 1)]
+    kept = [MessageAddress(8, 2), MessageAddress(9, 4)]
+    await store.run(table_message.mark_deleted, table=table.id, deleted=deleted, to_delete=kept)
     assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"

@@ -10,11 +10,12 @@ from sqlmodel import Session
 from storage.archive import archive
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
-from storage.matches import deals, dice_seed, lobby, matches, outbox, retention, seats
+from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.people import former_holders
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
+from storage.tables import deals, dice_seed, lobby, outbox, retention, seats
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 
 SECRET = "a secret"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.completion import choice_name, complete_move, strip_brackets
+from bot.commands.autocompletion import choice_name, complete_move, strip_brackets
 from tests.kernel.lines import answered, past_pledges, recipe
 from tests.support.tiny import begun
 

@@ -122,7 +122,7 @@ def seat_of(values: Sequence[Any]) -> Seat:
     return Seat(*fields)
 
 
-def records(
+def tables_with_seats(
     session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
 ) -> tuple[Table, ...]:
     """Return tables with their seats, from rows with `COLUMNS`; seats are read in one query."""
@@ -131,10 +131,10 @@ def records(
     return tuple(table_of(row, sitting[row["id"]]) for row in fields)
 
 
-def record(session: Session, row: MatchRow) -> Table:
+def table_with_seats(session: Session, row: MatchRow) -> Table:
     """Flush the session and return a row's table with its seats."""
     session.flush()
-    return records(session, [row])[0]
+    return tables_with_seats(session, [row])[0]
 
 
 def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:

@@ -14,7 +14,7 @@ from datetime import timedelta
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.tables.history.repeats import weight
+from bot.tables.people.repeats import weight
 from storage.people.participations import Participation
 from storage.schema.people_records import Requirement
 

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.tables.history.ratings import NEW_RATING, rerated
+from bot.tables.people.ratings import NEW_RATING, rerate
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.people import ratings
 from storage.people.ratings import Ladder, Rated, Rating
@@ -13,21 +13,21 @@ ROOM = "table-one"
 
 
 def test_winners_gain_and_losers_lose_rating() -> None:
-    result = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
+    result = rerate({}, [("1", 2), ("2", 1), ("3", 3)])
     assert result["2"].mu > result["1"].mu > result["3"].mu
     assert all(item.sigma < NEW_RATING.sigma and item.matches == 1 for item in result.values())
 
 
 def test_a_tie_moves_equals_alike() -> None:
-    result = rerated({}, [("1", 1), ("2", 1)])
+    result = rerate({}, [("1", 1), ("2", 1)])
     assert result["1"] == result["2"]
-    second = rerated({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
+    second = rerate({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
     assert second["1"].mu < 30
     assert second["2"].mu > 20
 
 
 def test_a_level_with_two_seats_is_one_player() -> None:
-    result = rerated({}, [("1", 1), ("fair", 2), ("fair", 3)])
+    result = rerate({}, [("1", 1), ("fair", 2), ("fair", 3)])
     assert sorted(result) == ["1", "fair"]
     assert result["fair"].matches == 1
 
@@ -71,7 +71,7 @@ async def test_resigning_loses_rating_and_nobody_gains(app: Running) -> None:
     bea = app.seat("bea")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
     await app.wait_until_idle()
-    assert live.record.seat_of(bea.id) is None
+    assert live.table.seat_of(bea.id) is None
     (own,) = await app.store.run(ratings.of_person, person_id=bea.id)
     assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)
     assert own.rating.mu < NEW_RATING.mu

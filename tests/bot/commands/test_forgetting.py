@@ -56,7 +56,7 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
     sent = json.loads(reply.messages[-1].file())
     assert sent["person"]["zone"] == "Europe/Berlin"
     assert [seat["table_id"] for seat in sent["seats"]] == [live.id]
-    own = live.record.seat_of(ann.id)
+    own = live.table.seat_of(ann.id)
     log = await app.store.run(match_log.entries, table=live.id)
     keys = [key for answer in sent["answers"] for key in answer["keys"]]
     assert keys == [entry.key for entry in log if entry.seat == own and not entry.standing]
@@ -69,7 +69,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     shown = await forgotten(app, "ann")
     assert "an AI takes over your seat" in shown
     assert live.is_running
-    assert live.record.host_id == app.seat("bea").id
+    assert live.table.host_id == app.seat("bea").id
     assert live.seat(0).person_id is None
     rows = await all_rows(app)
     assert str(ann.id) not in rows
@@ -90,7 +90,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     while live.is_running:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     await app.wait_until_idle()
-    result = live.record.result
+    result = live.table.result
     await forgotten(app, "ann")
     record = await app.store.run(matches.get, table=table_of(status))
     assert record.result == result
@@ -143,18 +143,18 @@ async def test_person_of_the_same_name_keeps_it(app: Running) -> None:
     await called(app, live, bea="Ann Lee", cyd="Ann")
     await forgotten(app, "ann")
     await app.bot.services.tables.refresh(live)
-    assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
+    assert [seat.name for seat in live.table.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
 
 
 async def test_ai_seats_keep_a_name_taken_by_somebody(app: Running) -> None:
     _, robots = await on_turn(app, "bea", ai=2, room="table-two")
-    names = robots.record.names
+    names = robots.table.names
     _, live = await on_turn(app, "ann", "cyd")
     await called(app, live, ann=names[1])
     await forgotten(app, "ann")
     await app.bot.services.tables.refresh(robots)
-    assert robots.record.names == names
-    assert live.record.names == {0: "AI for Somebody", 1: "Cyd"}
+    assert robots.table.names == names
+    assert live.table.names == {0: "AI for Somebody", 1: "Cyd"}
 
 
 @pytest.mark.parametrize("name", ["goes", "Seat", "{1.0}", "Bea"])
@@ -246,7 +246,7 @@ async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live, tables = await app.live(status), app.bot.services.tables
     ann, bea, dov = (app.seat(name) for name in ("ann", "bea", "dov"))
-    number = live.record.seat_of(bea.id)
+    number = live.table.seat_of(bea.id)
     assert number is not None
     await reseat(tables, live, SeatChange(number, actor=ann.id))
     await reseat(tables, live, SeatChange(number, NamedPerson(dov.id, "Dov"), actor=ann.id))

@@ -12,11 +12,11 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.errors import LobbyRefusal
 from storage.people import former_holders
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import Post, Table, TableState
 from storage.schema.tables import MatchRow
+from storage.tables.lookups import ENDED
 
-ENDED_STATES = (TableState.FINISHED, TableState.ABORTED)
 PLAYS_SAME_DEAL = (
     "Table {table} has the same deal as table {other}, where {name} plays or has played. "
     "Nobody can play the same deal twice."
@@ -29,12 +29,12 @@ def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
     for row in shared:
         row.deal, row.sealed = tables[0], True
         row.seed, row.commitment = shared[0].seed, shared[0].commitment
-    return [rows.record(session, row) for row in shared]
+    return [rows.table_with_seats(session, row) for row in shared]
 
 
 def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
     """Return the tables of a deal, the earliest first."""
-    return rows.records(session, _rows(session, deal))
+    return rows.tables_with_seats(session, _rows(session, deal))
 
 
 def played_with(session: Session, *, table: str) -> list[str]:
@@ -47,7 +47,10 @@ def played_with(session: Session, *, table: str) -> list[str]:
 def share_commitment_message(session: Session, row: MatchRow) -> None:
     """Store the id of a table's posted commitment for all tables of its deal."""
     for other in _locked_rows(session, row.deal or ""):
-        other.promise_id, other.promise_place = row.promise_id, row.promise_place
+        other.commitment_message_id, other.commitment_channel_id = (
+            row.commitment_message_id,
+            row.commitment_channel_id,
+        )
         other.edition += other.id != row.id
 
 
@@ -61,7 +64,7 @@ def pass_commitment_on(session: Session, row: MatchRow) -> None:
         for other in _locked_rows(session, row.deal)
         if other.id != row.id and other.state == TableState.LOBBY
     ]
-    if posts and others and row.promise_id is None:
+    if posts and others and row.commitment_message_id is None:
         kept = rows.decode_list(others[0].outbox, Post)
         others[0].outbox = rows.encode_list([*kept, *posts])
         others[0].edition += 1
@@ -70,13 +73,13 @@ def pass_commitment_on(session: Session, row: MatchRow) -> None:
 def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     """Open a deal's tables to readers if all have ended; return the tables opened by that."""
     shared = [row for row in _locked_rows(session, deal) if row.sealed]
-    if any(row.state not in ENDED_STATES for row in shared):
+    if any(row.state not in ENDED for row in shared):
         return ()
     for row in shared:
         row.sealed = False
         row.edition += 1
         former_holders.drop_digests(session, row)
-    return rows.records(session, shared) if shared else ()
+    return rows.tables_with_seats(session, shared) if shared else ()
 
 
 def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:

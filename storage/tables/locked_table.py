@@ -16,8 +16,7 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.matches.seats import TIME_FIELDS
-from storage.schema import rows, table_seats
+from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
@@ -39,6 +38,7 @@ from storage.schema.tables import (
     SnapshotRow,
     core,
 )
+from storage.tables.seats import TIME_FIELDS
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
@@ -64,7 +64,7 @@ _READ = Prepared(
         .label("delivered"),
         exists(
             select(_ONE).where(
-                _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+                _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of_seat")
             )
         ).label("has_draft"),
         exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
@@ -79,7 +79,7 @@ _READ = Prepared(
 """The table itself, and flags for what few moves have to handle."""
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "messages_to_delete"))
-_OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
+_OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("of_seat"))
 _SEAT_FIELDS = (*TIME_FIELDS, "secrets_hidden", "read_reports")
 _WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
 _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
@@ -115,7 +115,7 @@ class LockedTable:
     """A table as it will be after the transaction; `write` stores the changes to its fields."""
 
     session: Session
-    record: Table
+    table: Table
     people: Mapping[int, Person]
     """The holders of its seats, by seat."""
     clocks: dict[int, Clock]
@@ -137,22 +137,22 @@ class LockedTable:
     """The board that the posted message shows, to compare the next one with; None: keep the old."""
 
     def __post_init__(self) -> None:
-        self._stored = self.record, dict(self.clocks)
+        self._stored = self.table, dict(self.clocks)
 
     def replace_seat(self, held: Seat) -> None:
         """Replace the seat with the same number in the record; see `write`."""
-        kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
-        self.record = replace(self.record, seats=tuple(kept))
+        kept = (held if seat.seat == held.seat else seat for seat in self.table.seats)
+        self.table = replace(self.table, seats=tuple(kept))
 
     def reveal_secrets(self, seat: int) -> None:
         """Mark a seat's secrets as visible to its holder in the record; see `write`."""
-        for held in self.record.seats:
+        for held in self.table.seats:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
     def store_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read in the record; see `write`."""
-        for held in self.record.seats:
+        for held in self.table.seats:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
 
@@ -161,52 +161,52 @@ class LockedTable:
     ) -> None:
         """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
         self.clocks = clocks.clocks_after(
-            self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
+            self.clocks, table=self.table.id, pending=pending, restarted=restarted, at=at
         )
 
     def write(self) -> None:
         """Store whatever differs from what was read, each row in one statement."""
         record, stopped = self._stored
-        session, place = self.session, {"table": self.record.id}
+        session, of_table = self.session, {"table": self.table.id}
         if self.step is not None:
             _ADD_TO_LOG.run(session, self.step)
             save = rows.compress(self.save)
-            _WRITE_SAVE.run(session, {**place, "revision": self.step["revision"], "save": save})
+            _WRITE_SAVE.run(session, {**of_table, "revision": self.step["revision"], "save": save})
         for seat, view in self.views.items():
             packed = rows.compress(view) if view else None
-            _WRITE_VIEW.run(session, {**place, "place": seat, "seen": packed})
-        for before, held in zip(record.seats, self.record.seats, strict=True):
+            _WRITE_VIEW.run(session, {**of_table, "of_seat": seat, "seen": packed})
+        for before, held in zip(record.seats, self.table.seats, strict=True):
             if before != held:
                 values = {name: getattr(held, name) for name in _SEAT_FIELDS}
                 values["read_reports"] = rows.encode_reports(held.read_reports)
-                _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
+                _WRITE_SEAT.run(session, {**of_table, "of_seat": held.seat, **values})
         if stopped != self.clocks:
-            clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
+            clocks.write(session, table=self.table.id, before=stopped, after=self.clocks)
             gone = clocks.messages(stopped) - clocks.messages(self.clocks)
-            self.replace_messages_to_delete({*self.record.messages_to_delete, *gone})
-        self._write_record(record)
+            self.replace_messages_to_delete({*self.table.messages_to_delete, *gone})
+        self._write_table(record)
         if (board := self.shown) is not None:
             view = rows.compress(board.view)
-            _WRITE_SHOWN.run(session, {**place, "shown": view, "shown_revision": board.revision})
+            _WRITE_SHOWN.run(session, {**of_table, "shown": view, "shown_revision": board.revision})
         session.expire_all()  # mapped rows, if there are any, have to be read again
-        self._stored = self.record, dict(self.clocks)
+        self._stored = self.table, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
     def replace_messages_to_delete(self, messages: set[MessageAddress]) -> None:
         """Replace the record's messages to delete; beyond MAX_TO_DELETE the oldest are dropped."""
-        if messages != {*self.record.messages_to_delete}:
-            self.record = replace(
-                self.record, messages_to_delete=tuple(sorted(messages)[-rows.MAX_TO_DELETE :])
+        if messages != {*self.table.messages_to_delete}:
+            self.table = replace(
+                self.table, messages_to_delete=tuple(sorted(messages)[-rows.MAX_TO_DELETE :])
             )
 
-    def _write_record(self, before: Table) -> None:
+    def _write_table(self, before: Table) -> None:
         """Store the table's own row if one of its written columns has changed."""
-        values = {name: getattr(self.record, name) for name in _WRITTEN}
+        values = {name: getattr(self.table, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
-        if not is_same or before.messages_to_delete != self.record.messages_to_delete:
-            to_delete = rows.encode_list(self.record.messages_to_delete)
+        if not is_same or before.messages_to_delete != self.table.messages_to_delete:
+            to_delete = rows.encode_list(self.table.messages_to_delete)
             _WRITE.run(
-                self.session, {"table": self.record.id, **values, "messages_to_delete": to_delete}
+                self.session, {"table": self.table.id, **values, "messages_to_delete": to_delete}
             )
 
 
@@ -226,7 +226,7 @@ def lock(
         for statement in _LOCKS:
             statement.run(session, {"table": table})
     # read after the locks, since anything read before them may have changed
-    given = {"table": table, "interaction": interaction_id, "place": seat}
+    given = {"table": table, "interaction": interaction_id, "of_seat": seat}
     matches = _READ.run(session, given)
     if not matches:
         raise NoSuchTable(table)

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, select
 from sqlmodel import Session
 
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.records import TableState
 from storage.schema.tables import MatchRow, core
 

@@ -12,16 +12,16 @@ from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
 from bot.channel.seasons.moderation import ask_cancellation, ask_removal, need_moderator
 from bot.commands import Commands
-from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.autocompletion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
 from bot.paged_lists import show_list
 from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
+from bot.user_errors import UserError
 from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
-from bot.words.refusals import UserError
 from rules import catalogue
 from storage.people import people
 from storage.schema.people_records import Pace
@@ -155,7 +155,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         # the back-off was for the old channel
         services.seasons.forget_rejections(moved.id)
         await services.seasons.show(moved.id)
-        services.reminders.poke()
+        services.reminders.wake()
         await interaction.edit_original_response(content=f"{escape(moved.name)} continues here.")
 
     @move.autocomplete("season")

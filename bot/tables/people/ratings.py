@@ -13,14 +13,14 @@ from statistics import mean
 from openskill.models import PlackettLuce
 from sqlmodel import Session
 
-from bot.tables.history.repeats import Played, weights
+from bot.tables.people.repeats import Played, weights
 from rules.kernel import Match, Result
 from rules.lesson import lesson_of
-from storage.matches import deals
 from storage.matches.change_records import Ending
 from storage.people import head_to_head, lapses, ratings
-from storage.people.ratings import Ladder, Place, Rating
+from storage.people.ratings import Ladder, Rating, RatingScope
 from storage.schema.records import Seat, Table
+from storage.tables import deals
 
 MODEL = PlackettLuce()
 REPEAT_PERIOD = timedelta(days=180)
@@ -29,7 +29,7 @@ NEW_RATING = Rating(MODEL.mu, MODEL.sigma)
 """Rating of a new player."""
 
 
-def rerated(
+def rerate(
     known: Mapping[str, Rating],
     played: Sequence[tuple[str, int]],
     earlier: Sequence[Played] = (),
@@ -62,25 +62,25 @@ def ladder_key(seat: Seat) -> str:
     return str(seat.person_id or seat.ai_level)
 
 
-def needs_every_vote(record: Table, match: Match) -> bool:
+def needs_every_vote(table: Table, match: Match) -> bool:
     """Return whether a match may be closed or unrated only if everybody agrees."""
-    return record.rated and match.round > 1 and lesson_of(match) is None
+    return table.rated and match.round > 1 and lesson_of(match) is None
 
 
-def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
+def counted(table: Table, match: Match) -> dict[Ladder, list[Seat]]:
     """Return the seats that a match rates against each other, by ladder; empty for a lesson."""
-    return ladders_of(record) if lesson_of(match) is None else {}
+    return ladders_of(table) if lesson_of(match) is None else {}
 
 
-def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
+def ladders_of(table: Table) -> dict[Ladder, list[Seat]]:
     """Return the seats that a table rates against each other, by ladder; empty if unrated.
 
     New holders who sat down after the first round played only a part of it, and are left out.
     """
-    if not record.rated:
+    if not table.rated:
         return {}
     # after a deal's last table, a player of an earlier one may have been forgotten
-    known = [seat for seat in record.seats if seat.person_id is not None or seat.ai_level]
+    known = [seat for seat in table.seats if seat.person_id is not None or seat.ai_level]
     seats = [seat for seat in known if seat.from_the_start]
     ladders = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
     if any(seat.ai_level for seat in seats):
@@ -92,34 +92,34 @@ def ladders_of(record: Table) -> dict[Ladder, list[Seat]]:
     }
 
 
-def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> None:
+def rate_leaver(session: Session, table: Table, seat: int, match: Match) -> None:
     """Rate a seat's holder who leaves the match as if they came last, and record the lapse.
 
     Otherwise leaving would be a way never to lose. The others are rated when the match ends.
     """
-    own = record.seats[seat]
+    own = table.seats[seat]
     if own.person_id is None:
         return
-    ladders = {name: seats for name, seats in counted(record, match).items() if own in seats}
+    ladders = {name: seats for name, seats in counted(table, match).items() if own in seats}
     for ladder, seats in ladders.items():
-        place = Place(record.guild_id, record.game, ladder)
+        scope = RatingScope(table.guild_id, table.game, ladder)
         played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
-        known = ratings.known(session, place, [name for name, _ in played])
-        ratings.store(session, place, {ladder_key(own): rerated(known, played)[ladder_key(own)]})
+        known = ratings.known(session, scope, [name for name, _ in played])
+        ratings.store(session, scope, {ladder_key(own): rerate(known, played)[ladder_key(own)]})
     if ladders:
         leg = match.log.leg_start
-        lapses.record(
-            session, table=record.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, leg=leg
+        lapses.store(
+            session, table=table.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, number=leg
         )
 
 
-def leaving_cost(record: Table, seat: int | None, match: Match) -> str:
+def leaving_cost(table: Table, seat: int | None, match: Match) -> str:
     """Return a sentence about the cost of leaving a match for a seat's holder; may be empty."""
-    own = None if seat is None else record.seats[seat]
+    own = None if seat is None else table.seats[seat]
     if (
         own is None
         or own.person_id is None
-        or not any(own in seats for seats in counted(record, match).values())
+        or not any(own in seats for seats in counted(table, match).values())
     ):
         return ""
     return " Your rating counts the match as lost."
@@ -140,22 +140,22 @@ def rate_ended(session: Session, ending: Ending) -> None:
         _rate(session, record, counted(record, match))
 
 
-def _rate(session: Session, record: Table, ladders: Mapping[Ladder, Sequence[Seat]]) -> None:
+def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat]]) -> None:
     """Store the ratings of an ended table's players, unless it has no result."""
-    result = record.result
+    result = table.result
     if result is None:
         return
-    before = head_to_head.before(session, record, since=REPEAT_PERIOD) if ladders else []
+    before = head_to_head.before(session, table, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
-        place = Place(record.guild_id, record.game, ladder)
+        scope = RatingScope(table.guild_id, table.game, ladder)
         played = _played(seats, result)
-        known = ratings.known(session, place, {name for name, _ in played})
+        known = ratings.known(session, scope, {name for name, _ in played})
         earlier = [
             _played(ladders_of(other).get(ladder, []), other.result)
             for other in before
             if other.result is not None
         ]
-        ratings.store(session, place, rerated(known, played, earlier))
+        ratings.store(session, scope, rerate(known, played, earlier))
 
 
 def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:

@@ -11,12 +11,12 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from storage.errors import LobbyRefusal
-from storage.matches import deals, dice_seed
 from storage.people import people
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
+from storage.tables import deals, dice_seed
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No letter or digit that is easily taken for another."""
@@ -66,7 +66,7 @@ def open_table(session: Session, new: NewTable) -> Table:
     )
     session.add(row)
     rows.mark_placed(session)
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
@@ -76,7 +76,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     they have a seat, or they play another table of the same deal.
     """
     row = _row_without_season(session, table)
-    if rows.record(session, row).seat_of(person_id) is not None:
+    if rows.table_with_seats(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You already have a seat at table {table}.")
     kept = rows.decode_list(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
@@ -105,7 +105,7 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
     Raises LobbyRefusal if the match has begun or they have no seat.
     """
     row = open_row(session, table)
-    seat = rows.record(session, row).seat_of(person_id)
+    seat = rows.table_with_seats(session, row).seat_of(person_id)
     if seat is None:
         raise LobbyRefusal(f"You have no seat at table {table}.")
     return clear_seat(session, table=table, seat=seat)
@@ -128,7 +128,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
         session.exec(moved, execution_options={"synchronize_session": False})
     session.expire_all()
     row.edition += 1
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def drop(session: Session, *, table: str) -> None:
@@ -157,7 +157,7 @@ def change(
     row.options, row.palette = dict(options), palette
     row.pace = rows.encode_struct(pace)
     row.edition += 1
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def store_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
@@ -165,7 +165,7 @@ def store_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
     row = _row_without_season(session, table)
     row.rated, row.fills_at = terms.rated, terms.fills_at
     row.pace, row.required = rows.encode_struct(terms.pace), rows.encode_struct(terms.required)
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
@@ -176,7 +176,7 @@ def require_record(session: Session, *, table: str, required: Requirement | None
     row = _row_with_open_settings(session, table)
     row.required = rows.encode_struct(required)
     row.edition += 1
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def keep_seats(
@@ -191,7 +191,7 @@ def keep_seats(
     row.kept_seats, row.fills_at = rows.encode_list(kept), fills_at
     row.edition += 1
     _arrange(session, row)
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
@@ -237,7 +237,7 @@ def store_season(session: Session, *, table: str, season: int) -> Table:
     """Store the season that opened a lobby, which fixes seats and settings; return the table."""
     row = open_row(session, table)
     row.season_id = season
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def open_row(session: Session, table: str) -> MatchRow:
@@ -256,7 +256,7 @@ def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
     session.add(taken)
     row.edition += 1
     _arrange(session, row)
-    return rows.record(session, row)
+    return rows.table_with_seats(session, row)
 
 
 def _unused_id(session: Session) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, select
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable
-from storage.schema import rows
+from storage.queries import rows
 from storage.schema.people_records import RemindBy
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, Person, Seat, Table

@@ -1,0 +1,1 @@
+"""Ratings and reliability of people, and their matches against each other."""

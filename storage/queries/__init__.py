@@ -1,0 +1,1 @@
+"""Queries that several folders share: rows, and tables with their seats."""

@@ -1,0 +1,1 @@
+"""Tables without their matches: lobbies, seats, posts, deals, lookups and retention."""
