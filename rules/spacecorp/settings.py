@@ -38,7 +38,7 @@ SETTINGS = (
         "Who is asked when an Edge could be played?",
         "all",
         {
-            "all": "everybody who could hold it, so that nobody learns who does",
+            "all": "everybody who could hold it, so nobody learns who does",
             "holders": "only its holder: fewer questions, which reveal the holder",
         },
         name="Who is asked about Edges",

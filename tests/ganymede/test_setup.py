@@ -24,7 +24,7 @@ def choose_all(match: Match) -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_1_1_1_two_to_four_players(seats: int) -> None:
-    refuses("takes 2 to 4 players", begun, seats)
+    refuses("is for 2 to 4 players", begun, seats)
 
 
 def test_1_1_1_play_goes_clockwise_from_the_first_player() -> None:

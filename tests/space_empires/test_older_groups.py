@@ -209,7 +209,7 @@ def test_7_6_2_a_freed_counter_drops_ships_for_an_open_group() -> None:
     home = match.state.players[0].home
     news = answers(match, "more", f"drop:SC@{home}")
     assert match.state.players[0].draft.purchases == []
-    assert "no longer fits" in texts(news)
+    assert "no longer possible" in texts(news)
     assert "buy:SC1" not in keys(match)
 
 
@@ -229,7 +229,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
 def test_7_3_2_a_scuttled_group_takes_no_ships() -> None:
     match, news = heard(opened(fleet(), "buy:SC1", "2"), "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
-    assert "no longer fits" in texts(news)
+    assert "no longer possible" in texts(news)
     assert all(item.to == (0,) for item in news)
     assert "buy:SC1" not in keys(match)
     sealed(match)
@@ -252,7 +252,7 @@ def test_7_5_4_research_of_the_same_phase_makes_a_group_an_older_one() -> None:
     position = fleet()
     position.state.units[Uid("0.SC1")].tech = position.carried("SC")
     match = opened(position, "research:tactics", "buy:SC1", "2")
-    assert "no longer fits" in texts(answers(match, "more", "undo:tactics"))
+    assert "no longer possible" in texts(answers(match, "more", "undo:tactics"))
     assert match.state.players[0].draft.purchases == []
     answers(match, "research:tactics", "buy:SC1", "2")
     sealed(match)

@@ -208,7 +208,7 @@ def test_7_5_4_research_separating_old_and_new_ships_drops_purchases() -> None:
         position.unit("SC", "H5", size=1)
     match, news = heard(opened(position), "buy:SC", "2", "research:attack")
     assert match.state.players[0].draft.purchases == []
-    assert "no longer fits" in texts(news)
+    assert "no longer possible" in texts(news)
     assert all(item.to == (0,) for item in news)
 
 
@@ -472,7 +472,7 @@ def test_9_6_a_new_level_serves_the_yards_at_once() -> None:
     answers(match, "3")
     news = answers(match, "more", "undo:yard")
     assert match.state.players[0].draft.purchases[0].count == 2
-    assert "no longer fits" in texts(news)
+    assert "no longer possible" in texts(news)
 
 
 def test_7_6_refusals_and_offers_agree() -> None:

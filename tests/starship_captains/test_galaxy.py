@@ -25,7 +25,7 @@ def test_moves__what_lapses_is_stated_before() -> None:
     }
     assert labels["A1"].endswith(": 1 move, 1 unused")
     assert labels["A4"].endswith(": 2 moves")
-    assert labels["stop"] == "Stay; 2 moves are lost"
+    assert labels["stop"] == "Stay here; 2 moves are lost"
 
 
 def test_stations__a_move_says_what_waits_there() -> None:

@@ -45,7 +45,7 @@ SAYS = {
     "train.as": "As a (?:red|yellow|blue) ensign",
     "train.who": rf"The {CREW} \((?:ready|queue)\)|Nobody",
     "medal.with": rf"Spend a (?:medal|{TOKEN})",
-    "move.to": rf"{PLACE}: \d moves?.*|Stay; .+|Repair instead .+",
+    "move.to": rf"{PLACE}: \d moves?.*|Stay here; .+|Repair instead .+",
     "jump.to": rf"{PLACE}|Stay|Repair instead .+",
     "repair.where": "Repair .+|No repair",
     "damage.plating": "Take the damage|Discard .+",

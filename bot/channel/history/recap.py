@@ -18,6 +18,8 @@ from bot.words.accents import seat_accent
 SINCE_LAST_MOVE = "**Since your last move**"
 NOTHING_SINCE_MOVE = "Nothing has happened since your last move."
 NO_MOVE_YET = "You haven't moved yet. `/log` shows everything that has happened."
+NO_MOVE = "You made no move. `/log` shows everything that happened."
+"""Shown once no move can follow."""
 
 
 async def reply_recap(call: Call) -> None:
@@ -56,7 +58,8 @@ def recap_text(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
     `moved` is False for a player who hasn't moved yet.
     """
     if not news:
-        return f"**{live.title}**\n{NOTHING_SINCE_MOVE if moved else NO_MOVE_YET}"
+        none_so_far = NO_MOVE_YET if live.is_running else NO_MOVE
+        return f"**{live.title}**\n{NOTHING_SINCE_MOVE if moved else none_so_far}"
     link = f" · [the table]({live.address})" if live.table.message_id else ""
     head = [f"**{live.title}**{link}", f"{SINCE_LAST_MOVE}, then and now:"]
     if _count_left_out(news):
