@@ -37,7 +37,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene = Scene(WIDTH, 2 * MARGIN + above + rows)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     _draw_title(scene, title, view, names, pending)
-    sky, rest = rest.top(FULL[1], GAP)
+    rest, sky = rest.top(rest.h - FULL[1])
+    # below all words: in its lower left corner, which clients' badge hides, there is no site
     scene.fields.append(sky)
     draw_map(scene, sky, view)
     goals, rest = rest.top(GOALS, GAP)

@@ -15,7 +15,7 @@ from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, SEAT_KEY, LETTERS, LARGE, APART = 74, 38, 30, 34, 24
+KEY, SEAT_KEY, LETTERS, LARGE, APART = 76, 38, 30, 34, 14
 """Heights of the lines below the galaxy and of the line above the captains, letters of the
 one and of the other, and pixels between two entries."""
 PLATE, TILE, STRIP, SMALL, BESIDE = 72, 36, 100, 34, 10
