@@ -27,7 +27,7 @@ MARGIN = 16
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _WORLD, _TILES, _SHIPS = 264, 342, 368
 """Widths of a world, of the tiles and of the ships on a board."""
-_ID, _WORTH, _COUNTING, _SCORE = 60, 52, 92, 104
+_ID, _WORTH, _COUNTING, _SCORE = 60, 52, 92, 116
 """Widths of a ship's id, of its points, of those that count something, and of a player's points."""
 _DEED, _YARD = 32, 38
 """Side of what a ship brings at its launch; width of the yard's sign before launched ships."""
@@ -130,7 +130,14 @@ def _draw_head(
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.INK, Role.CARD)
     scene.panel(score, fill, 12)
     # with its unit, or it could be read as the hand beside it
-    scene.line(score.inset(4, 0), f"{total(player)} VP", 30, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.line(
+        score.inset(4, 0),
+        f"{total(player)} VP",
+        36 if leads else 30,
+        ink,
+        Weight.HEAVY,
+        Align.MIDDLE,
+    )
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:

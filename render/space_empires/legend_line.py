@@ -7,7 +7,7 @@ from functools import cache
 
 from render.alt_badge import beside_badge
 from render.drawings.tokens import crystal
-from render.paint import extent
+from render.paint import measured
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import overview_art
 from render.space_empires.owners import NATIVE, SEATS
@@ -52,9 +52,7 @@ def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Par
     for entry in entries:
         line = Line(box, (*parts, *entry), letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         # a line that is too wide shrinks to its box
-        whole = Line(box._replace(w=2 * box.w), line.parts, letters, Role.SOFT, Weight.BOLD,
-                     Align.LEFT)  # fmt: skip
-        if extent(whole).w <= box.w:
+        if measured(line) == (letters, True):
             parts = line.parts
     if parts:
         scene.line(box, parts, letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
@@ -88,7 +86,7 @@ def _markers() -> dict[str, tuple[Part, ...]]:
             # in tow, or waiting at a colony
             signs[crystal().name] = crystal(), "minerals"
         words = "minerals" if marker.startswith("minerals") else MARKERS.get(Terrain(marker), "")
-        signs |= _marker(marker, words or marker)
+        signs |= _marker(marker, words.replace("barren planet", "barren") or marker)
     return signs
 
 

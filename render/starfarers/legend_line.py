@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.alt_badge import beside_badge
 from render.art import Art
-from render.paint import extent
+from render.paint import measured
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.layout import LETTERS
@@ -69,7 +69,7 @@ def _line(box: Box, parts: tuple[Part, ...]) -> Line:
 
 def _fits(box: Box, parts: tuple[Part, ...]) -> bool:
     # a line that is too wide shrinks to its box
-    return extent(_line(box._replace(w=2 * box.w), parts)).w <= box.w
+    return measured(_line(box, parts)) == (LETTERS, True)
 
 
 def _planets(view: View) -> Iterator[Entry]:

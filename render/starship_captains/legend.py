@@ -10,7 +10,7 @@ from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art, cell_signs, flags, pirates
-from render.starship_captains.bonus_signs import EVENT, GEM, SIGNS, WORDS
+from render.starship_captains.bonus_signs import EVENT, SIGNS, WORDS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
@@ -77,7 +77,7 @@ SEAT_SIGNS: tuple[Sign, ...] = (
     (cell_signs.READY, SMALL, "ready"),
     (cell_signs.QUEUE, SMALL, "queue"),
     (cell_signs.TECH, SMALL, "tech"),
-    (GEM, SMALL, "artifact"),
+    (cell_signs.ARTIFACT, SMALL, "artifact"),
 )
 """The signs of the captains' cells, in their order."""
 
