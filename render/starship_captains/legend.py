@@ -1,4 +1,4 @@
-"""The legend: two lines below the galaxy, and a picture of what everything means."""
+"""The legend: the lines below the captains, and a picture of what everything means."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, Rou
 from rules.starship_captains.position.view import View
 
 KEY, SEAT_KEY, LETTERS, LARGE, APART = 76, 38, 30, 34, 14
-"""Heights of the lines below the galaxy and of the line above the captains, letters of the
+"""Heights of the lines about the galaxy and of the line about the captains, letters of the
 one and of the other, and pixels between two entries."""
 PLATE, TILE, STRIP, SMALL, BESIDE = 72, 36, 100, 34, 10
 """Sides of the signs of a pirate, of a tile, of a mission and in cells; pixels to their words."""
