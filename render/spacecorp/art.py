@@ -20,6 +20,7 @@ from render.spacecorp.overview_art import BEYOND as BEYOND
 from render.spacecorp.overview_art import FIRST as FIRST
 from render.spacecorp.overview_art import PROGRESS as PROGRESS
 from render.spacecorp.overview_art import SETTLEMENT as SETTLEMENT
+from render.spacecorp.overview_art import TAKEN as TAKEN
 from render.spacecorp.overview_art import TILE as TILE
 from render.spacecorp.overview_art import VOID as VOID
 from render.spacecorp.overview_art import WARNING as WARNING
