@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 import render
+from render.alt_badge import BADGE_HEIGHT
 from render.art import Art, Disc, Letter
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, close_up_parts
@@ -129,7 +130,7 @@ def test_a_close_up_shows_what_has_changed_in_portrait(slug: str) -> None:
     near = render.close_up_picture(view, seen=seen, names=NAMES)
     assert near is not None, "no region that changed fits into a phone's width"
     assert near.width == WIDTH
-    assert near.height <= TALLEST + 2, "and the rounding of its parts"
+    assert near.height <= TALLEST + BADGE_HEIGHT + 2, "with the rounding of its parts"
     assert len(near.png) <= 100 * 1024
     assert render.close_up_picture(view, names=NAMES) is None, "nothing to compare with"
     assert render.close_up_picture(view, seen=view, names=NAMES) is None, "nothing has changed"
