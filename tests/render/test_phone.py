@@ -28,7 +28,7 @@ PHONE, LEAST = 360, 10
 NAMES = ("Konstantin", "Brigitte", "Ada", "Chidi", "Edda", "Fay")
 TITLE = 64
 """The height in pixels of a board's title: the message below the picture has the same words."""
-LEGEND = 76
+LEGEND = 90
 """The height of a legend at a board's foot: `/board text:True` writes what its letters stand for,
 and two games have a picture *Legend*."""
 ELSEWHERE = (
@@ -156,7 +156,7 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
         view = match.view(look % seats)
         near = render.close_up_picture(view, names=NAMES[:seats])
         assert near is not None
-        assert near.height <= TALLEST + 2
+        assert near.height <= TALLEST + BADGE_HEIGHT + 2
         scene = render.composed(view, names=NAMES[:seats])
         parts = close_up_parts(scene, [look % seats], always=True)
         small = [words for part in parts for words in _small(part)]
