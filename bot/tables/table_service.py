@@ -21,6 +21,7 @@ from bot.tables.match_start import begin, store_start
 from bot.tables.seats_to_ping import seats_to_ping
 from bot.user_errors import RuleFault, UserError
 from bot.words.names import fill_names
+from bot.words.table_states import state_words
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
@@ -186,7 +187,7 @@ class Tables:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.is_running:
-            raise UserError(f"You can't move at table {live.id}: it's {live.table.state.value}.")
+            raise UserError(f"Table {live.id} {state_words(live.table.state)}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.table.seat_of(actor)):
             raise SeatLost(live.id)

@@ -40,7 +40,7 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")
     if not dash:
-        raise UserError("Quiet hours have a beginning and an end. Write them like 22:00-08:00.")
+        raise UserError("Quiet hours need a start and an end. Write them like 22:00-08:00.")
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
         raise UserError(

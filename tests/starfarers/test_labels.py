@@ -104,7 +104,10 @@ def test_4_1_a_staying_ship_mines_nothing_so_the_next_one_does() -> None:
 def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> None:
     board = Board().known(Y1="empty", Y20="pirates2").only("pirates1", "empty", "ore")
     label = destination(board.with_player(booster=1), "move:YS1", "Y7")
-    assert label == f"Explore Y7; fight pirates Y20: {odds(-2).words}; danger in 1 of 3"
+    assert (
+        label
+        == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 hexes is dangerous"
+    )
 
 
 def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
@@ -115,4 +118,4 @@ def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     boosted = Board().only("pirates1", "wormhole", "wormhole", "ore").with_player(booster=1)
     assert "wormhole" not in destination(boosted, "move:YS1", "Y1")
     fights = Board().known(Y2="pirates0").only("pirates1", "wormhole", "ore")
-    assert destination(fights, "move:YS1", "Y1").endswith("; danger in 2 of 3")
+    assert destination(fights, "move:YS1", "Y1").endswith("; 2 of 3 hexes are dangerous")

@@ -88,7 +88,7 @@ def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     assert "Y7" in ask_of(match).keys
     assert "Y37" not in ask_of(match).keys
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "fight pirates Y19: win 0, draw 2, loss 98%" in labels["Y7"]
+    assert "fight the pirates at Y19: win 0%, draw 2%, lose 98%" in labels["Y7"]
     answers(match, "Y7")
     assert "move:YS1" not in ask_of(match).keys
 

@@ -59,7 +59,7 @@ def _setting_items(table: Table) -> list[Item]:
         items.append(button(Action(table.id, "settings"), "Settings", row=1))
     items.append(button(Action(table.id, "openpace"), "Pace", row=1, icon=CLOCK))
     if table.kept_seats:
-        items.append(button(Action(table.id, "freeseats"), "Free seats", row=1))
+        items.append(button(Action(table.id, "freeseats"), "Release seats", row=1))
     if game.first_game:
         items.append(button(Action(table.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
@@ -249,7 +249,7 @@ async def free_seats(call: Call, _: Action) -> None:
     def free(session: Session, table: Table) -> Table:
         """Cancel the reservations and return the updated table; raise UserError if not the host."""
         if call.person != table.host_id:
-            raise UserError(f"Only the host can free the seats. Ask <@{table.host_id}>.")
+            raise UserError(f"Only the host can release the seats. Ask <@{table.host_id}>.")
         return lobby.keep_seats(session, table=table.id, kept=(), fills_at=None)
 
     await _change_lobby(call, free)
@@ -263,14 +263,14 @@ async def begin(call: Call, _: Action) -> None:
         raise UserError("This table has already started. Press Play on its status message.")
     if waits_for_commitment(live.table):
         raise UserError(
-            "The dice commitment isn't posted yet. I'll retry automatically, or you can move "
+            "The dice commitment hasn't been posted yet. I'll retry automatically, or you can move "
             "the table with /table where."
         )
     if missing := live.table.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
             f"The rematch is waiting for {names}. Start it once everybody has pressed Join, or "
-            "have its host press Free seats."
+            "have its host press Release seats."
         )
     if person != live.table.host_id and not live.table.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")

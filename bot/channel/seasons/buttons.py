@@ -55,7 +55,10 @@ async def season_here(services: Services, interaction: Interaction, number: int)
 
 @on_own("seasonenter", new=True)
 async def enter(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser in a season, or bring them back, with a menu for tables at once."""
+    """Enter the user into a season, or re-enter them.
+
+    Show a menu for the number of simultaneous tables.
+    """
     season = await season_here(services, interaction, season_number(action))
     known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
     await _store_entry(services, interaction, season, known.at_once if known else DEFAULT_AT_ONCE)

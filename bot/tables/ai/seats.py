@@ -224,7 +224,7 @@ class AiSeats:
         return await self.processes.run(think, save, seat, level, plan)
 
     async def _report_unknown_levels(self, live: LiveTable) -> None:
-        """Post, once after a start, which levels of a table's AI seats are unknown here."""
+        """Report AI levels that this program doesn't know, once per start."""
         known = catalogue[live.table.game].ai_levels
         for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:

@@ -159,8 +159,8 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     known.remove(at)
     if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
-        why = "" if board.rules.warp else ", as this table plays without them"
-        board.tell(f"The warp point at {at} has no use and is removed{why}.")
+        why = "" if board.rules.warp else ": this table plays without warp points"
+        board.tell(f"The warp point at {at} is removed{why}.")
     elif known:
         board.tell(f"The warp points at {known[0]} and {at} are joined.")
 
