@@ -20,7 +20,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("All in one form", "enter a whole sheet, move or offer at once"),
         ("/board, /mine", "show the table, and what only you can see"),
         ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/table orders", "sets automatic responses to questions out of turn"),
+        ("/table orders", "sets automatic responses to out-of-turn questions"),
         ("/rules", "a rule by keyword or number"),
         ("/resign", "gives up a match"),
     ),

@@ -113,7 +113,7 @@ class MessageForm(Form):
 
     @property
     def is_layout(self) -> bool:
-        """True: the message becomes a layout (Components V2) and stays one."""
+        """True if the message becomes a layout (Components V2) and stays one."""
         return bool((self.flags or 0) & MessageFlag.COMPONENTS_V2)
 
     @property

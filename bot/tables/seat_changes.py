@@ -65,7 +65,7 @@ class SeatChange:
     post: Post | None = None
     """A line for the channel."""
     excused: bool = False
-    """True: all others agreed that a rated match doesn't count as lost for the holder."""
+    """True if all others agreed that a rated match doesn't count as lost for the holder."""
 
 
 def running_seat(live: LiveTable, number: int) -> int:

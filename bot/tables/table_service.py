@@ -71,9 +71,10 @@ class Tables:
         return self._known.get(table)
 
     async def live(self, table: str) -> LiveTable:
-        """Return a table, from memory or loaded from the database; raise NoSuchTable.
+        """Return a table, from memory or loaded from the database.
 
-        Simultaneous callers get the same object, so that there is one lock per table.
+        Raises NoSuchTable if it doesn't exist. Simultaneous callers get the same object, so that
+        there is one lock per table.
         """
         live = self._known.get(table)
         if live is None:
@@ -298,7 +299,9 @@ class Tables:
         live.stale = False
 
     async def start(self, live: LiveTable, seed: str = "", *, by: ChangedBy) -> None:
-        """Start the match of a lobby and notify the listeners; raise LobbyRefusal.
+        """Start the match of a lobby and notify the listeners.
+
+        Raises LobbyRefusal if it is not ready.
 
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
         commits to none) and from the id of the message with the commitment.
@@ -368,7 +371,7 @@ class Tables:
         self.notify_listeners(live, ())
 
     def replace_table(self, live: LiveTable, table: Table) -> None:
-        """Replace a table's record in memory by one from a transaction, unless it's older.
+        """Replace a table's record in memory with one from a transaction, unless it's older.
 
         If its revision isn't that of the match in memory, the next access reloads the match.
         """

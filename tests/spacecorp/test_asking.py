@@ -70,7 +70,7 @@ def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
 
 def test_profit_in_mariners() -> None:
     board = Board().hand("M18")
-    assert "from the Planeteers era on [p15]" in refusal(board, "move:earth", "luna", "own+1T")
+    assert "before the Planeteers era [p15]" in refusal(board, "move:earth", "luna", "own+1T")
 
 
 def test_a_base_without_its_requirement() -> None:

@@ -108,7 +108,7 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
     board.ship("Y0").mercenaries = 2
     match = after(board.match(1, 5), "move:YS1")
     label = next(option.label for option in ask_of(match).options if option.key == "Y1")
-    assert label.endswith(f"fight pirates Y1: {odds(4 - 3).words}")
+    assert label.endswith(f"fight the pirates at Y1: {odds(4 - 3).words}")
     assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
 
 

@@ -40,7 +40,7 @@ def rich(board: Board) -> Board:
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
         ("done", "build:palace", "can't be built"),
-        ("done", "build:ring", "built on one of your colonies"),
+        ("done", "build:ring", "only on one of your colonies"),
         ("done", "port", "no trade port on a planet"),
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),

@@ -48,7 +48,7 @@ def check_rewind(call: Call) -> None:
 async def ask_to_rewind(call: Call, action: Action) -> None:
     """Request a rewind to the rest point whose index the button carries.
 
-    Raises UserError if the table has moved on, or if the presser may not ask.
+    Raises UserError if the table has moved on, or if the user may not ask.
     """
     live = call.live
     check_rewind(call)

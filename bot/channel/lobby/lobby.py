@@ -168,7 +168,7 @@ async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> 
 
 @on("join")
 async def join(call: Call, _: Action) -> None:
-    """Seat the presser; the match may then start automatically."""
+    """Seat the user; the match may then start automatically."""
     user = call.interaction.user
     await _change_lobby(
         call, lambda session, table: take_free_seat(session, table, user.id, display_name(user))
@@ -178,7 +178,7 @@ async def join(call: Call, _: Action) -> None:
 
 @on("joinfound", new=True)
 async def join_found(call: Call, action: Action) -> None:
-    """Seat the presser at a table listed in another channel; reply with a link to it."""
+    """Seat the user at a table listed in another channel; reply with a link to it."""
     await join(call, action)
     await call.reply(f"You have a seat at {call.live.title}: {call.live.address}")
 
@@ -196,10 +196,10 @@ async def _begin_if_full(call: Call) -> None:
 
 @on("leave")
 async def leave(call: Call, _: Action) -> None:
-    """Free the presser's seat in a lobby."""
+    """Free the user's seat in a lobby."""
 
     def stand_up(session: Session, table: Table) -> Table:
-        """Free the presser's seat; return the updated table."""
+        """Free the user's seat; return the updated table."""
         return lobby.leave(session, table=table.id, person_id=call.person)
 
     await _change_lobby(call, stand_up)
@@ -210,7 +210,7 @@ async def add_ai(call: Call, action: Action) -> None:
     """Seat an AI of the chosen level, or of the default one."""
 
     def sit(session: Session, table: Table) -> Table:
-        """Seat the AI if the presser is the host; return the updated table."""
+        """Seat the AI if the user is the host; return the updated table."""
         _need_host(table, call.person)
         known = catalogue[table.game].ai_levels
         level = action.choice if action.choice in known else default_level(table.game)

@@ -89,7 +89,7 @@ class AiSeats:
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start to move for the table's AI seats whose turn it is, unless that is under way."""
+        """Start moving for the table's AI seats whose turn it is, unless that is under way."""
         if live.id not in self._busy and (
             pending_ai_seats(live) or stand_ins.may_have_played(live)
         ):

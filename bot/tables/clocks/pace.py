@@ -164,7 +164,7 @@ def in_words(pace: Pace | None) -> str:
     if pace.has_days_off:
         parts.append(f"no clock runs on {free_days(pace)}")
     if pace.reaction:
-        parts.append(f"{format_span(pace.reaction)} for an answer out of turn")
+        parts.append(f"{format_span(pace.reaction)} for an out-of-turn answer")
     if pace.vacation:
         parts.append(f"{format_span(pace.vacation)} of vacation each")
     return f"{'; '.join(parts)}. {RUN_OUT_WORDS[pace.run_out]}"

@@ -81,7 +81,7 @@ def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
     came = [other.name for other in ships_at(state, at, ship.owner) if other.arrived]
     if came:
         return f"{words}, which {came[0]} mines"
-    return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
+    return f"{words}; mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
 
 
 def battle_words(state: State, ship: Ship, to: Destination) -> str:

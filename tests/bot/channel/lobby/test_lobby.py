@@ -9,7 +9,6 @@ import pytest
 from bot.channel.lobby.lobby_texts import description
 from bot.playground.error_responses import Impossible
 from bot.words.game_settings import switched
-from bot.words.games import level_entry
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
