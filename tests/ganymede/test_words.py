@@ -157,7 +157,7 @@ def test_3_8_19_a_ship_says_what_its_points_count() -> None:
 def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
     board = Board().with_player(ships=("S13", "S02"), crew1="RRR", earth="B")
     match = after(board.show("T05").match(), "tile:T05", "0")
-    assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")
+    assert ask_of(match).prompt.startswith("Choose the effect of S13 Tugmaster, 1 of 2")
 
 
 def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
