@@ -65,7 +65,7 @@ async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
 
 @on("clock", new=True)
 async def open_clock(call: Call, _: Action) -> None:
-    """Show everybody's remaining time, with buttons for the presser's options."""
+    """Show everybody's remaining time, with buttons for the user's options."""
     await _show_page(call)
 
 
@@ -137,7 +137,7 @@ def _need_other_seat(call: Call, action: Action) -> int:
 async def give_time(call: Call, action: Action) -> None:
     """Add a day to another player's clock; announce that in the channel once an hour.
 
-    Raises UserError for the presser's own clock, or if none runs.
+    Raises UserError for the user's own clock, or if none runs.
     """
     live, services = call.live, call.services
     _need_other_seat(call, action)

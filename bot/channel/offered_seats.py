@@ -69,10 +69,10 @@ def seat_buttons(table: Table, person: int) -> list[Item]:
 
 @on("takeseat", new=True)
 async def take_seat(call: Call, action: Action) -> None:
-    """Seat the presser in an open seat.
+    """Seat the user in an open seat.
 
     Nobody has to agree, since offering the seat was consent enough. Raises UserError if it isn't
-    open any more, or if the presser may not have it.
+    open any more, or if the user may not have it.
     """
     live, user = call.live, call.interaction.user
     held = [seat for seat in open_seats(live.table) if seat.seat == action.seat]

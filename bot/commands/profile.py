@@ -84,7 +84,7 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
 
 
 class _Finished(NamedTuple):
-    """Matches that somebody finished, the latest first."""
+    """Matches that somebody finished, newest first."""
 
     latest: Sequence[Table]
     together: Sequence[Table]

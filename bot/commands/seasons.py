@@ -196,7 +196,7 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     """
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-        raise UserError("A season needs a server's text channel. Use the command there.")
+        raise UserError("Use this command in a server's text channel.")
     need_moderator(interaction)
     return Place(interaction.guild_id, channel.id)
 

@@ -130,7 +130,10 @@ class Requests:
         task.add_done_callback(self._tasks.discard)
 
     def _opened(self, viewer: Viewer, body: Json) -> Interaction:
-        """Open and return the interaction that a page's request describes; raise Impossible."""
+        """Open and return the interaction that a page's request describes.
+
+        Raises Impossible if a user could not do it.
+        """
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:
             case "press":

@@ -119,7 +119,10 @@ class Rest:
         return response
 
     def _counted(self, route: Route, request: web.Request) -> dict[str, str]:
-        """Count a request for the rate limits and return their headers; raise RateLimited."""
+        """Count a request for the rate limits and return their headers.
+
+        Raises RateLimited if it is over a limit.
+        """
         if self.buckets is None or (route.method, route.path) not in _LIMITED:
             return {}
         return self.buckets.take(route.method, route.path, request.match_info["channel_id"])

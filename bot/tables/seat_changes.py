@@ -65,7 +65,7 @@ class SeatChange:
     post: Post | None = None
     """A line for the channel."""
     excused: bool = False
-    """True: all others agreed that a rated match doesn't count as lost for the holder."""
+    """True if all others agreed that a rated match doesn't count as lost for the holder."""
 
 
 def running_seat(live: LiveTable, number: int) -> int:
@@ -266,7 +266,10 @@ def mentions(live: LiveTable) -> dict[str, str]:
 
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
-    """End the former holder's vacation and time-out on a seat's clock."""
+    """End the former holder's vacation, record an overdue time-out, and grant a grace period.
+
+    The new holder gets the grace period.
+    """
     vacation.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)

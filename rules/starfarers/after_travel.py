@@ -317,7 +317,10 @@ def why_not(state: State, seat: int, key: str) -> str:
         return ""
     option = VERBS[verb]
     if option.finder is trades and state.phase is Phase.BUILD:
-        return "You've already built, and trade comes before that [2.1]. Build on or end the turn."
+        return (
+            "You've already built, and trading comes before building [2.1]. Keep building or end "
+            "your turn."
+        )
     if option.finder is encounters and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]. Trade, build or end the turn."
     return option.why_not(state, seat, argument)

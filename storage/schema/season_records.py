@@ -84,7 +84,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_live(self) -> bool:
-        """True: people enter it, or it runs."""
+        """True if people enter it, or it runs."""
         return self.state in (SeasonState.OPEN, SeasonState.RUNNING)
 
 

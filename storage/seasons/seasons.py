@@ -104,7 +104,10 @@ def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
 
 
 def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
-    """Return the row of a season, with `lock` until the transaction ends; raise NoSuchSeason."""
+    """Return the row of a season, with `lock` until the transaction ends.
+
+    Raises NoSuchSeason if unknown.
+    """
     row = session.get(SeasonRow, season, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchSeason(season)
@@ -112,7 +115,7 @@ def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
 
 
 def get(session: Session, *, season: int, lock: bool = False) -> Season:
-    """Return a season, with `lock` its row is locked; raise NoSuchSeason."""
+    """Return a season, with `lock` its row is locked; raise NoSuchSeason if unknown."""
     return record(row_of(session, season, lock=lock))
 
 
@@ -128,7 +131,7 @@ def of_channel(session: Session, *, guild_id: int, channel_id: int) -> Season | 
 
 
 def of_guild(session: Session, *, guild_id: int, most: int = 25) -> list[Season]:
-    """Return the latest seasons of a server, at most `most`, the latest first."""
+    """Return the latest seasons of a server, at most `most`, newest first."""
     query = select(SeasonRow).where(SeasonRow.guild_id == guild_id)
     results = session.exec(query.order_by(col(SeasonRow.id).desc()).limit(most))
     return [record(row) for row in results]

@@ -337,7 +337,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} joins (.+) to (.+) at {HEX}\.": Ledger.joins,
     rf"{SEAT} scuttles (.+?) at {HEX}( and keeps .+)?\.": Ledger.scuttles,
     rf"{SEAT} explores {HEX}: (.+)\.": Ledger.explores,
-    rf"The warp point at {HEX} has no use": Ledger.empties,
+    rf"The warp point at {HEX} is removed": Ledger.empties,
     rf"Nobody gets lost at {HEX}; the marker is removed": Ledger.empties,
     rf"A new marker lies face down at {HEX}\.": Ledger.renews,
     rf"{SEAT} is lost in space at {HEX} and comes out at {HEX}\.": Ledger.comes_out,
@@ -353,7 +353,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SEAT} shows (.+)\.": Ledger.shows,
     rf"{SEAT} answers with [Ss]canners?( \d)?; {SEAT}'s Raiders have Cloaking (\d)": Ledger.scans,
     rf"{SEAT} has destroyed (\d+) colon(?:y that counts|ies that count)\.": Ledger.scores,
-    r"The order of play: (.+)\.": Ledger.is_ordered,
+    r"Order of play: (.+)\.": Ledger.is_ordered,
     rf"{SEAT} is out of the game": Ledger.leaves,
 }
 """Sentences of the news, and what they change."""

@@ -53,7 +53,7 @@ UNDONE_TO_LAST_REVEAL = (
 @on("undo", new=True)
 @on("undoown", new=True)
 async def press_undo(call: Call, action: Action) -> None:
-    """Show what the presser's undo would take back.
+    """Show what the user's undo would take back.
 
     A button of a panel has the verb `undoown`, and its fingerprint is the number of the seat's
     answers; a public button has the public fingerprint.
@@ -140,7 +140,7 @@ def _ai_seats(live: LiveTable) -> set[int]:
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Undo the presser's last answer, or (`backall`) all of the turn's that need no consent."""
+    """Undo the user's last answer, or (`backall`) all of the turn's that need no consent."""
     call.need_running(NOTHING_TO_UNDO)
     live = call.live
     _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))
@@ -248,7 +248,7 @@ async def _request_message(call: Call, token: int) -> discord.Message | None:
 
 @on("withdraw")
 async def withdraw(call: Call, action: Action) -> None:
-    """Withdraw the presser's own request, and replace its message by the outcome."""
+    """Withdraw the user's own request, and replace its message by the outcome."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if seat != action.seat or not await call.services.store.run(
         requests.drop, table=live.id, token=action.fingerprint

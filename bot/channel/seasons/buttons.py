@@ -34,7 +34,7 @@ from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
 DEFAULT_AT_ONCE = 2
-"""Tables at once for somebody who hasn't chosen."""
+"""Simultaneous tables for somebody who hasn't chosen."""
 OUT = " You've forfeited two in a row, so you aren't paired any more. Press Enter to come back."
 
 
@@ -55,7 +55,10 @@ async def season_here(services: Services, interaction: Interaction, number: int)
 
 @on_own("seasonenter", new=True)
 async def enter(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser in a season, or bring them back, with a menu for tables at once."""
+    """Enter the user into a season, or re-enter them.
+
+    Show a menu for the number of simultaneous tables.
+    """
     season = await season_here(services, interaction, season_number(action))
     known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
     await _store_entry(services, interaction, season, known.at_once if known else DEFAULT_AT_ONCE)
@@ -63,7 +66,7 @@ async def enter(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonatonce")
 async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser, or change their entry, with the number of tables chosen; show it.
+    """Enter the user, or change their entry, with the number of tables chosen; show it.
 
     Raises UserError if they may not enter.
     """
@@ -76,7 +79,7 @@ async def choose_at_once(services: Services, interaction: Interaction, action: A
 async def _store_entry(
     services: Services, interaction: Interaction, season: Season, at_once: int
 ) -> None:
-    """Store a person's entry, and show it with a menu for the number of tables at once.
+    """Store a person's entry, and show it with a menu for the number of simultaneous tables.
 
     Raises an error with the reason if they may not enter.
     """
@@ -130,7 +133,7 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
 
 @on_own("seasonleave", new=True)
 async def leave(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out before the start; in a running season show a button to confirm it."""
+    """Take the user out before the start; in a running season show a button to confirm it."""
     season = await season_here(services, interaction, season_number(action))
     if season.state is SeasonState.RUNNING:
         entry = await services.store.read(
@@ -150,7 +153,7 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonquit")
 async def quit_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out of a season, without asking again."""
+    """Take the user out of a season, without asking again."""
     season = await season_here(services, interaction, season_number(action))
     leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
     await services.store.run(leave_now, now=services.now())
@@ -163,7 +166,7 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
 @on_own("seasontable", new=True)
 @on_own("seasonown", new=True)
 async def show_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the paged list that the verb names: the full standings, or the presser's tables."""
+    """Show the paged list that the verb names: the full standings, or the user's tables."""
     season = await season_here(services, interaction, season_number(action))
     await show_list(services, interaction, action.verb, str(season.id))
 

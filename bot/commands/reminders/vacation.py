@@ -18,7 +18,7 @@ COSTS_POINTS = (
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Bring in an AI at all the presser's tables, until they press a button there."""
+    """Bring in an AI at all the user's tables, until they press a button there."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     lines = []
     for table in own:

@@ -73,7 +73,7 @@ class Course(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True: all rounds that have been paired are closed."""
+        """True if all rounds that have been paired are closed."""
         return all(each.closed_at is not None for each in self.begun)
 
     @property
@@ -89,7 +89,7 @@ class Course(NamedTuple):
 
     @property
     def has_news(self) -> bool:
-        """True: a table has ended since the latest round opened."""
+        """True if a table has ended since the latest round opened."""
         opened = self.begun[-1].paired_at if self.begun else None
         return opened is not None and any(
             len(pairing.seats) > 1 and pairing.ended_at is not None and pairing.ended_at > opened
@@ -98,7 +98,7 @@ class Course(NamedTuple):
 
     @property
     def had_results(self) -> bool:
-        """True: tables had ended by then, so that people had places."""
+        """True if tables had ended by then, so that people had places."""
         since = self.since
         tables = (pairing for pairing in self.known if len(pairing.seats) > 1)
         return since is not None and any(

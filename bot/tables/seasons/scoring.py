@@ -61,9 +61,9 @@ class Performance(NamedTuple):
     ai_turns: int = 0
     """Turns that an AI or an expired clock took over, or in which their own clock expired."""
     left: bool = False
-    """True: they gave the seat up, or lost it, before the end."""
+    """True if they gave the seat up, or lost it, before the end."""
     absent: bool = False
-    """True: an AI played for them when the match ended."""
+    """True if an AI played for them when the match ended."""
 
 
 class Scored(NamedTuple):

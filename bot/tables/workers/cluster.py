@@ -64,7 +64,7 @@ class Cluster:
 
     @property
     def is_ready(self) -> bool:
-        """True: it is connected and has a worker of this version."""
+        """True if it is connected and has a worker of this version."""
         return self._client is not None and bool(self.accepted)
 
     def start(self) -> None:
@@ -156,7 +156,10 @@ class Cluster:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
-        """Yield a client that is connected, and runs tasks, during the context; raise OSError."""
+        """Yield a client that is connected, and runs tasks, during the context.
+
+        Raises OSError if unreachable.
+        """
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)

@@ -50,7 +50,8 @@ def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
     """Return a packed task's result, or its error, as bytes for `unpack`.
 
     `wanted` is the bot's fingerprint. A task that misses its deadline of `seconds` can't be stopped
-    otherwise, so it ends the worker, which its nanny replaces. Raises OtherVersion.
+    otherwise, so it ends the worker, which its nanny replaces. Raises OtherVersion if
+    this worker runs another version.
     """
     if fingerprint() != wanted:
         raise OtherVersion(fingerprint())

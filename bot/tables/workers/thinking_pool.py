@@ -152,7 +152,7 @@ async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
 
 
 def usage(process: int) -> Usage | None:
-    """Return the processor time that a process has used; None if it can't be read."""
+    """Return the CPU time that a process has used; None if it can't be read."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -52,7 +52,7 @@ async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _panels(room: Hall) -> AsyncIterator[Figure]:
-    """Yield the processor time of panels with a picture, compared with those of text boards.
+    """Yield the CPU time of panels with a picture, compared with those of text boards.
 
     Both are opened for the same questions, first with pictures to paint, then with painted ones.
     """

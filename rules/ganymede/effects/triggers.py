@@ -107,6 +107,8 @@ async def _trigger(
     left = list(steps[1:] if lead else steps)
     if lead:
         prompt = f"{prompt}: {deed_words(context, lead).lower()}; which ship do you draw?"
+    else:
+        prompt = f"Choose the e{prompt.removeprefix('E')}"
     begun = False
     while left:
         deeds = _offered(context, left)

@@ -148,7 +148,7 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     panel = (await ann.press(status, "Play")).message
     # the panel has room for the first lines of a note
     why = (await ann.press(panel, "Why?")).message
-    assert f"Building at Luna needs {need}; you have 0: nothing you have" in why.text
+    assert f"Building at Luna takes {need}. Nothing you have" in why.text
     assert "M23 from the offers would be enough" in why.text
 
 

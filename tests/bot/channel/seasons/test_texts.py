@@ -68,7 +68,7 @@ def test_no_text_turns_false_when_its_time_has_passed(state: SeasonState) -> Non
 def test_clocks_are_described_once() -> None:
     text = standings_text(overview(6))
     assert text.count("AI") == 1, text
-    assert "Pace: 1 day a turn; when a clock runs out, an AI stands in." in text
+    assert "Pace: 1 day a turn. If a clock runs out, an AI stands in." in text
     assert "claim" not in text
 
 
