@@ -65,11 +65,14 @@ class SeasonRunner:
             try:
                 await self._progress(season)
             except discord.HTTPException as failure:
-                if not is_final_rejection(failure):
-                    raise
-                await self._rejected(season, failure)
+                if is_final_rejection(failure):
+                    await self._rejected(season, failure)
+                else:
+                    log.warning("season waits", season=season.id, why=str(failure))
             except PASSING_ERRORS as failure:
                 log.warning("season waits", season=season.id, why=str(failure))
+            except Exception:
+                log.exception("season waits", season=season.id)
 
     def _is_gone(self, season: Season) -> bool:
         """Return whether a season's channel was deleted; False while that is unknown."""
