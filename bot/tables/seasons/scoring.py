@@ -98,7 +98,9 @@ def points_of(table: Sequence[Performance]) -> list[Scored]:
     reasons = {performance.person: forfeit_reason(performance) for performance in table}
     fair = [performance for performance in table if reasons[performance.person] is None]
     earned = spread([performance.place for performance in fair], seats=len(table))
-    shares = dict(zip([performance.person for performance in fair], _shares(fair), strict=True))
+    shares = dict(
+        zip([performance.person for performance in fair], thousandths_of_best(fair), strict=True)
+    )
     result = dict(zip([performance.person for performance in fair], earned, strict=True))
     scored = list[Scored]()
     for performance in table:
@@ -148,8 +150,11 @@ def place_points(seats: int) -> list[int]:
     return spread(range(1, seats + 1), seats=seats)
 
 
-def _shares(table: Sequence[Performance]) -> list[int]:
-    """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
+def thousandths_of_best(table: Sequence[Performance]) -> list[int]:
+    """Return each score in thousandths of the best.
+
+    If the best isn't positive or any is negative, 1000 for first places and 0 for others.
+    """
     scores = [performance.score for performance in table]
     best, worst = max(scores, default=0), min(scores, default=0)
     if best > 0 and worst >= 0:
