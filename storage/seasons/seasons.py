@@ -221,8 +221,19 @@ def game_of(session: Session, *, pairing: Pairing) -> str:
     return row.game
 
 
-def store_round(session: Session, *, season: int, number: int, **values: Any) -> None:
-    """Store these values in the columns of a round."""
+def mark_paired(session: Session, *, season: int, number: int, game: str, at: datetime) -> None:
+    """Store that a round's pairings were made, and the game that it plays."""
+    row = _round(session, season, number)
+    row.game, row.paired_at = game, at
+
+
+def mark_closed(session: Session, *, season: int, number: int, at: datetime) -> None:
+    """Store that all tables of a round are over."""
+    _round(session, season, number).closed_at = at
+
+
+def _round(session: Session, season: int, number: int) -> RoundRow:
+    """Return a round's locked row."""
     row = session.get(RoundRow, (season, number), with_for_update=True)
     assert row is not None
     for column, value in values.items():

@@ -169,7 +169,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
             )
             if len(people) == 1:
                 results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
-    seasons.store_round(session, season=season.id, number=due.number, game=game, paired_at=now)
+    seasons.mark_paired(session, season=season.id, number=due.number, game=game, at=now)
     seasons.change(session, season=season.id, word="")
 
 
@@ -204,7 +204,7 @@ def _close_rounds(session: Session, season: Season, now: datetime) -> None:
     busy = {pairing.round for pairing in known}
     for past in seasons.rounds(session, season=season.id):
         if past.paired_at is not None and past.closed_at is None and past.number not in busy:
-            seasons.store_round(session, season=season.id, number=past.number, closed_at=now)
+            seasons.mark_closed(session, season=season.id, number=past.number, at=now)
             seasons.change(session, season=season.id)
 
 
