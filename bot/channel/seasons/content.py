@@ -15,6 +15,7 @@ from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count
+from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.scoring import BYE
 from bot.tables.seasons.standings import Standing, TieBreak
@@ -116,7 +117,7 @@ def standings_text(shown: Overview) -> str:
     season = shown.season
     lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
     if season.word:
-        lines.append(season.word)
+        lines.append(hold_words(season))
     if season.state is SeasonState.OPEN:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))

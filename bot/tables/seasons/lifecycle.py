@@ -20,15 +20,17 @@ from bot.tables.seasons.grouping import (
     rounds_of,
 )
 from bot.tables.seasons.pairing import Player, meetings, pair
-from bot.tables.seasons.scoring import BYE, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
+    HoldReason,
     Pairing,
     PairingState,
+    PointsReason,
     Round,
     Season,
     SeasonState,
@@ -40,7 +42,6 @@ TOO_FEW = (
     "Only {count} of the {needed} people it needs have entered, so the start is postponed by "
     "a week. Press Enter to take part."
 )
-NO_GAME = "None of its games is available any more, so no round can open. Ask the operator."
 Key = tuple[int, int]
 """A group: its tier, and its number in the tier."""
 
@@ -77,7 +78,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
         if entry.is_in
     ]
     if not playable(season):
-        seasons.change(session, season=season.id, word=NO_GAME, starts_at=now + A_WEEK)
+        seasons.change(session, season=season.id, word=HoldReason.NO_GAME, starts_at=now + A_WEEK)
         return
     if len(candidates) < season.seats:
         word = TOO_FEW.format(count=len(candidates), needed=season.seats)
@@ -137,8 +138,8 @@ def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
         if due.paired_at is not None or due.opens_at > now:
             continue
         if not games:
-            if season.word != NO_GAME:
-                seasons.change(session, season=season.id, word=NO_GAME)
+            if season.word != HoldReason.NO_GAME:
+                seasons.change(session, season=season.id, word=HoldReason.NO_GAME)
             return
         _pair_round(session, season, due, games[due.number % len(games)], now)
 

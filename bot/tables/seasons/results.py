@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
-from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Performance, Scored
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
@@ -19,7 +19,7 @@ from storage.people import lapses, people
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import Post, Table, TableState
-from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonState
+from storage.schema.season_records import LeftBy, Pairing, PairingState, PointsReason, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import outbox

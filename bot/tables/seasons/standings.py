@@ -9,7 +9,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bot.tables.seasons.scoring import BYE, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Scored
+from storage.schema.season_records import PointsReason
 
 
 class TieBreak(StrEnum):

@@ -12,7 +12,7 @@ import pytest
 from bot.channel.seasons.runner import SeasonRunner
 from bot.playground import servers
 from bot.playground.permissions import Permission
-from storage.schema.season_records import Season
+from storage.schema.season_records import HoldReason, Season
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import (
     DENIED,
@@ -189,7 +189,7 @@ async def test_round_refused_for_days_opens_once_afterwards(
     for _ in range(2):
         await world.day()
         assert not world.threads
-    assert "I can't open tables in its channel" in await world.word()
+    assert await world.word() == HoldReason.REJECTED
     await world.day()
     await world.check_refusals()
     assert (world.late_rounds, len(world.threads), max(world.pings.values())) == (1, 1, 1)
