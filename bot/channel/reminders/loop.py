@@ -13,9 +13,9 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.channel.reminders.notices import Notices
+from bot.channel.reminders.pings import Pings, Sent
 from bot.channel.table_message.poster import Poster
 from bot.discord_errors import is_final_rejection, only_logged
 from bot.tables import clock_expiry
