@@ -74,7 +74,7 @@ class Overview(NamedTuple):
     @property
     def stage(self) -> int:
         """Rounds that have begun, and one more after the end: each has a message of its own."""
-        return _begun(self.rounds) + (self.season.state is SeasonState.ENDED)
+        return _count_begun(self.rounds) + (self.season.state is SeasonState.ENDED)
 
 
 def overview(session: Session, season_id: int) -> Overview:
@@ -95,16 +95,16 @@ def overview(session: Session, season_id: int) -> Overview:
         lifecycle.standings_by_group(session, season, seed),
         lifecycle.count_open(session, season),
         secret,
-        lifecycle.byes_of(session, season, _begun(rounds) - 1),
+        lifecycle.byes_of(session, season, _count_begun(rounds) - 1),
         promoted,
         relegated,
         finished,
         lifecycle.table_places(session, season),
-        lifecycle.table_sizes_of(session, season, _begun(rounds) - 1),
+        lifecycle.table_sizes_of(session, season, _count_begun(rounds) - 1),
     )
 
 
-def _begun(rounds: Sequence[Round]) -> int:
+def _count_begun(rounds: Sequence[Round]) -> int:
     """Return how many rounds have begun."""
     return sum(each.paired_at is not None for each in rounds)
 
@@ -146,7 +146,7 @@ def _progress_line(shown: Overview) -> list[str]:
                 f"{counted(shown.open_tables, 'table')} {'is' if shown.open_tables == 1 else 'are'}"
             )
         )
-        count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
+        count = f"Round {max(_count_begun(shown.rounds), 1)} of {len(shown.rounds)}"
         links = table_links(shown.places)
         return [
             f"{count}; {played} in play{links}.{when}",

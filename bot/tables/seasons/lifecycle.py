@@ -110,17 +110,17 @@ def _order_before(session: Session, season: Season) -> list[int]:
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)
-    return after_promotion(_ranked(session, before), before.promoted)
+    return after_promotion(_final_order(session, before), before.promoted)
 
 
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
     """Return who a season that has ended promotes, and who it relegates."""
-    moved = exchanges(_ranked(session, season), season.promoted)
+    moved = exchanges(_final_order(session, season), season.promoted)
     ups = [person for _, up in moved for person in up]
     return ups, [person for down, _ in moved for person in down]
 
 
-def _ranked(session: Session, season: Season) -> list[list[int]]:
+def _final_order(session: Session, season: Season) -> list[list[int]]:
     """Return the people of each tier of a season that has ended, the best first."""
     tiers: dict[int, list[Entered]] = {}
     for entry in entries.of_season(session, season=season.id):
