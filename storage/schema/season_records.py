@@ -144,7 +144,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     """Counts every change that the standings message shows."""
     posted_edition: int
     word: str = ""
-    """Why the season is stuck: a HoldReason, or a sentence for the standings message."""
+    """Reason why the season is stuck: a HoldReason, or a sentence; empty: it isn't."""
 
     @property
     def is_live(self) -> bool:

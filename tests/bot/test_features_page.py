@@ -60,7 +60,7 @@ def _imported(module: Path) -> set[Path]:
 @pytest.mark.parametrize(
     "rows", list(_removals()), ids=lambda rows: PATH.findall(" ".join(rows))[0]
 )
-def test_removal_names_every_module_that_imports_the_feature(rows: list[str]) -> None:
+def test_removal_names_all_modules_importing_the_feature(rows: list[str]) -> None:
     deleted = _modules(" ".join(row.split("|")[2] for row in rows))
     named = _modules(" ".join(rows))
     product = [path for room in ("bot", "storage") for path in (ROOT / room).rglob("*.py")]
