@@ -328,7 +328,12 @@ def standings_by_group(
             [entry.person_id for entry in members],
             {
                 pairing.id: [
-                    Scored(seat.person_id, seat.points or 0, seat.share, PointsReason(seat.why))
+                    Scored(
+                        seat.person_id,
+                        seat.points or 0,
+                        seat.share,
+                        seat.why or PointsReason.PLAYED,
+                    )
                     for seat in pairing.seats
                 ]
                 for pairing in known

@@ -89,7 +89,7 @@ def _posts(live: LiveTable) -> list[str]:
     return [post.words for post in live.table.outbox if not post.is_commitment]
 
 
-async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
+async def _reasons(season: SeasonFixture) -> list[tuple[int | None, PointsReason | None]]:
     pairing, *_ = await season.pairings()
     return [(seat.points, seat.why) for seat in pairing.seats]
 
