@@ -84,7 +84,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
         *finish,
         button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
-        button(panel_action(panel, "try"), "Preview", row=OPTION_ROWS),
+        button(panel_action(panel, "preview"), "Preview", row=OPTION_ROWS),
         *more,
     ]
 

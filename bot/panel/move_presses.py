@@ -314,7 +314,8 @@ async def go_back(call: Call, _: Action) -> None:
     await show(call, await seat_panel(call))
 
 
-@on("try")
+@on("preview")
+@on("try")  # on panels of earlier versions
 async def try_it(call: Call, _: Action) -> None:
     """Show the user the board as it would be after the draft."""
     services, live, panel = call.services, call.live, await seat_panel(call)

@@ -220,10 +220,10 @@ class Tables:
             live.stale = True  # the rules may have stopped in the middle of a change
             raise RuleFault(
                 "A bug in the rules stopped that move. The game is unchanged, "
-                f"and the operator has {await self._reported(live, description, bug)}."
+                f"and the operator has {await self._report_bug(live, description, bug)}."
             ) from bug
 
-    async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
+    async def _report_bug(self, live: LiveTable, description: str, bug: Exception) -> str:
         """Write a crash report about a bug unless one exists; return a phrase on where it is."""
         path = self.reports.path_of(live.table.game, bug)
         if path.exists():

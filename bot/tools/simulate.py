@@ -106,13 +106,13 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
     for _ in range(MOST_DRAWS):
         options = checked | {s.key: dice.pick(tuple(s.values)) for s in open_settings}
         try:
-            return _taken(game, seats, options)
+            return _checked_options(game, seats, options)
         except IllegalAnswer as error:
             refused = str(error)
     raise IllegalAnswer(f"No settings of {game.title} fit those given: {refused}")
 
 
-def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
+def _checked_options(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
     """Return checked options if the game can be set up with them; raise IllegalAnswer if not."""
     options = game.check_options(options, seats)
     if game.prepare is not None:

@@ -13,6 +13,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
+from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.poster_terms import points_line
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.user_errors import UserError
@@ -181,7 +182,7 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     if cancelled and shown.groups:
         head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
-    tail = "\n".join(filter(None, [season.word, verification(shown)]))
+    tail = "\n".join(filter(None, [hold_words(season), verification(shown)]))
     return Listing(head, [Entry(line) for line in group_lines(shown) or [none]], tail)
 
 

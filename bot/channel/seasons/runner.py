@@ -34,7 +34,7 @@ from bot.words.names import escape
 from rules import catalogue
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
-from storage.schema.season_records import Pairing, Season
+from storage.schema.season_records import HoldReason, Pairing, Season
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
@@ -65,11 +65,14 @@ class SeasonRunner:
             try:
                 await self._progress(season)
             except discord.HTTPException as failure:
-                if not is_final_rejection(failure):
-                    raise
-                await self._rejected(season, failure)
+                if is_final_rejection(failure):
+                    await self._rejected(season, failure)
+                else:
+                    log.warning("season waits", season=season.id, why=str(failure))
             except PASSING_ERRORS as failure:
                 log.warning("season waits", season=season.id, why=str(failure))
+            except Exception:
+                log.exception("season waits", season=season.id)
 
     def _is_gone(self, season: Season) -> bool:
         """Return whether a season's channel was deleted; False while that is unknown."""
@@ -89,7 +92,7 @@ class SeasonRunner:
         times, again = self._rejections.get(season.id, (0, self.now()))
         if again > self.now():
             return
-        if season.word == holding.GONE:  # its channel is there again
+        if season.word == HoldReason.GONE:  # its channel is there again
             await self._release(season)
         open_next = partial(
             season_tables.open_next, season_id=season.id, commitment_post=commitment_post
@@ -282,7 +285,7 @@ class SeasonRunner:
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):
                 await self.messages.send_direct(
-                    season.host_id, f"{escape(season.name)}: {held.word}"
+                    season.host_id, f"{escape(season.name)}: {holding.hold_words(held)}"
                 )
 
     async def _release(self, season: Season) -> None:

@@ -148,16 +148,16 @@ def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat
     before = head_to_head.before(session, table, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
-        played = _played(seats, result)
+        played = _placed_players(seats, result)
         known = ratings.known(session, scope, {name for name, _ in played})
         earlier = [
-            _played(ladders_of(other).get(ladder, []), other.result)
+            _placed_players(ladders_of(other).get(ladder, []), other.result)
             for other in before
             if other.result is not None
         ]
         ratings.store(session, scope, rerate(known, played, earlier))
 
 
-def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
+def _placed_players(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
     """Return the players of some seats, each with its place in the result."""
     return [(ladder_key(seat), result.places[seat.seat]) for seat in seats]

@@ -19,7 +19,6 @@ from bot.tables.seasons.grouping import exchanges
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.poster_terms import poster
 from bot.tables.seasons.results import FORFEITS
-from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.standings import Standing
 from render import (
     SeasonGroup,
@@ -36,6 +35,7 @@ from storage.schema.season_records import (
     Entered,
     Pairing,
     PairingState,
+    PointsReason,
     Round,
     Season,
     SeasonSeat,
@@ -44,13 +44,13 @@ from storage.schema.season_records import (
 from storage.seasons import entries, pairings, seasons
 
 Standings = Mapping[Key, Sequence[Standing]]
-NO_RESULT: Mapping[str, str] = {
+NO_RESULT: Mapping[PointsReason, str] = {
     PointsReason.CLOSED: "closed, no points",
     PointsReason.VOID: "closed",
     PointsReason.GAME_GONE: "game withdrawn",
 }
 """Short notes on tables that nobody has won."""
-NOTES: Mapping[str, str] = {
+NOTES: Mapping[PointsReason, str] = {
     PointsReason.WALKOVER: "walkover",
     PointsReason.UNFINISHED: "unfinished",
     PointsReason.SLOW: "not played",
@@ -287,10 +287,10 @@ def _outcome(
     because then points don't show who has won. Empty: unknown.
     """
     people = tuple(places[seat.person_id] for seat in pairing.seats)
-    whys = {seat.why for seat in pairing.seats}
+    whys = {seat.why for seat in pairing.seats if seat.why is not None}
     for why in NO_RESULT:
         if why in whys:
-            return TableOutcome(people, note=NO_RESULT[PointsReason(why)])
+            return TableOutcome(people, note=NO_RESULT[why])
     out = [seat for seat in pairing.seats if seat.why in (*FORFEITS, PointsReason.SLOW)]
     fair = [seat for seat in pairing.seats if seat not in out]
     if not fair:
@@ -298,7 +298,7 @@ def _outcome(
         return TableOutcome(people, note=note)
     winners = _winners(fair, match_places)
     late = [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
-    note = next((NOTES[PointsReason(why)] for why in whys if why in NOTES), "")
+    note = next((NOTES[why] for why in whys if why in NOTES), "")
     if not note and len(fair) == 1:
         note = NOTES[PointsReason.WALKOVER]
     forfeited = () if note else [seat for seat in out if seat.why in FORFEITS]

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored, reason_words
+from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, Scored, reason_words
 from bot.words.names import escape
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
@@ -20,7 +20,7 @@ from storage.matches import match_log, matches
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
 from storage.schema.records import Clock, Post, Seat, Table
-from storage.schema.season_records import Pairing
+from storage.schema.season_records import Pairing, PointsReason
 from storage.seasons import pairings, seasons
 from storage.tables import outbox
 

@@ -171,7 +171,7 @@ class Cluster:
         finally:
             self._lose()
             # in a task of its own: closing waits for a scheduler that may be gone
-            closing = asyncio.create_task(_closed(client))
+            closing = asyncio.create_task(_close_client(client))
             self._closings.add(closing)
             closing.add_done_callback(self._closings.discard)
 
@@ -198,7 +198,7 @@ class Cluster:
         try:
             await client
         except BaseException:
-            await _closed(client)  # or its destructor warns
+            await _close_client(client)  # or its destructor warns
             raise
         return client
 
@@ -277,7 +277,7 @@ class Cluster:
                 end.set_result(None)
 
 
-async def _closed(client: Client) -> None:
+async def _close_client(client: Client) -> None:
     """Close a client, which takes two seconds if the scheduler is gone."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.call import Call
 from bot.channel.clocks import clock_words
-from bot.channel.reminders.messages import ping_text
+from bot.channel.reminders.pings import ping_text
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Action
 from bot.tables import moves

@@ -15,21 +15,13 @@ from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
-from bot.tables.seasons.scoring import (
-    BYE,
-    FULL,
-    PENALTY,
-    Performance,
-    PointsReason,
-    of_unfinished,
-    points_of,
-)
+from bot.tables.seasons.scoring import BYE, FULL, PENALTY, Performance, of_unfinished, points_of
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses
-from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
+from storage.schema.season_records import PairingState, PointsReason, SeasonSeat, SeasonState
 from storage.tables import lobby
 from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person

@@ -8,11 +8,11 @@ import pytest
 
 from bot.tables.seasons import recap, results
 from bot.tables.seasons.poster_terms import points_line
-from bot.tables.seasons.scoring import PointsReason, Scored
+from bot.tables.seasons.scoring import Scored
 from bot.tables.seasons.standings import TieBreak, standings
 from render import SeasonStandings
 from render.seasons.words import outcome_words
-from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonSeat
+from storage.schema.season_records import LeftBy, Pairing, PairingState, PointsReason, SeasonSeat
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
 

@@ -14,7 +14,6 @@ from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, walkovers
-from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.table_sentences import own_stand_in_end
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
@@ -23,7 +22,7 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
-from storage.schema.season_records import PairingState
+from storage.schema.season_records import PairingState, PointsReason
 from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
@@ -90,7 +89,7 @@ def _posts(live: LiveTable) -> list[str]:
     return [post.words for post in live.table.outbox if not post.is_commitment]
 
 
-async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
+async def _reasons(season: SeasonFixture) -> list[tuple[int | None, PointsReason | None]]:
     pairing, *_ = await season.pairings()
     return [(seat.points, seat.why) for seat in pairing.seats]
 
