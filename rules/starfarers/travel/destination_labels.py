@@ -31,7 +31,7 @@ def destination_words(state: State, ship: Ship, to: Destination) -> str:
         return f"Explore {to.hex}{fights}{_risk_words(state, ship, to.hex, shortly=bool(fights))}"
     place = _place_words(state, ship, to.hex, mines=not fights)
     if to.gate is None:
-        return f"{to.hex}: {place}{fights}"
+        return f"{to.hex} {place}{fights}"
     jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
     fee = f" for {to.fuel} fuel" if to.fuel else ""
     return f"{jump}{fee}{fights or f', {place}'}"
