@@ -108,7 +108,7 @@ def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> N
     label = destination(board.with_player(booster=1), "move:YS1", "Y7")
     assert (
         label
-        == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 hexes is dangerous"
+        == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 is dangerous"
     )
 
 
@@ -120,4 +120,4 @@ def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     boosted = Board().only("pirates1", "wormhole", "wormhole", "ore").with_player(booster=1)
     assert "wormhole" not in destination(boosted, "move:YS1", "Y1")
     fights = Board().known(Y2="pirates0").only("pirates1", "wormhole", "ore")
-    assert destination(fights, "move:YS1", "Y1").endswith("; 2 of 3 hexes are dangerous")
+    assert destination(fights, "move:YS1", "Y1").endswith("; 2 of 3 are dangerous")

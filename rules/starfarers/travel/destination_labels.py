@@ -48,7 +48,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         # beside a battle's odds a label has room for one figure
         dangerous = len(cannons) + holes
         are = "is" if dangerous == 1 else "are"
-        return f"; {dangerous} of {counted(len(hexes), 'hex', 'hexes')} {are} dangerous"
+        return f"; {dangerous} of {len(hexes)} {are} dangerous"
     wormholes = f"; wormholes in {holes}" if holes else ""
     left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
     if not cannons:
