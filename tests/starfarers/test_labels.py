@@ -86,9 +86,7 @@ def test_4_2_an_open_card_is_named() -> None:
 def test_4_2_a_pact_and_its_mine_are_reported_together() -> None:
     board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
     board.state.spaces[at("Y1")].pacts.append(0)
-    assert (
-        destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir); mine 1"
-    )
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir); mine 1"
 
 
 def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:
@@ -106,10 +104,7 @@ def test_4_1_a_staying_ship_mines_nothing_so_the_next_one_does() -> None:
 def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> None:
     board = Board().known(Y1="empty", Y20="pirates2").only("pirates1", "empty", "ore")
     label = destination(board.with_player(booster=1), "move:YS1", "Y7")
-    assert (
-        label
-        == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 is dangerous"
-    )
+    assert label == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 is dangerous"
 
 
 def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
