@@ -116,7 +116,7 @@ def test_7_1_3_travel_labels_count_the_battles() -> None:
     board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war().with_move("RS1", "Y0")
     match = after(board.match(), "move:YS1")
     label = next(option.label for option in ask_of(match).options if option.key == "Y2")
-    assert label.startswith("Y2: pirates with 1 cannon; 4 fights, first the pirates at Y1: win ")
+    assert label.startswith("Y2 pirates with 1 cannon; 4 fights, first the pirates at Y1: win ")
 
 
 def test_7_1_3_a_ship_coming_upon_enemies_names_the_target() -> None:

@@ -155,7 +155,7 @@ def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
     match = jumper("Y0")
     assert {"Y19", "jump:Y19"} <= set(ask_of(match, "travel.to").keys)
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert labels["Y19"] == "Y19: a free ore planet; mine 1"
+    assert labels["Y19"] == "Y19 a free ore planet; mine 1"
     assert labels["jump:Y19"] == "Jump to Y19, a free ore planet; mine 1"
     text = answers(match, "jump:Y19 move:YS1 Y1 move:YS1 Y0")
     assert text.startswith("{0} jumps YS1 to Y19.")

@@ -31,7 +31,7 @@ def destination_words(state: State, ship: Ship, to: Destination) -> str:
         return f"Explore {to.hex}{fights}{_risk_words(state, ship, to.hex, shortly=bool(fights))}"
     place = _place_words(state, ship, to.hex, mines=not fights)
     if to.gate is None:
-        return f"{to.hex}: {place}{fights}"
+        return f"{to.hex} {place}{fights}"
     jump = f"Jump to {to.hex}" if to.gate == ship.hex else f"From {to.gate} jump to {to.hex}"
     fee = f" for {to.fuel} fuel" if to.fuel else ""
     return f"{jump}{fee}{fights or f', {place}'}"
@@ -48,7 +48,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         # beside a battle's odds a label has room for one figure
         dangerous = len(cannons) + holes
         are = "is" if dangerous == 1 else "are"
-        return f"; {dangerous} of {counted(len(hexes), 'hex', 'hexes')} {are} dangerous"
+        return f"; {dangerous} of {len(hexes)} {are} dangerous"
     wormholes = f"; wormholes in {holes}" if holes else ""
     left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
     if not cannons:

@@ -76,7 +76,7 @@ WRONG = {
         "/spacecorp move",
         {"from": "earth", "to": "luna", "pay": "hq1+M17"},
         "[p13]",
-        "You can't use rivals' Infra and bases",
+        "You can't use rivals' Infra or bases",
     ),
     "Research with an eighth card": Wrong(
         full_hand, "/spacecorp research", {}, "[p8]", "at most 7 cards"

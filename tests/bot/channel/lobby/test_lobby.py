@@ -130,7 +130,7 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
         assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
 
 
-def test_lobby_shows_the_limit_that_applies() -> None:
+def test_lobby_shows_the_current_limit() -> None:
     assert "**Limit (highest income wins)**: 20 Economic Phases" in switched("space_empires", {})[1]
     changed = switched("space_empires", {"limit": "8"})
     assert changed[1] == "**Limit (highest income wins)**: 8 Economic Phases"

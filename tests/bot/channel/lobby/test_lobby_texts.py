@@ -205,11 +205,11 @@ def _next_step(*, fills_at: int | None, count: int, **changes: object) -> str:
     return "\n".join(lobby_texts._next_lines(cast("Table", record)))
 
 
-def test_lobby_that_fills_at_three_lets_two_more_join() -> None:
+def test_lobby_filling_at_three_lets_two_more_join() -> None:
     assert "Up to 2 more can join" in _next_step(fills_at=3, count=1)
 
 
-def test_lobby_that_cannot_start_does_not_mention_start() -> None:
+def test_unstartable_lobby_does_not_mention_start() -> None:
     assert "press Start to begin now" in _next_step(fills_at=None, count=2)
     posting = _next_step(fills_at=None, count=2, outbox=(1,))
     assert "press Start" not in posting
