@@ -65,7 +65,7 @@ async def test_bye_is_called_a_bye_with_its_worth(league: Running) -> None:
     await world.day()
     ((name,),) = await world.rows(
         "SELECT u.name FROM season_points s JOIN people u ON u.id = s.person_id "
-        "WHERE s.why = 'no opponent'"
+        "WHERE s.why = 'bye'"
     )
     user = next(user for user in world.people if user.global_name == name)
     mine = (await league.seat(user.username).slash("table-two", "/league mine")).message.text
