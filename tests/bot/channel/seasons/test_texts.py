@@ -135,7 +135,7 @@ async def test_bye_is_named_in_the_rounds_message(league: Running) -> None:
     await world.day()
     ((name,),) = await world.rows(
         "SELECT e.name FROM season_points s JOIN season_entries e ON e.person_id = s.person_id "
-        "WHERE s.why = 'no opponent'"
+        "WHERE s.why = 'bye'"
     )
     assert f"Bye this round (6 points): {name}." in world.message().text
     assert f"{name}: **6** points, 1 bye\n" in world.message().text
