@@ -64,8 +64,7 @@ async def test_bye_is_called_a_bye_with_its_worth(league: Running) -> None:
     await world.open(3, game=GAMES[0], weeks=3, days=1, name="Autumn")
     await world.day()
     ((name,),) = await world.rows(
-        "SELECT u.name FROM season_points s JOIN people u ON u.id = s.person_id "
-        "WHERE s.why = 'bye'"
+        "SELECT u.name FROM season_points s JOIN people u ON u.id = s.person_id WHERE s.why = 'bye'"
     )
     user = next(user for user in world.people if user.global_name == name)
     mine = (await league.seat(user.username).slash("table-two", "/league mine")).message.text
