@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.tables.clocks import pace
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
@@ -160,7 +161,17 @@ def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None
     seats = performances_at(session, pairing, table)
     waited = _waited(session, table, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
-    store(session, pairing, scoring.of_unfinished(seats, held), now)
+    is_late = any(each.ai_turns or scoring.forfeit_reason(each) for each in seats)
+    if is_late or _has_overdue(session, table, now):
+        store(session, pairing, scoring.of_unfinished(seats, held), now)
+    else:
+        store(session, pairing, scoring.shared(seats), now)
+
+
+def _has_overdue(session: Session, table: Table, now: datetime) -> bool:
+    """Return whether a clock of a table has expired, and nothing has been done about it yet."""
+    known = clocks.of_table(session, table=table.id)
+    return any(pace.has_run_out(clock, table, now) for clock in known)
 
 
 def settle_unopened(

@@ -178,6 +178,9 @@ async def test_decided_table_waits_for_nobody(league: Running) -> None:
         if "Log" in seen.buttons
     )
     assert "Autumn has counted this table; nobody has to play on." in status.text
+    page = (await winner.press(status, "Clock")).message
+    assert "Resume clocks" not in page.buttons
+    assert "Autumn has counted this table; nobody has to play on." in page.text
 
 
 async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
@@ -192,7 +195,7 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
         for seen in loser.sees(league.peer.world.channels[live.place])
         if "you get no points for this table in Autumn (missed more than one turn)" in seen.text
     ]
-    assert "After 2 forfeits in a row you aren't paired any more." in words
+    assert "One more in a row, and you won't be paired until you press **Enter**." in words
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
     (settled,) = [words for words in posts if "counts a walkover here" in words]
     assert f"<@{loser.id}> gets none (missed more than one turn)." in settled

@@ -30,7 +30,7 @@ MISSED, AI, VOID = PointsReason.AI_TURNS, PointsReason.AI_PLAYED, PointsReason.V
         ([(6, LATE), (0, PLAYED)], (1, 2), "Ann beat Bea (Ann missed a turn)"),
         ([(12, PLAYED), (0, AI)], (), "Ann beat Bea (walkover)"),
         ([(12, WON), (0, MISSED)], (), "Ann beat Bea (walkover)"),
-        ([(6, LATE), (0, MISSED)], (), "Ann beat Bea (walkover; Ann missed a turn)"),
+        ([(6, LATE), (0, MISSED)], (), "Ann beat Bea (walkover)"),
         ([(0, AI), (0, PointsReason.AWAY)], (), "Ann and Bea: no points"),
         ([(6, VOID), (0, MISSED)], (), "Ann and Bea: closed"),
         (

@@ -11,6 +11,7 @@ from bot.tables.seasons.scoring import (
     PointsReason,
     of_unfinished,
     points_of,
+    shared,
 )
 
 
@@ -52,6 +53,12 @@ def test_unfinished_match_is_lost_by_the_slowest_player() -> None:
 
 def test_unfinished_match_of_equals_gives_nobody_points() -> None:
     assert [x.points for x in of_unfinished([Performance(1), Performance(2)], {})] == [0, 0]
+
+
+@pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 6), (4, 6)])
+def test_match_longer_than_its_season_is_shared(seats: int, each: int) -> None:
+    scored = shared([Performance(person) for person in range(seats)])
+    assert [x.points for x in scored] == [each] * seats
 
 
 def test_unfinished_match_against_a_leaver_is_won() -> None:
