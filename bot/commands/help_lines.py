@@ -31,6 +31,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ("Apps", "(in a message's or person's menu) your view, *Rewind to here*, profile"),
         ("/replay, /story", "a finished match as an animation, or in a few pictures; *Rematch*"),
         ("/league standings", "your season; press **Enter** on its message to take part"),
+        ("/league open", "opens a season that runs itself (moderators)"),
         ("/verify", "checks the dice of a finished match"),
     ),
     "You": (

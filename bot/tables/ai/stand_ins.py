@@ -38,8 +38,8 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
     if present_seats(live.table) == [seat]:
         if any(other.stand_in for other in live.table.seats):
             raise UserError(
-                "An AI plays for everybody else here, so it can't stand in for you, too. Wait until "
-                "somebody is back, or move yourself."
+                "An AI plays for everybody else here, so none can stand in for this seat. Wait "
+                "until somebody is back."
             )
         raise UserError("Nobody else is playing here, so an AI can't stand in.")
 

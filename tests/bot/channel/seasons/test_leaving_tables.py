@@ -211,3 +211,32 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     reply = (await player.press(world.message(), "Enter")).message.text
     assert "You take part in round 2 (<t:" in reply
     assert "or with a bye worth 6 points if nobody is left for you" in reply
+
+
+async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    seat = live.pending_seats()[0]
+    player = _players(league, live)[seat]
+    question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    assert "In Autumn, this turn will cost you 6 points" in question.text
+    assert not live.seat(seat).stand_in
+    await player.press(question, "Keep")
+    assert not live.seat(seat).stand_in
+    question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    reply = (await player.press(question, "Let the AI play")).message
+    assert "An AI now plays for you" in reply.text
+
+
+async def test_moderator_who_plays_neither_removes_nor_cancels(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], days=1, name="Autumn", weeks=3)
+    moderator = league.seat(MODERATOR)
+    await moderator.press(world.message(), "Enter")
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    refusal = await refused(await moderator.slash(ROOM, "/league cancel"))
+    assert "Ask another moderator, or press **Leave**" in refusal
+    other = world.people[0].id
+    refusal = await refused(await moderator.slash(ROOM, "/league remove", player=other))
+    assert "You play in Autumn" in refusal

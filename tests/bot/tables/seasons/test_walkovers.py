@@ -12,8 +12,8 @@ import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.live_table import LiveTable
 from bot.tables.clocks import timekeeping
+from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, walkovers
 from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.table_sentences import own_stand_in_end
