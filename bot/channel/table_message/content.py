@@ -136,8 +136,9 @@ async def _running_contents(
     if table.season_id is not None:
         in_season = await store.read(running_lines, table)
         decided = await store.read(decided_line, table)
-    waiting = [*waiting_lines(live, running), *open_seat_lines(live)]
-    main = "\n".join([decided, *waiting] if decided else waiting)
+    # nobody has to play on at a settled table, so nobody is mentioned
+    waiting = [decided] if decided else waiting_lines(live, running)
+    main = "\n".join([*waiting, *open_seat_lines(live)])
     small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(table)]
     small = "\n".join(small_lines)
     pending = live.pending_seats()

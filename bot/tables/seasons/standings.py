@@ -52,9 +52,15 @@ def standings(
             if scored.person in own:
                 own[scored.person].append(scored)
     lines = [_summed(person, results) for person, results in own.items()]
-    lines.sort(key=_worth)
+    scores = _comparable_scores(lines)
+
+    def worth(line: Standing) -> tuple[int, int]:
+        """Return the key by which people rank before head-to-head results: points, then score."""
+        return -line.points, -scores[line.person]
+
+    lines.sort(key=worth)
     order, direct = list[Standing](), dict[int, int]()
-    for _, equal in groupby(lines, key=_worth):
+    for _, equal in groupby(lines, key=worth):
         group = list(equal)
         if len(group) > 1:
             direct |= _head_to_head({line.person for line in group}, tables)
@@ -65,27 +71,38 @@ def standings(
     return [
         *order[:1],
         *(
-            line._replace(behind_by=_tie_break(above, line, direct, last))
+            line._replace(behind_by=_tie_break(above, line, scores, direct, last))
             for above, line in pairwise(order)
         ),
     ]
 
 
 def _tie_break(
-    above: Standing, line: Standing, direct: Mapping[int, int], last: TieBreak
+    above: Standing,
+    line: Standing,
+    scores: Mapping[int, int],
+    direct: Mapping[int, int],
+    last: TieBreak,
 ) -> TieBreak:
     """Return what separates two neighbours in the standings; `last`: nothing else does."""
     if above.points != line.points:
         return TieBreak.NONE
-    if above.share != line.share:
+    if scores[above.person] != scores[line.person]:
         return TieBreak.SCORE
     is_direct = direct.get(above.person, 0) != direct.get(line.person, 0)
     return TieBreak.HEAD_TO_HEAD if is_direct else last
 
 
-def _worth(line: Standing) -> tuple[int, int]:
-    """Return the key by which people rank before head-to-head results: points, then score."""
-    return -line.points, -line.share
+def _comparable_scores(lines: Sequence[Standing]) -> dict[int, int]:
+    """Return by person the score that separates them from others with the same points.
+
+    A bye brings no score, so scores separate nobody if those who are equal had different numbers
+    of byes.
+    """
+    byes: dict[int, set[int]] = {}
+    for line in lines:
+        byes.setdefault(line.points, set()).add(line.byes)
+    return {line.person: line.share if len(byes[line.points]) == 1 else 0 for line in lines}
 
 
 def _summed(person: int, results: Sequence[Scored]) -> Standing:
