@@ -144,3 +144,11 @@ def test_a_link_as_a_name_shows_as_plain_text(name: str) -> None:
 def test_seats_keep_their_numbers_in_order() -> None:
     numbers = [int(name[-2]) for name in distinct_names(["Ann"] * 6)]
     assert all(after == before + 1 for before, after in pairwise(numbers))
+
+
+def test_news_of_a_former_holder_keep_their_name() -> None:
+    former = FormerHolder("Kit", until=4, person_id=7)
+    table: Any = SimpleNamespace(seats=(SimpleNamespace(former_holders=(former,)),))
+    assert name_former_holders("{0} moves.", table, 4) == "{0.0} moves."
+    assert name_former_holders("{0} moves.", table, 5) == "{0} moves."
+    assert name_former_holders("{0.0} has left.", table, 3) == "{0.0} has left."
