@@ -3,6 +3,8 @@
 import random
 from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -10,12 +12,13 @@ import pytest
 from bot.channel.mentions import mention
 from bot.tables.live_table import LiveTable
 from bot.words import ai_names
-from bot.words.names import escape, seat_names
+from bot.words.names import escape, name_former_holders, seat_names
 from render import board as picture
 from render import text
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
+from storage.schema.records import FormerHolder
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import finish, on_turn, refused, until
 from tests.support.running_bot import Running
