@@ -228,7 +228,7 @@ async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> No
     assert "An AI now plays for you" in reply.text
 
 
-async def test_moderator_who_plays_neither_removes_nor_cancels(league: Running) -> None:
+async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], days=1, name="Autumn", weeks=3)
     moderator = league.seat(MODERATOR)

@@ -194,7 +194,7 @@ def test_standings_name_what_separates_equal_points() -> None:
     assert "4. Player 3: **1** point, 1 table\n" in text
 
 
-def test_people_who_are_level_share_a_place() -> None:
+def test_level_people_share_a_place() -> None:
     lines = [
         Standing(0, 12, 0, 1),
         Standing(1, 6, 0, 1),

@@ -121,7 +121,7 @@ async def test_row_says_why_somebody_is_gone(season: SeasonFixture, by: LeftBy, 
     assert sorted(row.gone for row in shown.groups[0].rows) == ["", word]
 
 
-def test_score_decides_nothing_between_people_with_other_numbers_of_byes() -> None:
+def test_score_breaks_no_tie_between_different_byes() -> None:
     tables = {
         0: [Scored(0, 6, 1000), Scored(1, 6, 900)],
         1: [Scored(2, 6, 0, PointsReason.BYE)],
