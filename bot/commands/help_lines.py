@@ -38,6 +38,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
             "a finished match as an animation or in pictures. Also *Rematch*: the same table again",
         ),
         ("/league standings", "your season; press **Enter** on its message to take part"),
+        ("/league open", "opens a season that runs itself (moderators)"),
         ("/verify", "checks the dice of a finished match"),
     ),
     "You": (

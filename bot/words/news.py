@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel import News
 
-SUBJECT = re.compile(r"\{\d+\} ")
+SUBJECT = re.compile(r"\{\d+(?:\.\d+)?\} ")
 """Beginning of news about a player."""
 VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
 """A verb (`turns in` is one verb) and its object."""

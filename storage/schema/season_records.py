@@ -71,6 +71,8 @@ class PointsReason(StrEnum):
     SLOW = "slow"
     """Unfinished; they kept the others waiting longest."""
     UNFINISHED = "unfinished"
+    UNFINISHED_LATE = "unfinished_late"
+    """Unfinished; they also missed a turn."""
     GAME_GONE = "game_gone"
 
     @classmethod

@@ -123,6 +123,11 @@ def of_table(session: Session, *, table: str) -> Pairing | None:
     return results[0] if results else None
 
 
+def is_settled(session: Session, *, table: str) -> bool:
+    """Return whether a season has stored the points of this table; False: it belongs to none."""
+    return any(row.state == PairingState.ENDED for row in _of_table(session, table))
+
+
 def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str]:
     """Return ids of the open tables of a season at which a person is paired."""
     results = of_season(session, season=season, states=[PairingState.OPEN])

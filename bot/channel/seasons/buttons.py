@@ -144,8 +144,8 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
             sure = Action(NO_TABLE, "seasonquit", key=str(season.id))
             await interaction.edit_original_response(
                 content=f"Leave {escape(season.name)}? Tables in play go on, and you have to "
-                "finish them. Pairings whose tables haven't opened are lost. You can come "
-                "back with Enter.",
+                "finish them. Pairings whose tables haven't opened are lost, and a round that "
+                "opens while you're out brings you no points. You can come back with Enter.",
                 view=persistent_view([button(sure, "Leave", discord.ButtonStyle.danger)]),
             )
             return

@@ -42,7 +42,7 @@ OVER = "It's over."
 TIES: Mapping[TieBreak, str] = {
     TieBreak.NONE: "",
     TieBreak.SCORE: "behind on score",
-    TieBreak.HEAD_TO_HEAD: "behind on head-to-head results",
+    TieBreak.HEAD_TO_HEAD: "behind on results among those level",
     TieBreak.LOT: "behind by lot",
     TieBreak.OPEN: "level so far",
 }
@@ -265,11 +265,20 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
             lines.append(f"**Group {number}**")
         lines += [
             _standing_line(place, standing, known[standing.person], ties=ties)
-            for place, standing in enumerate(group[:most], 1)
+            for place, standing in zip(shared_places(group), group[:most], strict=False)
         ]
         if most is not None and len(group) > most:
             lines.append(f"-# and {len(group) - most} more")
     return lines
+
+
+def shared_places(group: Sequence[Standing]) -> list[int]:
+    """Return the place of each line of a group, from 1; people whose lot is open share one."""
+    places = list[int]()
+    for number, standing in enumerate(group, 1):
+        is_level = standing.behind_by is TieBreak.OPEN
+        places.append(places[-1] if is_level and places else number)
+    return places
 
 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.tables.seasons import results
+from bot.tables.seasons import results, walkovers
 from bot.tables.seasons.grouping import (
     Candidate,
     after_promotion,
@@ -242,7 +242,7 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
     rooms = room(session, season)
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     for pairing in open_ones:
-        results.settle_unfinished(session, pairing, now)
+        walkovers.settle_cut_off(session, pairing, now)
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
         busy = {person: rooms.get(person, 1) < 1 for person in pairing.people}
         results.settle_unopened(session, pairing, busy, now)

@@ -53,6 +53,7 @@ NO_RESULT: Mapping[PointsReason, str] = {
 NOTES: Mapping[PointsReason, str] = {
     PointsReason.WALKOVER: "walkover",
     PointsReason.UNFINISHED: "unfinished",
+    PointsReason.UNFINISHED_LATE: "unfinished",
     PointsReason.SLOW: "not played",
 }
 """Short notes on results that nobody played for."""
@@ -297,11 +298,12 @@ def _outcome(
         note = NOTES[PointsReason.SLOW] if PointsReason.SLOW in whys else "no points"
         return TableOutcome(people, note=note)
     winners = _winners(fair, match_places)
-    late = [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
     note = next((NOTES[why] for why in whys if why in NOTES), "")
     if not note and len(fair) == 1:
         note = NOTES[PointsReason.WALKOVER]
+    # a line of the picture has room for one note
     forfeited = () if note else [seat for seat in out if seat.why in FORFEITS]
+    late = () if note else [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
     return TableOutcome(
         tuple(places[seat.person_id] for seat in winners),
         tuple(places[seat.person_id] for seat in pairing.seats if seat not in winners),

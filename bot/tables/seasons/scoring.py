@@ -35,6 +35,7 @@ _WORDS: Mapping[PointsReason, str] = {
     PointsReason.BYE: "bye",
     PointsReason.SLOW: "unfinished, kept the others waiting longest",
     PointsReason.UNFINISHED: "unfinished at the end of the season",
+    PointsReason.UNFINISHED_LATE: "unfinished; missed a turn",
     PointsReason.GAME_GONE: "the game was withdrawn",
 }
 
@@ -183,8 +184,17 @@ def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> 
         Scored(
             performance.person,
             max(0, points.get(performance.person, 0) - PENALTY * bool(performance.ai_turns)),
-            why=forfeit_reason(performance)
-            or (PointsReason.UNFINISHED if performance.person in rest else PointsReason.SLOW),
+            why=forfeit_reason(performance) or _unfinished_reason(performance, rest),
         )
         for performance in table
     ]
+
+
+def _unfinished_reason(performance: Performance, quick: Sequence[int]) -> PointsReason:
+    """Return the reason for somebody's points; `quick` are the people who share the first places.
+
+    A missed turn is named, because it explains why they have fewer points than the others.
+    """
+    if performance.person not in quick:
+        return PointsReason.SLOW
+    return PointsReason.UNFINISHED_LATE if performance.ai_turns else PointsReason.UNFINISHED

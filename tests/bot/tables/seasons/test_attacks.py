@@ -160,6 +160,7 @@ def test_12_delay_by_two_gives_neither_anything() -> None:
 def test_12_missed_turn_costs_its_penalty_in_an_unfinished_match_too() -> None:
     scored = of_unfinished([Performance(1, ai_turns=1), Performance(2)], {1: 4.0, 2: 5.0})
     assert [entry.points for entry in scored] == [FULL - PENALTY, 0]
+    assert scored[0].why == PointsReason.UNFINISHED_LATE
 
 
 async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixture) -> None:
