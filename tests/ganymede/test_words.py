@@ -134,7 +134,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     match = after(board.show("E25 E01 E07 E13").match(), "earth:E25", "skip")
     ask = ask_of(match, "launch.which")
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
-    assert ask.options[0].label.startswith("Ship 1 (same colour, 0/3 aboard): S01")
+    assert ask.options[0].label.startswith("Ship 1 (one colour, 0/3 aboard): S01")
     news = [item.text for item in match.answer(0, "ship:1")]
     assert "{0} launches S01 Long Horizon, free by row bonus." in news
 
