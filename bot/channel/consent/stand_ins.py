@@ -35,14 +35,14 @@ async def ask_for_own(call: Call, seat: int) -> None:
         return
     items = [
         button(Action(live.id, "aiturn", seat), "Let the AI play", discord.ButtonStyle.danger),
-        button(Action(live.id, "noaiturn", seat), "Keep"),
+        button(Action(live.id, "noaiturn", seat), "Keep playing"),
     ]
     await call.reply(price, view=persistent_view(items))
 
 
 @on("aiturn")
 async def let_ai_play(call: Call, _: Action) -> None:
-    """Bring in an AI for the presser's own seat, whose cost they have read."""
+    """Bring in an AI for the user's own seat; they have read what it costs."""
     seat = call.live.seat_of(call.person)
     check_stand_in(call.live, seat)
     await _stand_in_for_own(call, seat)
@@ -50,7 +50,7 @@ async def let_ai_play(call: Call, _: Action) -> None:
 
 @on("noaiturn")
 async def keep_turn(call: Call, _: Action) -> None:
-    """Confirm that no AI plays for the presser."""
+    """Confirm that no AI plays for the user."""
     await call.reply("No AI plays for you.", view=None)
 
 

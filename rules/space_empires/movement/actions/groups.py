@@ -86,7 +86,7 @@ class Join(UnitAction):
         if not partners_for(board, unit):
             return (
                 f"No group at {unit.hex} of the same kind and technology has room for {unit.name} "
-                f"[9.10.2]. Move {unit.name} to one that does."
+                f"[9.10.2]. Move {unit.name} to a hex where one has."
             )
         return ""
 

@@ -221,7 +221,7 @@ async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> No
     question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     assert "In Autumn, this turn will cost you 6 points" in question.text
     assert not live.seat(seat).stand_in
-    await player.press(question, "Keep")
+    await player.press(question, "Keep playing")
     assert not live.seat(seat).stand_in
     question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     reply = (await player.press(question, "Let the AI play")).message
