@@ -142,7 +142,8 @@ def _need_other_seat(call: Call, action: Action) -> int:
 async def give_time(call: Call, action: Action) -> None:
     """Add a day to another player's clock; announce that in the channel once an hour.
 
-    Raises UserError for the user's own clock, or if none runs.
+    Raises UserError for the user's own clock, for a seat without one, or if the seat got all the
+    days that a match allows.
     """
     live, services = call.live, call.services
     _need_other_seat(call, action)

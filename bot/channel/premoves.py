@@ -45,7 +45,8 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     """Queue keys as a move for the caller's next turn, and show all queued moves.
 
     It is played then if `plays`, else loaded into the panel. `unless` is a condition, as typed,
-    under which it is dropped. Raises UserError if no match is running.
+    under which it is dropped. Raises UserError if no match is running, or for too many keys, words
+    or queued moves.
     """
     call.need_running(NOTHING_TO_QUEUE)
     live, seat = call.live, call.live.revealed_seat_of(call.person)

@@ -35,7 +35,8 @@ async def observer(
 ) -> None:
     """Ask the players to show hands to a person, or to everybody late; or stop showing them.
 
-    Raises UserError unless exactly one of `person` and `late`, in rounds, is given.
+    Raises UserError unless exactly one of `person` and `late`, in rounds, is given; a seat goes
+    only with a person.
     """
     call = await resolve_table(interaction, table)
     if (person is None) == (late is None) or (late is not None and seat is not None):

@@ -60,7 +60,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
     ) -> None:
         """Offer the caller's seat to other players, or ask the players to offer an AI's seat.
 
-        Raises UserError for another player's seat.
+        Raises UserError for another player's seat, and as `need_offer` does.
         """
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat_or_own(call, seat)
@@ -137,7 +137,7 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     """Return the server's tables with free or offered seats, as a paged list.
 
-    Raises UserError if there are none.
+    Raises UserError if there are none, and outside servers.
     """
     if interaction.guild_id is None:
         raise UserError("Only tables on a server can look for players. Use the command on one.")

@@ -200,7 +200,7 @@ async def resolve_seat(
 ) -> tuple[LiveTable, int]:
     """Return the running table that a half-typed command is about, and the caller's seat.
 
-    Raises UserError if there is no running match, SeatLost if the caller doesn't play in it.
+    Raises UserError if there is no running match, and as `LiveTable.revealed_seat_of` does.
     """
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.is_running:

@@ -27,7 +27,8 @@ from storage.tables import deals, lookups
 async def check(interaction: Interaction, table: str | None = None) -> None:
     """Check an ended match for one of its players, and attach its log as a file.
 
-    Raises UserError before the end, and while duplicate tables play on.
+    Raises SeatLost for people who didn't play, UserError before the end and while another table
+    plays the same deal.
     """
     call = await resolve_own_table(interaction, table, ended=True)
     services, live = call.services, call.live

@@ -72,8 +72,8 @@ def open_table(session: Session, new: NewTable) -> Table:
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
     """Seat a person in the next free seat, or in the one reserved for them; return the table.
 
-    Raises LobbyRefusal if the match has begun, all `most` seats are taken or reserved for others,
-    they have a seat, or they play another table of the same deal.
+    Raises LobbyRefusal for a match or a season's table, if all `most` seats are taken or reserved
+    for others, if they have a seat, or if they play another table of the same deal.
     """
     row = _row_without_season(session, table)
     if rows.table_with_seats(session, row).seat_of(person_id) is not None:
@@ -91,7 +91,8 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
     """Seat an AI in the next free seat; return the table.
 
-    Raises LobbyRefusal if the match has begun, or all `most` seats are taken or reserved.
+    Raises LobbyRefusal for a match or a season's table, or if all `most` seats are taken or
+    reserved.
     """
     row = _row_without_season(session, table)
     if row.kept_seats:
@@ -102,7 +103,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
 def leave(session: Session, *, table: str, person_id: int) -> Table:
     """Remove a person's seat, so that those behind move up; return the table.
 
-    Raises LobbyRefusal if the match has begun or they have no seat.
+    Raises LobbyRefusal for a match or a season's table, or if they have no seat.
     """
     row = open_row(session, table)
     seat = rows.table_with_seats(session, row).seat_of(person_id)
@@ -114,7 +115,7 @@ def leave(session: Session, *, table: str, person_id: int) -> Table:
 def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     """Remove a seat, a person's or an AI's, so that those behind move up; return the table.
 
-    Raises LobbyRefusal if the match has begun or there is no such seat.
+    Raises LobbyRefusal for a match or a season's table, or if there is no such seat.
     """
     row = _row_without_season(session, table)
     count = len(rows.seats(session, [table])[table])
@@ -151,7 +152,7 @@ def change(
 ) -> Table:
     """Store a lobby's options, palette and pace (None: no clocks); return the table.
 
-    Raises LobbyRefusal if the match has begun or the settings are fixed.
+    Raises LobbyRefusal for a match, a season's table or a duplicate, whose settings are fixed.
     """
     row = _row_with_open_settings(session, table)
     row.options, row.palette = dict(options), palette
@@ -171,7 +172,7 @@ def store_terms(session: Session, *, table: str, terms: TableTerms) -> Table:
 def require_record(session: Session, *, table: str, required: Requirement | None) -> Table:
     """Store the record of reliability that people need to join (None: none); return the table.
 
-    Raises LobbyRefusal if the match has begun or the settings are fixed.
+    Raises LobbyRefusal as `change` does.
     """
     row = _row_with_open_settings(session, table)
     row.required = rows.encode_struct(required)
@@ -226,7 +227,7 @@ def _row_without_season(session: Session, table: str) -> MatchRow:
 
 
 def _row_with_open_settings(session: Session, table: str) -> MatchRow:
-    """Return the locked row of a lobby; raise LobbyRefusal where its settings are fixed."""
+    """Return the locked row of a lobby; raise LobbyRefusal as `change` does."""
     row = _row_without_season(session, table)
     if row.deal is not None:
         raise LobbyRefusal(FIXED_BY_DEAL.format(table=table))

@@ -36,7 +36,8 @@ MAX_ROUNDS_LATE = 20
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
     """Show a person a seat's hand (None: all hands) once all agree, or stop if they see any.
 
-    Raises UserError if the person is a bot or plays at the table.
+    Raises as `_need_hands` does, and UserError for an AI's seat, or if the person is a bot or plays
+    at the table.
     """
     live, store = call.live, call.services.store
     _need_hands(call)
@@ -86,7 +87,10 @@ async def show_late_or_ask(call: Call, rounds: int) -> None:
 
 
 def _need_hands(call: Call) -> None:
-    """Raise UserError unless the caller plays in a running match that may show hands."""
+    """Raise SeatLost unless the caller plays, and UserError unless the match may show hands.
+
+    It may while it is running, if no other table still plays its deal.
+    """
     live = call.live
     live.seat_of(call.person)
     # somebody who watches one table of a deal would know the others'

@@ -14,10 +14,7 @@ from storage.tables import seats
 
 
 def need_offer(live: LiveTable, seat: int) -> None:
-    """Raise UserError unless a match runs and the seat isn't offered yet.
-
-    A duplicate table's seats can't be offered while others play its deal.
-    """
+    """Raise UserError unless a match runs, other than a lesson, and the seat isn't offered yet."""
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).offered_since is not None:

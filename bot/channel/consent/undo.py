@@ -76,8 +76,8 @@ def _need_current(action: Action, *fingerprints: int) -> None:
 async def offer_undo(call: Call) -> None:
     """Show what would be undone, with buttons for how far to go or to ask the others.
 
-    Nothing changes, and nobody else is asked, before one of them is pressed. Raises UserError, or
-    IllegalAnswer if nothing can be undone.
+    Nothing changes, and nobody else is asked, before one of them is pressed. Raises UserError
+    without a running match, IllegalAnswer if nothing can be undone, and as `_consent_needed` does.
     """
     call.need_running(NOTHING_TO_UNDO)
     live, seat = call.live, call.live.revealed_seat_of(call.person)

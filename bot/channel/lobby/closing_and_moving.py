@@ -24,7 +24,7 @@ from storage.schema.records import Place, Post
 async def close_or_ask(call: Call) -> None:
     """Close a lobby now; for a match, request consent or show a button to confirm it.
 
-    Raises UserError for people who neither play nor manage the table.
+    Raises UserError for people who don't manage the table, except players of a running match.
     """
     if _takes_votes(call):
         clause = await call.services.store.read(vote_clause, call.live.table)
@@ -57,8 +57,8 @@ async def close_or_ask(call: Call) -> None:
 def _takes_votes(call: Call) -> bool:
     """Return whether the other players must agree to close the table.
 
-    They must if a player asks who doesn't manage it, and always in a rated match after its first
-    round.
+    They must in a running match: if a player asks who doesn't manage the table, and for its host
+    and moderators if it's rated and its first round is over.
     """
     live = call.live
     if not live.is_running:

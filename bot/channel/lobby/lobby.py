@@ -226,7 +226,10 @@ async def drop_ai(call: Call, _: Action) -> None:
     """Remove the last AI seat."""
 
     def clear(session: Session, table: Table) -> Table:
-        """Free the last AI's seat and return the updated table; raise UserError if impossible."""
+        """Free the last AI's seat and return the updated table.
+
+        Raises UserError if there is none, or if the caller isn't the host.
+        """
         _need_host(table, call.person)
         held = [seat.seat for seat in table.seats if seat.ai_level is not None]
         if not held:

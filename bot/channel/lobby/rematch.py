@@ -48,7 +48,8 @@ def rematch_button(table: Table) -> Item:
 async def rematch(call: Call, _: Action) -> None:
     """Open a rematch's lobby; join the one that somebody else has opened.
 
-    Raises UserError for people who didn't play, or while the match runs.
+    Raises UserError for people who didn't play, while the match runs, or if the rematch that is
+    open has no seat reserved for them.
     """
     services, table = call.services, call.live.table
     if table.state not in (TableState.FINISHED, TableState.ABORTED):

@@ -165,15 +165,20 @@ class Boards:
         return self.courses[live]
 
     async def animate_replay(self, live: LiveTable) -> bytes:
-        """Return an ended match as an animated WebP; raise UserError if that isn't possible."""
+        """Return an ended match as an animated WebP.
+
+        Raises UserError while another table plays the same deal, and as `Replays.animate` does.
+        """
         need_over(live)
         need_unsealed(live.table)
         return await self.replays.animate(live, await self._replay_input(live))
 
     async def paint_story(self, live: LiveTable, marked: Collection[int]) -> PaintedStory:
-        """Return the pictures of a finished match's story; raise UserError if it has none.
+        """Return the pictures of a finished match's story.
 
-        `marked` has the log's length after each move that should be shown.
+        `marked` has the log's length after each move that should be shown. Raises UserError if the
+        match isn't finished, while another table plays the same deal, and as `Replays.paint_story`
+        does.
         """
         need_unsealed(live.table)
         ended = ended_with(live)
