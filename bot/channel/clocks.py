@@ -211,7 +211,10 @@ async def pause_or_ask(call: Call, _: Action) -> None:
 
 @on("resume")
 async def resume(call: Call, _: Action) -> None:
-    """Resume all clocks for any player; raise UserError if they aren't paused."""
+    """Resume all clocks for any player.
+
+    Raises UserError if they aren't paused, or if a season has decided the table.
+    """
     await _clocks_by_seat(call)
     live, services = call.live, call.services
     live.seat_of(call.person)

@@ -51,7 +51,7 @@ async def view(interaction: Interaction, message: discord.Message) -> None:
 async def rewind(interaction: Interaction, message: discord.Message) -> None:
     """Show the board at the time of a message, with the button that asks all to rewind to it.
 
-    Raises UserError unless the caller hosts the table.
+    Raises UserError if several tables fit, and as `check_rewind` and `show_at` do.
     """
     try:
         call = await resolve_table(interaction, _table_of(interaction, message))

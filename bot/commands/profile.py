@@ -51,7 +51,7 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
 async def show_profile(interaction: Interaction, person: discord.User | discord.Member) -> None:
     """Reply with a person's profile; another person's is about this server only.
 
-    Raises UserError if there is nothing to show.
+    Raises UserError if there is nothing to show, or for another person's outside servers.
     """
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:

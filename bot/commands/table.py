@@ -138,7 +138,7 @@ async def _open_duplicates(
     """Open `count` tables with one deal, and report them.
 
     `plain` is False if options were given that don't go with duplicates. Raises UserError for
-    those, and where private threads aren't possible.
+    those, without a number of seats, and where private threads aren't possible.
     """
     if terms.fills_at is None:
         raise UserError("Set `fills` to the number of seats at each table.")

@@ -25,7 +25,7 @@ from storage.tables import deals, lookups
 @app_commands.command(name="verify", description="Check the log and dice of a finished match")
 @at_table
 async def check(interaction: Interaction, table: str | None = None) -> None:
-    """Check an ended match for one of its players, and attach its log as a file.
+    """Check an ended match for one of its players, and attach its log and those of its duplicates.
 
     Raises SeatLost for people who didn't play, UserError before the end and while another table
     plays the same deal.

@@ -32,7 +32,11 @@ def entry(slug: str) -> str:
 
 
 def level_entry(level: str, slug: str) -> str:
-    """Return an AI level's label in a list, with its strength."""
+    """Return an AI level's entry in a list: its name, its strength, and the duels that it won.
+
+    For example, *strong: looks ahead before moving; won 185 of 202 duels against fair*. For an
+    unknown level, stored by another program, it names the level that is used instead.
+    """
     game = catalogue[slug]
     if level not in game.ai_levels:
         return f"{level}: this program has no such level, and uses “{FAIR}” instead"

@@ -65,7 +65,7 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     """Return the end of a typed absence: `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
     A day counts up to its end, in this zone. Returns None if the person is back.
-    Raises UserError if the words are invalid.
+    Raises UserError for other words, and for a moment that has passed or is over a year away.
     """
     typed = words.strip().casefold()
     if typed in (*NO_LIMIT_WORDS, "back"):

@@ -43,7 +43,7 @@ def weekdays_field(now: Pace | None) -> Field:
 def chosen_weekdays(form_values: FormValues) -> tuple[int, ...]:
     """Return a form's weekdays without clocks, sorted; 0 is Monday.
 
-    Raises UserError for an unknown day.
+    Raises UserError for an unknown day, or for too many.
     """
     days = form_values.get(WEEKDAYS_FIELD, ())
     if any(day not in map(str, range(7)) for day in days):
@@ -131,7 +131,10 @@ async def take_form(call: Call, action: Action) -> None:
 
 
 def dates_of(words: str) -> tuple[str, ...]:
-    """Return typed dates in ISO format, sorted, each once. Raises UserError for other words."""
+    """Return typed dates in ISO format, sorted, each once.
+
+    Raises UserError for other words, or for too many dates.
+    """
     dates = set[str]()
     for word in re.split(r"[\s,;]+", words.strip()):
         try:

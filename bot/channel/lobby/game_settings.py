@@ -141,7 +141,7 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Store all settings of a submitted form; skip and report those with two new values.
 
-    Raises UserError if the form is out of date.
+    Raises as `_need_host_lobby` does, and UserError if the form is out of date.
     """
     table = _need_host_lobby(call)
     # a new version of the game may divide its settings into other lists

@@ -202,10 +202,10 @@ class AiSeats:
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
-        """Return the plan that a strong seat follows for some rounds; empty if it has none.
+        """Return the plan that a strong seat follows for some rounds, alone in a sequence.
 
-        At most one. Plans are secret, so they are kept in memory only; after a start the seat
-        chooses again.
+        Empty if its game has no plans. They are secret, so they are kept in memory only; after a
+        restart of the bot the seat chooses again.
         """
         game, now = live.match.game, live.match.round
         search = game.ai_levels.get(level)
