@@ -170,8 +170,8 @@ class Messages:
         Raises discord.Forbidden if they accept none. `parts` are further arguments of discord.py's
         `send`.
         """
-        place = self.client.get_partial_messageable(await self.conversation(person))
-        return await place.send(words, **parts)
+        conversation = self.client.get_partial_messageable(await self.conversation(person))
+        return await conversation.send(words, **parts)
 
     def latest(
         self, live: LiveTable, most: int, *, after: datetime | None = None

@@ -96,8 +96,8 @@ def _page_text(
         *filter(None, [message_above]),
     ]
     texts += [
-        f"{place}. {truncate(conditions.in_words(premove), LONGEST_PREMOVE_SHOWN)}"
-        for place, premove in enumerate(queued, 1)
+        f"{number}. {truncate(conditions.in_words(premove), LONGEST_PREMOVE_SHOWN)}"
+        for number, premove in enumerate(queued, 1)
     ]
     if not queued:
         texts.append(HOW_PREMOVES_WORK)
@@ -130,8 +130,8 @@ def _page_items(
         ]
     drop = Action(live.id, "premovedrop", seat)
     return items + [
-        button(replace(drop, key=str(premove.number)), f"Remove {place}", row=3)
-        for place, premove in enumerate(queued[:MAX_ROW_BUTTONS], 1)
+        button(replace(drop, key=str(premove.number)), f"Remove {number}", row=3)
+        for number, premove in enumerate(queued[:MAX_ROW_BUTTONS], 1)
     ]
 
 

@@ -158,11 +158,11 @@ def _step_buttons(live: LiveTable, steps: Sequence[Past], number: int) -> list[I
     items: list[Item] = [
         button(
             # two buttons may lead to one step, and no two may have the same id
-            Action(live.id, "step", step=place, key=str(min(max(goal, 0), last))),
+            Action(live.id, "step", step=index, key=str(min(max(goal, 0), last))),
             words,
             disabled=not 0 <= goal <= last or goal == number,
         )
-        for place, (words, goal) in enumerate(goals)
+        for index, (words, goal) in enumerate(goals)
     ]
     rounds = _round_choices(steps)
     if len(rounds) > 1:
@@ -182,7 +182,7 @@ def _round_choices(steps: Sequence[Past]) -> list[tuple[str, str]]:
     if len(results) <= MAX_SELECT_OPTIONS:
         return results
     most = MAX_SELECT_OPTIONS - 1
-    return [results[place * (len(results) - 1) // most] for place in range(MAX_SELECT_OPTIONS)]
+    return [results[index * (len(results) - 1) // most] for index in range(MAX_SELECT_OPTIONS)]
 
 
 COMMANDS: Commands = (history,)

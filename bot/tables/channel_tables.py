@@ -32,13 +32,13 @@ class ChannelTables:
 
     async def open_in(self, guild_id: int, channel_id: int) -> Sequence[Table]:
         """Return the open tables of a channel or thread, newest first."""
-        place, placements = (guild_id, channel_id), self.store.placements
-        known = self._known.get(place)
+        key, placements = (guild_id, channel_id), self.store.placements
+        known = self._known.get(key)
         if known is not None and known.placements == placements and self.store.is_exclusive:
             lives = [self.tables.known(table) for table in known.tables]
             current = [live.table for live in lives if live is not None and not live.stale]
             if len(current) == len(lives):
                 return [record for record in current if record.state in lookups.LIVE]
         records = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)
-        self._known[place] = _Known(placements, tuple(table.id for table in records))
+        self._known[key] = _Known(placements, tuple(table.id for table in records))
         return records

@@ -173,12 +173,12 @@ def _undo_news(
 def answers_back(match: Match, seat: int, *, in_leg: bool = False) -> int:
     """Return the number of the seat's answers in its turn so far, or (`in_leg`) in the open leg."""
     try:
-        number, place = last_answer(match.log, seat)
+        number, index = last_answer(match.log, seat)
     except IllegalAnswer:
         return 0
     if in_leg and number != len(match.log.legs) - 1:
         return 0
-    entries = match.log.legs[number].entries[: place + 1]
+    entries = match.log.legs[number].entries[: index + 1]
     return sum(entry.seat == seat and not entry.standing for entry in entries)
 
 

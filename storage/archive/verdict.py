@@ -55,7 +55,7 @@ class LoggedDice:
         self._truth = dice_of(seed) if seed else None
 
     @property
-    def place(self) -> int:
+    def index(self) -> int:
         """Index of the next entry in the whole log."""
         return self.first + self.at
 
@@ -69,29 +69,29 @@ class LoggedDice:
 
     def draw(self, chance: Chance) -> str:
         """Return the next logged outcome and note it; raise FalseFile if it can't be the next."""
-        place = self.place
+        index = self.index
         if self.at >= len(self.log):
-            raise FalseFile(f"The log ends at entry {place}, where an outcome of chance should be.")
+            raise FalseFile(f"The log ends at entry {index}, where an outcome of chance should be.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise FalseFile(f"Entry {place} should be an outcome, but seat {entry.seat} answers.")
+            raise FalseFile(f"Entry {index} should be an outcome, but seat {entry.seat} answers.")
         if entry.key not in chance.keys:
-            raise FalseFile(f"Entry {place}: {entry.key!r} isn't a possible outcome here.")
-        self._check(place, entry, chance)
+            raise FalseFile(f"Entry {index}: {entry.key!r} isn't a possible outcome here.")
+        self._check(index, entry, chance)
         self.at += 1
         self.drawn += 1
         which = chance.places[0] if chance.places else chance.number
         self.outcomes[chance.source or chance.id, which] = entry.key
         return entry.key
 
-    def _check(self, place: int, entry: Entry, chance: Chance) -> None:
+    def _check(self, index: int, entry: Entry, chance: Chance) -> None:
         """Raise FalseFile for a wrong draw number, or if the seed yields another outcome.
 
-        `place` is the entry's index in the whole log.
+        `index` counts the entries of the whole log.
         """
         if entry.draw < self.counter:
             raise FalseFile(
-                f"Entry {place}: draw number {entry.draw} is out of order; "
+                f"Entry {index}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
         if entry.draw > self.counter:
@@ -103,7 +103,7 @@ class LoggedDice:
         expected = self._truth.draw(chance)
         if expected != entry.key:
             raise FalseFile(
-                f"Entry {place}: the log has {entry.key!r}, "
+                f"Entry {index}: the log has {entry.key!r}, "
                 f"but draw {entry.draw} of the seed gives {expected!r}."
             )
 
@@ -166,13 +166,13 @@ def _start_match(game: Game[Any, Any], archive: Archive, dice: LoggedDice) -> Ma
 def _play_on(match: Match, dice: LoggedDice) -> None:
     """Play the rest of the run that `dice` holds; raise FalseFile for an impossible entry."""
     while dice.at < len(dice.log):
-        entry, place = dice.log[dice.at], dice.place
-        _check_asked(match, entry, place)
+        entry, index = dice.log[dice.at], dice.index
+        _check_asked(match, entry, index)
         dice.at += 1
         try:
             match.answer(entry.seat, entry.key)
         except IllegalAnswer as error:
-            raise FalseFile(f"Entry {place}: {error}") from error
+            raise FalseFile(f"Entry {index}: {error}") from error
         if entry.standing:
             _mark_standing(match)
 
@@ -181,21 +181,21 @@ def _mark_standing(match: Match) -> None:
     """Mark the match's last answer as a standing order's: later undos skip such answers."""
     given = match.added_entries[0]
     for leg in match.log.legs:
-        for place, entry in enumerate(leg.entries):
+        for index, entry in enumerate(leg.entries):
             if entry is given:
-                leg.entries[place] = replace(entry, standing=True)
+                leg.entries[index] = replace(entry, standing=True)
 
 
-def _check_asked(match: Match, entry: Entry, place: int) -> None:
-    """Raise FalseFile unless the match waits for this entry, number `place` of the log."""
+def _check_asked(match: Match, entry: Entry, index: int) -> None:
+    """Raise FalseFile unless the match waits for this entry, number `index` of the log."""
     asks = match.asks()
     if match.result is not None:
-        raise FalseFile(f"Entry {place}: the match had ended before it.")
+        raise FalseFile(f"Entry {index}: the match had ended before it.")
     if entry.seat == CHANCE:
         pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseFile(f"Entry {place} is an outcome, but seat {pending} had to answer.")
+        raise FalseFile(f"Entry {index} is an outcome, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
-        raise FalseFile(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
+        raise FalseFile(f"Entry {index}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
 def _undo(match: Match, archive: Archive, dice: LoggedDice, undo: Undo, name: str) -> Match:

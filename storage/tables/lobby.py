@@ -203,10 +203,10 @@ def _arrange(session: Session, row: MatchRow) -> None:
     session.flush()
     seats = col(SeatRow.table_id) == row.id
     sitting = session.exec(select(SeatRow).where(seats).order_by(col(SeatRow.seat))).all()
-    ai_places = iter([place for place, reserved in enumerate(kept) if reserved.person_id is None])
-    places = {reserved.person_id: place for place, reserved in enumerate(kept)}
+    ai_indices = iter([index for index, reserved in enumerate(kept) if reserved.person_id is None])
+    indices = {reserved.person_id: index for index, reserved in enumerate(kept)}
     order = [
-        (next(ai_places, len(kept)) if seat.person_id is None else places[seat.person_id], seat)
+        (next(ai_indices, len(kept)) if seat.person_id is None else indices[seat.person_id], seat)
         for seat in sitting
     ]
     order.sort(key=lambda pair: pair[0])

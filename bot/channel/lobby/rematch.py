@@ -73,7 +73,7 @@ def rotated(table: Table, person: int, name: str) -> list[Seat]:
     """
     seats = [seat for seat in table.seats if seat.person_id or seat.ai_level]
     if not table.has_player(person):
-        left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
+        left = [index for index, seat in enumerate(seats) if seat.resigned_at is not None]
         if person != table.host_id or (seats and not left and table.started_at):
             raise UserError(NOT_A_PLAYER.format(table=table.id))
         at = left[0] if left else 0

@@ -209,8 +209,8 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
-        for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
-            asking.replay_leg(leg.cut(leg.entries[:place]))
+        for index, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
+            asking.replay_leg(leg.cut(leg.entries[:index]))
             thinker = Thinker(asking, seat, search, f"{REVIEW_SEED} {judged}", explains=True)
             if judged >= MAX_REVIEWED_LINES or not thinker.is_worth_searching(asking.asks()[seat]):
                 continue
@@ -232,6 +232,6 @@ def _played(
     for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
         lines = [*group] if holder == seat else []
         if single:
-            yield from ((place, (entry.key,)) for place, entry in lines if not entry.standing)
+            yield from ((index, (entry.key,)) for index, entry in lines if not entry.standing)
         elif lines and not lines[0][1].standing:
             yield lines[0][0], tuple(entry.key for _, entry in lines)

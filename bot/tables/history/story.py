@@ -23,7 +23,7 @@ MARKED_WEIGHT, EVENT_WEIGHT = 1.5, 0.5
 class Frame(msgspec.Struct, frozen=True):
     """A picture of a match's story: the board at the end of a leg, with that leg's events."""
 
-    place: int
+    index: int
     """Index of the second rest point."""
     since: int
     """Entries of the log before the frame."""
@@ -47,18 +47,18 @@ def frames(
     `rest_points` are all rest points. `marked` has the log's length after each move that should be
     shown, `events` the indices of rest points that show an event.
     """
-    places = {before.at: place for place, before in enumerate(rest_points[:-1], 1)}
-    swings = {places[swing.since]: swing for swing in _swings(rest_points, MAX_TURNING_FRAMES)}
+    indices = {before.at: index for index, before in enumerate(rest_points[:-1], 1)}
+    swings = {indices[swing.since]: swing for swing in _swings(rest_points, MAX_TURNING_FRAMES)}
     weights = _weights(rest_points, marked, swings)
-    for place in _spread(sorted(events), MAX_EVENT_FRAMES):
-        weights[place] = weights.get(place, 0) + EVENT_WEIGHT
-    chosen = sorted(sorted(weights, key=lambda place: -weights[place])[:MAX_FRAMES])
+    for index in _spread(sorted(events), MAX_EVENT_FRAMES):
+        weights[index] = weights.get(index, 0) + EVENT_WEIGHT
+    chosen = sorted(sorted(weights, key=lambda index: -weights[index])[:MAX_FRAMES])
     while len(chosen) < MAX_FRAMES and (gap := _widest_gap(chosen, len(rest_points))) is not None:
-        place, swing = _middle(rest_points, *gap)
-        chosen = sorted([*chosen, place])
+        index, swing = _middle(rest_points, *gap)
+        chosen = sorted([*chosen, index])
         if swing is not None:
-            swings[place] = swing
-    return [_frame(rest_points, place, swings.get(place)) for place in chosen]
+            swings[index] = swing
+    return [_frame(rest_points, index, swings.get(index)) for index in chosen]
 
 
 def _swings(rest_points: Sequence[RestPoint], most: int) -> list[Swing]:
@@ -73,23 +73,23 @@ def _weights(
 
     `swings` are those of the largest turning points, by index.
     """
-    sizes = {place: abs(swing.after - swing.before) for place, swing in swings.items()}
-    weights = {place: size / max(sizes.values()) for place, size in sizes.items()}
-    places = [
-        place
-        for place, (before, after) in enumerate(pairwise(rest_points), 1)
+    sizes = {index: abs(swing.after - swing.before) for index, swing in swings.items()}
+    weights = {index: size / max(sizes.values()) for index, size in sizes.items()}
+    indices = [
+        index
+        for index, (before, after) in enumerate(pairwise(rest_points), 1)
         if any(before.at < length <= after.at for length in marked)
     ]
-    for place in _spread(places, MAX_MARKED_FRAMES):
-        weights[place] = weights.get(place, 0) + MARKED_WEIGHT
+    for index in _spread(indices, MAX_MARKED_FRAMES):
+        weights[index] = weights.get(index, 0) + MARKED_WEIGHT
     return weights
 
 
-def _spread(places: Sequence[int], most: int) -> Sequence[int]:
+def _spread(indices: Sequence[int], most: int) -> Sequence[int]:
     """Return at most `most` of the indices, evenly spread, because marks and events cluster."""
-    if len(places) <= most:
-        return places
-    return [places[number * (len(places) - 1) // (most - 1)] for number in range(most)]
+    if len(indices) <= most:
+        return indices
+    return [indices[number * (len(indices) - 1) // (most - 1)] for number in range(most)]
 
 
 def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
@@ -110,12 +110,12 @@ def _middle(rest_points: Sequence[RestPoint], first: int, last: int) -> tuple[in
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)
     for swing in _swings(rest_points[low:high], 1):
-        place = next(at for at in range(low, high) if rest_points[at].at == swing.since) + 1
-        return place, swing
+        index = next(at for at in range(low, high) if rest_points[at].at == swing.since) + 1
+        return index, swing
     return (first + last) // 2, None
 
 
-def _frame(rest_points: Sequence[RestPoint], place: int, swing: Swing | None) -> Frame:
+def _frame(rest_points: Sequence[RestPoint], index: int, swing: Swing | None) -> Frame:
     """Return the frame whose picture shows the rest point with an index."""
-    before, after = rest_points[place - 1], rest_points[place]
-    return Frame(place, before.at, after.at, before.when, swing, before.scores, after.scores)
+    before, after = rest_points[index - 1], rest_points[index]
+    return Frame(index, before.at, after.at, before.when, swing, before.scores, after.scores)

@@ -61,19 +61,19 @@ def _paint_all(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     views = [*(point.view for point in points), end]
     stood = [RestPoint(current_scores(point.view), point.at, point.when) for point in points]
     stood.append(RestPoint(current_scores(end), len(order.log), ""))
-    events = event_places(order, views)
+    events = event_indices(order, views)
     chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
     return PaintedStory(
         board(views[0], names=order.names, palette=order.palette),
-        tuple((frame, _picture(order, views, frame.place, events)) for frame in chosen),
+        tuple((frame, _picture(order, views, frame.index, events)) for frame in chosen),
         ending(
             msgspec.structs.replace(order.ended, series=series), order.game, palette=order.palette
         ),
     )
 
 
-def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
+def event_indices(order: StoryOrder, views: Sequence[Any]) -> list[int]:
     """Return the indices of the views that are the first to show an event, such as a battle.
 
     A view may show a battle for as long as it is the latest.
@@ -81,21 +81,21 @@ def event_places(order: StoryOrder, views: Sequence[Any]) -> list[int]:
     moments = artists[order.game].moments
     if moments is None:
         return []
-    places, last = list[int](), list[str]()
-    for place, (seen, view) in enumerate(pairwise(views), 1):
+    indices, last = list[int](), list[str]()
+    for index, (seen, view) in enumerate(pairwise(views), 1):
         first = next(iter(moments(view, seen, order.names)), None)
         words = first.spoken() if first else []
         if words and words != last:
-            places.append(place)
+            indices.append(index)
         last = words
-    return places
+    return indices
 
 
 def _picture(
-    order: StoryOrder, views: Sequence[Any], place: int, events: Collection[int]
+    order: StoryOrder, views: Sequence[Any], index: int, events: Collection[int]
 ) -> Picture:
     """Return the picture of a view by index: its event, or the board with changes outlined."""
-    view, seen = views[place], views[place - 1]
+    view, seen = views[index], views[index - 1]
     style: dict[str, Any] = {"names": order.names, "palette": order.palette}
-    shown = event(view, seen, **style) if place in events else None
+    shown = event(view, seen, **style) if index in events else None
     return shown or board(view, seen=seen, **style)

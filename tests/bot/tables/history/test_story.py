@@ -46,10 +46,10 @@ def stood(count: int, swings: dict[int, float]) -> list[RestPoint]:
 
 def test_turning_points_notes_and_events_are_chosen_in_order() -> None:
     chosen = frames(stood(LONG, {20: 9, 40: 5}), [303], [50])
-    places = [frame.place for frame in chosen]
+    places = [frame.index for frame in chosen]
     assert {20, 31, 40, 50} <= {*places}
     assert places == sorted(places)
-    frame = next(frame for frame in chosen if frame.place == 20)
+    frame = next(frame for frame in chosen if frame.index == 20)
     assert (frame.since, frame.until, frame.when) == (190, 200, "round 19")
     assert frame.swing is not None
     assert (frame.swing.before, frame.swing.after) == (0, 9)
@@ -60,9 +60,9 @@ def test_story_has_six_to_twelve_pictures_without_long_gaps(notes: int) -> None:
     noted = [number * 7 % (LONG * 10) for number in range(notes)]
     chosen = frames(stood(LONG, {5: 3}), noted, range(30, 55))
     assert 4 <= len(chosen) <= MAX_FRAMES
-    assert len({frame.place for frame in chosen}) == len(chosen)
+    assert len({frame.index for frame in chosen}) == len(chosen)
     if notes < MAX_FRAMES:
-        places = [0, *(frame.place for frame in chosen), LONG]
+        places = [0, *(frame.index for frame in chosen), LONG]
         gaps = [after - before for before, after in pairwise(places)]
         assert max(gaps) <= LONG // GAPS_PER_MATCH
         assert (
@@ -73,7 +73,7 @@ def test_story_has_six_to_twelve_pictures_without_long_gaps(notes: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_short_match_shows_each_stretch_once(count: int) -> None:
-    assert [frame.place for frame in frames(stood(count, {}), [], [])] == [*range(1, count)]
+    assert [frame.index for frame in frames(stood(count, {}), [], [])] == [*range(1, count)]
 
 
 def test_match_without_scores_has_a_story() -> None:
@@ -221,7 +221,7 @@ def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(story_pictures, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
-    assert story_pictures.event_places(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
+    assert story_pictures.event_indices(order, ["", "a", "a", "", "a", "b"]) == [1, 4, 5]
 
 
 async def test_story_names_the_former_holder_of_an_ais_seat(app: Running) -> None:
