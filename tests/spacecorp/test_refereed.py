@@ -188,6 +188,16 @@ def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
     assert after(board.match(), "pass").result is not None
 
 
+def test_p13_ending_an_era_last_turns_after_an_extra_turn_begin_with_the_due_player() -> None:
+    """Seat 3 passes in an extra turn that came before seat 2's: seat 2 has its last turn first."""
+    board = Board(seats=4).empty_deck()
+    state = board.state
+    state.trigger, state.players[0].passed = Trigger.DECK, True
+    state.active, state.extra, state.resume = 3, True, 2
+    match = after(board.match(), "pass", seat=3)
+    assert (match.state.active, match.state.last) == (2, [1])
+
+
 def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
     """Find the water on the second tile [p16]."""
     board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D47", "D64")

@@ -74,11 +74,14 @@ def test_8_1_news_report_every_end_of_an_alliance_or_proposal() -> None:
     assert "{3} withdraws the alliance offered to {2}." in text
 
 
-def test_8_1_news_report_allies_no_longer_hostile() -> None:
-    board = rebels().war(2, 0)
+@pytest.mark.parametrize(("seat", "other"), [(2, 0), (0, 2)])
+def test_8_1_news_report_allies_no_longer_hostile(seat: int, other: int) -> None:
+    board = rebels().war(seat, other)
     board.state.proposals.append(Alliance(2, 0))
     board.state.active = 2
-    assert "{2} is no longer hostile to {0}." in answers(board.match(), "accept", seat=2)
+    match = board.match()
+    assert f"{{{seat}}} is no longer hostile to {{{other}}}." in answers(match, "accept", seat=2)
+    assert match.state.players[seat].hostile == []
 
 
 def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:

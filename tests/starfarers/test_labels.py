@@ -9,6 +9,7 @@ import pytest
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
+from rules.starfarers.charts.kinds import ShipName
 from tests.starfarers.position import Board, after, answers, ask_of, at
 from tests.support.depth import seeds
 
@@ -69,6 +70,17 @@ def test_7_5_3_a_ship_coming_closer_takes_the_battle_to_its_space() -> None:
     label = ask_of(match, "travel.to").label("Y7")
     assert "{0} 3 thrust + 2 fighters + 1 cannon" in answers(match, "Y7")
     assert label.endswith(f"; fight the pirates at Y7: {odds(3 - 3).words}")
+
+
+def test_7_5_3_a_ship_at_rest_beside_pirates_did_not_come_close() -> None:
+    """YS2 stayed on the pirates' space after a draw; the battle is where YS1 arrives, at a port."""
+    board = Board().known(Y1="empty", Y7="pirates2", Y18="ore", Y20="empty").only()
+    board.with_move("YS1", "Y1").with_ship("Y7").with_player(cannon=1)
+    match = after(board.with_base("Y18", "port").match(3, 3), "move:YS1")
+    assert match.state.ships[ShipName("YS2")].hex == "Y7"
+    label = ask_of(match, "travel.to").label("Y18")
+    assert "{0} 3 thrust + 3 fighters + 1 cannon" in answers(match, "Y18 done")
+    assert label.endswith(f"; fight the pirates at Y7: {odds(4 - 3).words}")
 
 
 def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
