@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import layouts
-from bot.channel.consent.rewind import check_rewind
+from bot.channel.consent.rewind import need_rewind_rights
 from bot.commands import Commands
 from bot.commands.board_and_log import show_own
 from bot.commands.history import show_at
@@ -51,13 +51,13 @@ async def view(interaction: Interaction, message: discord.Message) -> None:
 async def rewind(interaction: Interaction, message: discord.Message) -> None:
     """Show the board at the time of a message, with the button that asks all to rewind to it.
 
-    Raises UserError if several tables fit, and as `check_rewind` and `show_at` do.
+    Raises UserError if several tables fit, and as `need_rewind_rights` and `show_at` do.
     """
     try:
         call = await resolve_table(interaction, _table_of(interaction, message))
     except AmbiguousTableError as several:
         raise UserError(SEVERAL_TABLES_HERE) from several
-    check_rewind(call)
+    need_rewind_rights(call)
     await show_at(call, message.created_at)
 
 

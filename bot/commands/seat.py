@@ -15,7 +15,7 @@ from bot.commands.table_resolution import resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
-from bot.tables.ai.stand_ins import check_stand_in
+from bot.tables.ai.stand_ins import need_replaceable
 from bot.tables.people import ratings
 from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
@@ -38,7 +38,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         """Bring in an AI for the caller, or ask the players for one in another player's seat."""
         call = await resolve_table(interaction, table)
         live, number = call.live, _seat_or_own(call, seat)
-        check_stand_in(live, number)
+        need_replaceable(live, number)
         if number == live.table.seat_of(call.person):
             await ask_for_own(call, number)
             return

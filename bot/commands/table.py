@@ -84,7 +84,7 @@ async def new(
     # a file of cards takes a while to check, and others' clicks cannot wait for it
     chosen = await asyncio.to_thread(lobby.checked_options, game, ai, chosen)
     terms = TableTerms(
-        named_pace(pace), _need_seat_count(game, fills), rated, named_requirement(record)
+        named_pace(pace), _checked_seat_count(game, fills), rated, named_requirement(record)
     )
     if duplicate is not None:
         await _open_duplicates(
@@ -163,7 +163,7 @@ async def _open_duplicates(
     )
 
 
-def _need_seat_count(game: str, fills: int | None) -> int | None:
+def _checked_seat_count(game: str, fills: int | None) -> int | None:
     """Return the number of seats with which a table starts (None: not automatically).
 
     Raises UserError if the game can't be played by that many.

@@ -116,11 +116,11 @@ def end_for_heir(session: Session, table: str, heir: Seat) -> None:
     """
     if heir.person_id is not None:
         match = rows.match_row(session, table, lock=True)
-        _check_no_observer(session, match, person_id=heir.person_id)
+        _need_no_observer(session, match, person_id=heir.person_id)
         end(session, table=table)
 
 
-def _check_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
+def _need_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
     """Raise HandsSeen if a hand of the match was ever shown to this person."""
     digest = former_holders.digest(match, person_id)
     query = select(ObserverRow.seat).where(

@@ -33,7 +33,7 @@ def add(row: SeatRow, until: int) -> None:
     row.former_holders = rows.encode_list([*of_seat(row), holder])
 
 
-def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
+def need_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for a former holder of another seat, who knows that seat's secrets."""
     mark = digest(match, person_id)
     for row in _seats(session, match):

@@ -82,7 +82,7 @@ def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     return rows.tables_with_seats(session, shared) if shared else ()
 
 
-def check_newcomer(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:
+def need_no_other_table(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:
     """Raise LobbyRefusal for somebody who plays or played at another table of a running deal."""
     if not row.sealed:
         return

@@ -81,7 +81,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     kept = rows.decode_list(row.kept_seats, KeptSeat)
     if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(SEATS_RESERVED.format(table=table))
-    deals.check_newcomer(session, row, person_id=person_id, name=name)
+    deals.need_no_other_table(session, row, person_id=person_id, name=name)
     people.ensure(session, person_id=person_id, name=name)
     return _seat(
         session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most

@@ -32,7 +32,7 @@ _SEEN = select(_SEATS.c.seen).where(
 )
 
 
-def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
+def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
     """Raise SeatLost if a seat isn't this person's."""
     row = session.get(SeatRow, (table, seat), populate_existing=True)
     if row is None or row.person_id != person_id:
@@ -49,8 +49,8 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
-        former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
-        deals.check_newcomer(session, match, person_id=person_id, name=heir.name)
+        former_holders.need_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
+        deals.need_no_other_table(session, match, person_id=person_id, name=heir.name)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
     former_holders.add(row, match.revision)

@@ -121,7 +121,7 @@ class Board:
         return self
 
     def war(self, first: int = 0, other: int = 1) -> Board:
-        """Two seats are hostile."""
+        """Make a seat hostile to another."""
         self.state.players[first].hostile.append(other)
         return self
 

@@ -31,7 +31,7 @@ def rewind_button(live: LiveTable, number: int) -> Item:
     return button(action, "Rewind to here", row=2)
 
 
-def check_rewind(call: Call) -> None:
+def need_rewind_rights(call: Call) -> None:
     """Raise UserError unless the caller hosts a running match of several people."""
     live = call.live
     if call.person != live.table.host_id:
@@ -51,7 +51,7 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
     Raises UserError if the table has moved on, or if the user may not ask.
     """
     live = call.live
-    check_rewind(call)
+    need_rewind_rights(call)
     if action.fingerprint != live.public_fingerprint:
         raise UserError(REWIND_OUTDATED)
     services = call.services

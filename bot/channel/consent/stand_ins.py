@@ -7,7 +7,7 @@ import discord
 from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
 from bot.presses import Action, button, on, persistent_view
-from bot.tables.ai.stand_ins import check_stand_in, stand_in
+from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.tables.seasons.table_sentences import own_stand_in_end, own_stand_in_price
 from bot.user_errors import UserError
@@ -44,7 +44,7 @@ async def ask_for_own(call: Call, seat: int) -> None:
 async def let_ai_play(call: Call, _: Action) -> None:
     """Bring in an AI for the user's own seat; they have read what it costs."""
     seat = call.live.seat_of(call.person)
-    check_stand_in(call.live, seat)
+    need_replaceable(call.live, seat)
     await _stand_in_for_own(call, seat)
 
 

@@ -28,7 +28,7 @@ SUMMARY_LINES = 8
 Check = Callable[[Session], None]
 
 
-def check_stand_in(live: LiveTable, seat: int) -> None:
+def need_replaceable(live: LiveTable, seat: int) -> None:
     """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
     if not live.is_running:
@@ -54,7 +54,7 @@ async def stand_in(
     """
     async with live.lock:
         await tables.reload_if_stale(live)
-        check_stand_in(live, seat)
+        need_replaceable(live, seat)
         level = default_level(live.table.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
         person, turn = live.seat(seat).person_id or 0, live.match.turn
