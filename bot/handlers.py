@@ -4,6 +4,7 @@ A handler names its verb, `@on("commit")`, beside the code; importing its module
 `git grep '"commit"' bot` finds it, and the buttons that lead to it.
 A module below `commands/` lists its commands, groups and context menus in `COMMANDS`. Commands
 below /table join its group with `@TABLE.command`. One that extends another replaces it.
+Any module may list workers in `BACKGROUND`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,7 @@ from pkgutil import walk_packages
 
 from bot import channel, commands, panel
 from bot.services import Background
-from bot.tables.premoves_execution import PremoveRunner
 from bot.tables.table_service import Tables
-
-BACKGROUND: tuple[Callable[[Tables], Background], ...] = (PremoveRunner,)
-"""Workers that change tables after others have changed them."""
 
 # a module that nobody imports would leave its buttons dead
 MODULES = tuple(
@@ -34,3 +31,7 @@ COMMANDS: commands.Commands = tuple(
     if commands.EXTENDS in command.extras or command.name not in _EXTENDED
 )
 """All slash commands, groups and context menus."""
+BACKGROUND: tuple[Callable[[Tables], Background], ...] = tuple(
+    worker for module in MODULES for worker in getattr(module, "BACKGROUND", ())
+)
+"""Workers that change tables after others have changed them."""

@@ -39,6 +39,7 @@ END_OF_PREDICTION = "-# The move can't be predicted any further."
 
 NOTHING_TO_QUEUE = "there's no turn to queue a move for"
 PLAY_NOW = "Queue it, play immediately"
+BACKGROUND = (PremoveRunner,)
 
 
 async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: str = "") -> None:

@@ -8,7 +8,7 @@ import discord
 from sqlmodel import Session
 
 from bot.call import Call
-from bot.channel.reminders.notices import Notices, end_text
+from bot.channel.reminders.notices import Notices, end_text, sends
 from bot.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.live_table import LiveTable
@@ -64,6 +64,7 @@ async def toggle_following(call: Call) -> None:
     await call.reply((NOW_FOLLOWED if follows_now else UNFOLLOWED).format(title=live.title))
 
 
+@sends(FOLLOWER_NOTICE, "you follow that table")
 async def send_followed_news(sender: Notices, notice: Notice, person: Person) -> None:
     """Send a follower news of a table's new round or end, and delete the notice.
 

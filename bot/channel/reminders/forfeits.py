@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from bot.channel.reminders.notices import Notices
+from bot.channel.reminders.notices import Notices, sends
 from bot.tables.seasons.results import MISSES, pairing_of
 from bot.tables.seasons.scoring import reason_words
 from bot.words.names import escape
 from storage.errors import NoSuchTable
-from storage.schema.people_records import Notice
+from storage.schema.people_records import Notice, NoticeKind
 from storage.schema.records import Person, Table
 from storage.schema.season_records import LeftBy, Season
 from storage.seasons import entries, seasons
@@ -25,6 +25,7 @@ FORFEITED = (
 )
 
 
+@sends(NoticeKind.FORFEITED, "you've forfeited a season's table")
 async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> None:
     """Notify somebody that they have forfeited a season's table, and delete the notice."""
     try:
@@ -53,6 +54,7 @@ def _forfeit(session: Session, table: Table, person_id: int) -> tuple[str, str] 
     return seasons.get(session, season=pairing.season_id).name, reason_words(own.why)
 
 
+@sends(NoticeKind.UNPAIRED, "a season no longer pairs you")
 async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None:
     """Notify somebody that a season no longer pairs them, and delete the notice.
 

@@ -13,7 +13,6 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.channel.reminders.notices import Notices
 from bot.channel.reminders.pings import Pings, Sent
 from bot.channel.table_message.poster import Poster
@@ -79,7 +78,7 @@ class Reminders:
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
         self.pings, self.backoff = pings, poster.backoff
-        self.notices = Notices(tables, pings, poster.verify, NOTICE_SENDERS)
+        self.notices = Notices(tables, pings, poster.verify)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 import structlog
@@ -30,7 +30,7 @@ from bot.words.results import headline
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.reminders import notices
-from storage.schema.people_records import Notice, RemindBy
+from storage.schema.people_records import Notice, NoticeKind, RemindBy
 from storage.schema.records import Clock, Person
 
 log = structlog.get_logger()
@@ -45,6 +45,24 @@ class NoticeSender(NamedTuple):
     """Clause for the person's page of reminders."""
 
 
+NOTICE_SENDERS: dict[str, NoticeSender] = {}
+"""How each kind of notice is sent, by kind; `sends` registers them."""
+Send = TypeVar("Send", bound=Callable[[Any, Notice, Person], Awaitable[None]])
+
+
+def sends(kind: str, reason: str) -> Callable[[Send], Send]:
+    """Register a function that sends a kind of notice, with the reason shown for it (a decorator).
+
+    For example, `@sends(NoticeKind.OVER, "the match is over")`.
+    """
+
+    def register(send: Send) -> Send:
+        NOTICE_SENDERS[kind] = NoticeSender(send, reason)
+        return send
+
+    return register
+
+
 class Notices:
     """Sends notices to one person: directly, or in a channel if Discord rejects that.
 
@@ -56,11 +74,9 @@ class Notices:
         tables: Tables,
         pings: Pings,
         repost_if_deleted: Callable[[LiveTable], Awaitable[None]],
-        senders: Mapping[str, NoticeSender],
     ) -> None:
         self.repost_if_deleted = repost_if_deleted
         """Reposts a table's message that was deleted, before a notice links to it."""
-        self._senders = senders
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.pings, self._begun = pings, tables.now()
         self._tried: set[str | None] = set()
@@ -76,7 +92,7 @@ class Notices:
         if later > self.now():
             await self.finish_notice(notice, again=later)
         else:
-            sender = self._senders.get(notice.kind)
+            sender = NOTICE_SENDERS.get(notice.kind)
             # a notice may outlive the feature that scheduled it
             if sender is not None:
                 await sender.send(self, notice, person)
@@ -94,6 +110,7 @@ class Notices:
         confirm = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(confirm)
 
+    @sends(NoticeKind.DIGEST, "the digest of all tables")
     async def digest(self, notice: Notice, person: Person) -> None:
         """Send the daily digest, directly or else in a channel, and schedule the next one.
 
@@ -185,6 +202,7 @@ class Notices:
                 raise
             log.warning("notice not posted", table=live.id, code=failure.code)
 
+    @sends(NoticeKind.NEXT, "your turn is next there")
     async def next(self, notice: Notice, person: Person) -> None:
         """Notify a person that their turn comes next, if it still does and they want to know."""
         live = await self.tables.live(notice.table_id)
@@ -199,6 +217,7 @@ class Notices:
         )
         await self.finish_notice(notice)
 
+    @sends(NoticeKind.OVER, "the match is over")
     async def over(self, notice: Notice, person: Person) -> None:
         """Send news of a match's end to one of its players, and delete the notice."""
         with suppress(NoSuchTable):
@@ -206,6 +225,7 @@ class Notices:
             await self.send_undigested(notice, person, live, end_text(live))
         await self.finish_notice(notice, over=True)
 
+    @sends(NoticeKind.CLAIM, "a clock has expired there")
     async def claim(self, notice: Notice, person: Person) -> None:
         """Notify a player of other seats' expired clocks; drop the notice if none is left."""
         live, now = await self.tables.live(notice.table_id), self.now()
@@ -219,6 +239,7 @@ class Notices:
         await self.send_undigested(notice, person, live, text, absent_players.claim_view(live))
         await self.finish_notice(notice)
 
+    @sends(NoticeKind.LEFT_SERVER, "a player there has left the server")
     async def left_server(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server, if seats need a player."""
         live = await self.tables.live(notice.table_id)

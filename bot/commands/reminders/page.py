@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
-from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
+from bot.channel.reminders.notices import NOTICE_SENDERS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import PingReason, interval_of, next_ping
 from bot.tables.reminders.quiet_hours import quiet_end
