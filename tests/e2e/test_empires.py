@@ -237,7 +237,7 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     del status
 
 
-async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> None:
+async def test_entries_of_a_sheet_show_nowhere_else(app: Running) -> None:
     status, live = await ready(app)
     while live.match.state.step != "economy":
         asked = live.pending_seats()[0]
@@ -261,7 +261,7 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
         await undone(app.seat("ann"), ROOM)
 
 
-async def test_what_is_refused_says_why(app: Running) -> None:
+async def test_refused_moves_give_a_reason(app: Running) -> None:
     status, live = await ready(app)
     seat = app.seat(NAMES[live.pending_seats()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))

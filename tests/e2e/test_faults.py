@@ -35,7 +35,7 @@ async def healed(app: Running, status: Seen) -> None:
 
 
 @pytest.mark.parametrize("code", sampled([403, 500, 503]))
-async def test_a_restart_shows_what_could_not_be_posted(app: Running, code: int) -> None:
+async def test_restart_shows_moves_after_rejected_edits(app: Running, code: int) -> None:
     script = Script(choices=5, most=4)
     status = await app.begun(*NAMES, room=ROOM)
     hands = ByLine(status, ROOM)

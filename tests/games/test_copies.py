@@ -20,7 +20,7 @@ SLUGS = sorted(catalogue)
 
 @pytest.mark.parametrize("number", seeds(1, 40))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_copies_hold_what_is_hidden_no_oftener_than_chance(slug: str, number: int) -> None:
+def test_copies_guess_hidden_cards_no_better_than_chance(slug: str, number: int) -> None:
     game = catalogue[slug]
     match = ledger.walked(game, len(game.seats) + number * 2 - 1)
     if match.seats < 2:
@@ -88,12 +88,12 @@ def test_a_fair_deal_is_no_suspect() -> None:
     assert suspects(fair) == []
 
 
-def test_what_is_left_as_it_is_is_found() -> None:
+def test_unchanged_hidden_parts_are_found() -> None:
     (result,) = suspects(careless)
     assert result.startswith("hands.*.draws: hidden, and the truth in all of")
 
 
-def test_what_is_left_as_it_is_now_and_then_is_found() -> None:
+def test_sometimes_unchanged_hidden_parts_are_found() -> None:
     assert any(item.startswith("hands.*.card: true more often") for item in suspects(half_true))
 
 

@@ -50,7 +50,7 @@ def _must_agree(first: Drawn, second: Drawn) -> bool:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_order_of_a_pile_ignores_what_is_played(slug: str) -> None:
+def test_order_of_a_pile_ignores_the_play(slug: str) -> None:
     met = same = 0
     for deal in seeds(1, 40):
         shared, equal, faults = alike(*pair(slug, deal))

@@ -114,12 +114,12 @@ def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
 @pytest.mark.parametrize(
     ("slug", "words"), [(slug, words) for slug in GAMES for words in MET.get(slug, ())]
 )
-def test_a_lesson_meets_what_its_game_is_about(slug: str, words: str) -> None:
+def test_lesson_meets_the_main_rules_of_its_game(slug: str, words: str) -> None:
     assert re.search(words, record(slug).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_pupil_hears_what_the_words_were_read_against(slug: str) -> None:
+def test_lesson_texts_match_their_proofread_list(slug: str) -> None:
     assert heard(slug) == record(slug).read_text(encoding="utf-8"), READ_ANEW
 
 

@@ -18,7 +18,7 @@ ENOUGH = at_depth(5, ANSWERS)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_what_is_tried_is_outlined_on_the_board(slug: str) -> None:
+def test_previewed_changes_are_outlined_on_the_board(slug: str) -> None:
     artist, total = render.artists[slug], 0
     for seed in seeds(2, 20):
         if total >= ENOUGH and Chosen.depth != ALL:

@@ -105,7 +105,7 @@ def test_public_ids_are_equal_for_every_hidden_deal(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_everybody_sees_makes_a_public_button_stale(slug: str) -> None:
+def test_public_changes_make_public_buttons_stale(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[0], dice=SeededDice("marks"))
     rng, before = random.Random(2), seen(match)

@@ -18,7 +18,7 @@ ANSWERS = 80
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_history_shows_what_each_reader_could_see_then(slug: str) -> None:
+def test_history_shows_each_readers_view_at_the_time(slug: str) -> None:
     for seed in seeds(1, 20):
         match, log, seen = _walked(slug, seed)
         for seat in (None, *range(match.seats)):

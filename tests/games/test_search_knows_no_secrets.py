@@ -53,7 +53,7 @@ def thought(match: Match, seat: int) -> object:
 
 @pytest.mark.parametrize("number", seeds(1, 8))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
+def test_hidden_parts_do_not_change_ai_answers(slug: str, number: int) -> None:
     game = catalogue[slug]
     match = ledger.walked(game, len(game.seats) + number * 2 - 1)
     if match.seats < 2:

@@ -38,7 +38,7 @@ def false_claims(match: Match, ask: Ask, key: str, claims: Claims, met: Counter[
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_refusal_claims_what_is_so(slug: str) -> None:
+def test_refusals_claim_only_true_things(slug: str) -> None:
     known, met, wrong = import_module(f"tests.{slug}.claims"), Counter[str](), set[str]()
     game = catalogue[slug]
     for seed in seeds(3, 30):

@@ -143,7 +143,7 @@ def test_3_8_18_a_buried_ship_is_known_only_to_its_player(burier: int) -> None:
     assert match.view(1 - burier).bottom == match.view(None).bottom == ()
 
 
-def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
+def test_3_8_18_cards_kept_after_a_return_are_unknown() -> None:
     board = Board().with_player(0, hand="S10 S11 S12 S13", tiles="T05")
     match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
     kept = {

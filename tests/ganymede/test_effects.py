@@ -58,7 +58,7 @@ def drained(**player: str) -> Board:
     return board
 
 
-def test_3_7_2_no_adapting_to_what_the_supply_lacks() -> None:
+def test_3_7_2_adapting_needs_a_settler_in_the_supply() -> None:
     board = drained(tiles="T05")
     board.player(1).settlers[EARTH][0] -= 1
     board.state.supply[0] += 1

@@ -21,7 +21,7 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
         ("RB", "E04 red (R W): adapt: ready."),
     ],
 )
-def test_3_2_what_a_shuttle_lacks_is_reported(earth: str, words: str) -> None:
+def test_3_2_missing_needs_of_a_shuttle_are_reported(earth: str, words: str) -> None:
     assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [words]
 
 
@@ -55,7 +55,7 @@ def test_no_shuttle_and_no_seat_are_refused() -> None:
     refuses("You have no seat at this table", tell_worth, Board().match().view(None), {})
 
 
-def test_5_3_what_ships_would_score_now_is_reported() -> None:
+def test_5_3_present_points_of_ships_are_reported() -> None:
     board = Board()
     board.player(hand="S30 S27", launched="S05", used="E01 E07 E13 E19 E25", reputation=9)
     words = tell_worth(board.show("S10 S11 S12").match().view(0), {})

@@ -69,7 +69,7 @@ def basic(table: Board) -> Match:
         ("draw:nothing", ""),
     ],
 )
-def test_3_3_a_basic_action_says_what_keeps_it(key: str, reason: str) -> None:
+def test_3_3_impossible_basic_action_gives_its_reason(key: str, reason: str) -> None:
     assert why(basic(board()), key).startswith(reason)
 
 
@@ -114,7 +114,7 @@ def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
     )
 
 
-def test_3_7_an_effect_says_what_it_does() -> None:
+def test_3_7_refused_effect_describes_itself() -> None:
     table = Board()
     table.player(earth="RY")
     match = after(table.show("E02 E09 E27 E06").match(), "earth:E02")

@@ -65,7 +65,7 @@ def test_3_8_18_hands_are_secret_their_size_is_not() -> None:
         assert '"S20"' not in msgspec.json.encode(view).decode()
 
 
-def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
+def test_3_8_18_cards_seen_by_all_stay_in_a_redeal() -> None:
     match = Board().with_player(0, tiles="T05 T06 T07").show("S20 S21 S22").match()
     keys = ("draw:S21", "draw:pile", "draw:pile")
     answers(match, "discard:T05", "discard:T06", "discard:T07", *keys)
@@ -78,7 +78,7 @@ def test_3_8_18_what_all_have_seen_stays_when_hands_are_dealt_anew() -> None:
     assert len(hands) > 10
 
 
-def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
+def test_3_8_18_redeal_keeps_own_hand_and_buried_cards() -> None:
     board = Board().with_player(0, hand="S10 S11 S12 S13", tiles="T05")
     board.player(1, hand="S14 S15")
     match = after(board.show("S20 S21 S22").match(), "discard:T05", "draw:S20", "S11")
@@ -90,7 +90,7 @@ def test_3_8_18_a_seat_keeps_its_own_hand_and_what_it_buried() -> None:
         GANYMEDE.assert_sound(state)
 
 
-def test_3_8_18_what_is_dealt_anew_does_not_hang_on_what_was_hidden() -> None:
+def test_3_8_18_redeal_is_independent_of_hidden_cards() -> None:
     imagined = []
     for hidden in ("S14 S15", "S18 S27"):
         board = Board().with_player(1, hand=hidden)

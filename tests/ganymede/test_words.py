@@ -12,7 +12,7 @@ from tests.ganymede.position import Board, answers, ask_of
 from tests.support.asking import after
 
 
-def test_2_1_what_comes_to_light_is_called_by_type_or_name() -> None:
+def test_2_1_revealed_cards_are_named_by_type_or_name() -> None:
     words = content_of("")
     assert words.called(CardId("T16")) == "T16 blue"
     assert words.called(CardId("E30")) == "E30 white"
@@ -147,7 +147,7 @@ def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:
     assert "{0} puts a ship under the pile because of the hand limit of 4." in news
 
 
-def test_3_8_19_a_ship_says_what_its_points_count() -> None:
+def test_3_8_19_ship_names_the_things_its_points_count() -> None:
     content = content_of("")
     assert "1 VP per red symbol on your shuttles" in content.ship_words(CardId("S23"))
     assert "VP as shown on your reputation space" in content.ship_words(CardId("S27"))
@@ -160,7 +160,7 @@ def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
     assert ask_of(match).prompt.startswith("Choose the effect of S13 Tugmaster, 1 of 2")
 
 
-def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
+def test_card_text_is_found_by_id_and_name() -> None:
     answer = cards()
     assert len(answer) == 120
     assert answer["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."

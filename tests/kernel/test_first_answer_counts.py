@@ -127,7 +127,7 @@ def test_a_line_of_one_seat_is_all_or_nothing() -> None:
     assert match.state.marks == ["0:work", "0:work"]
 
 
-def test_nobody_may_answer_what_another_has_ended() -> None:
+def test_question_ended_by_another_seat_is_closed() -> None:
     async def once(state: Box, tell: Tell) -> None:
         seat, answer = await first([window(0), window(1)])
         state.marks.append(f"{seat}:{answer}")

@@ -78,7 +78,7 @@ def hands(state: Quay) -> list[list[str]]:
     return [keeper.hand for keeper in state.keepers]
 
 
-def test_a_copy_for_a_seat_deals_anew_what_it_cannot_know() -> None:
+def test_seat_copy_redeals_unknown_cards() -> None:
     match = walking()
     real = hands(match.state)
     dealt = [hands(match.fork(SeededDice(str(n)), seat=0).state) for n in range(20)]
@@ -88,7 +88,7 @@ def test_a_copy_for_a_seat_deals_anew_what_it_cannot_know() -> None:
     assert hands(match.state) == real
 
 
-def test_a_copy_for_a_seat_keeps_what_it_has_seen() -> None:
+def test_seat_copy_keeps_seen_cards() -> None:
     match = walking()
     match.answer(0, "peek:2")
     real = hands(match.state)
@@ -125,7 +125,7 @@ def test_in_a_split_no_other_seat_of_the_copy_knows_the_real_hands(seed: int) ->
     LANTERNS.assert_sound(copy.state)
 
 
-def test_in_a_split_a_copy_keeps_what_the_seat_was_shown_there() -> None:
+def test_seat_copy_in_a_split_keeps_cards_shown_there() -> None:
     match = pledging()
     match.answer(0, "look")
     for seed in range(10):

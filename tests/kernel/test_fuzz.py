@@ -43,7 +43,7 @@ def test_the_small_game_for_longer(seats: int) -> None:
     assert sum(report.barred for report in reports) > 50
 
 
-def test_a_walk_begins_after_its_opening_and_names_what_it_met() -> None:
+def test_walk_begins_after_its_opening_and_counts_questions() -> None:
     nights = {"nights": "3"}
     opening = fuzz.Manner(nights, ai="random", opening=2)
     run = fuzz.Run(LANTERNS, seats=3, seed="opening", manner=opening)

@@ -96,7 +96,7 @@ def test_answers_may_stand_on_any_number_of_lines() -> None:
     assert golden.written(*golden.parse(f"{text.partition(chr(10) * 2)[0]}\n\n{apart}")) == text
 
 
-def test_the_full_story_shows_each_question_and_what_each_seat_sees() -> None:
+def test_full_story_shows_each_question_and_view() -> None:
     header, play = read(PLAYS[0])
     lines = list(Story(header, full=True).lines(play))
     assert any(line.startswith("? 2 pledge.oil [2.2.2]") and "oil:2" in line for line in lines)

@@ -29,7 +29,7 @@ def test_unplayable_line_changes_nothing(line: list[str]) -> None:
     assert match.asks()[0].id == "first"
 
 
-def test_a_line_past_a_draw_says_what_to_play_first() -> None:
+def test_line_past_a_draw_names_the_keys_to_play_first() -> None:
     match = begun(recipe)
     refuses(r".a c. reveals something new\. Play that first\.", match.play, 0, ["a", "c", "a"])
 

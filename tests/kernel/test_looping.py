@@ -45,7 +45,7 @@ def foretold(following: Choice[str] | None) -> Ask:
     return begun(leg).asks()[0]
 
 
-def test_question_shows_what_options_ask_next_unplayed() -> None:
+def test_question_shows_next_questions_unplayed() -> None:
     ahead = foretold(Choice("to", 0, "Where to?", "2", HEXES)).ahead("move:A")
     assert ahead is not None
     assert (ahead.id, ahead.rule, ahead.keys) == ("to", "2", ("K6", "K7"))
@@ -58,7 +58,7 @@ def test_a_lone_option_is_shown_early_only_where_it_is_asked() -> None:
     assert foretold(Choice("to", 0, "Where to?", "2", lone, always=True)).ahead("move:A")
 
 
-def test_what_only_playing_shows_is_not_reported(match: Match) -> None:
+def test_outcomes_of_playing_are_not_shown_in_advance(match: Match) -> None:
     with pytest.raises(LookupError):
         match.asks()[0].ahead("move:A")
 

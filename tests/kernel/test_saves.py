@@ -102,7 +102,7 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
         ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
     ],
 )
-def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) -> None:
+def test_unreadable_save_names_its_fault(changed: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSave) as caught:
         Match.load(sealed({**opened(midway().save()), **changed}), GAMES)
     assert str(caught.value).startswith(sentence)

@@ -25,7 +25,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_no_seat_sees_what_is_hidden_from_it(slug: str, seats: int) -> None:
+def test_hidden_parts_are_invisible_to_each_seat(slug: str, seats: int) -> None:
     options = game_profile.manner(slug).options
     compared = secrets.walk(GAMES[slug], seats=seats, seed="secrets", options=options)
     assert (compared.changed > compared.positions // 4) is game_profile.hides(slug)

@@ -142,7 +142,7 @@ async def nests() -> None:
         (nests, "Together inside a split"),
     ],
 )
-def test_what_a_split_may_not_hold_is_a_fault(procedure: object, sentence: str) -> None:
+def test_forbidden_step_in_a_split_is_a_fault(procedure: object, sentence: str) -> None:
     async def leg(state: Box, tell: Tell) -> None:
         assert callable(procedure)
         await together({0: procedure()})

@@ -145,7 +145,7 @@ async def vault(state: Box, tell: Tell) -> None:
     state.marks.append(await Choice("leave", 0, "Leave?", "1", TWO))
 
 
-def test_a_reported_secret_bars_what_came_before_it_alone() -> None:
+def test_reported_secret_bars_only_earlier_answers() -> None:
     match = begun(vault)
     match.play(0, ["a"])
     match.answer(0, "b")

@@ -99,9 +99,7 @@ async def test_a_list_in_a_form_closes_before_the_form(page: Page, server: FakeS
     await expect(page.get_by_role("dialog", name="Production sheet")).to_be_visible()
 
 
-async def test_what_is_ticked_counts_although_the_list_is_open(
-    page: Page, server: FakeServer
-) -> None:
+async def test_ticked_options_count_while_the_list_is_open(page: Page, server: FakeServer) -> None:
     few = {**BUY, "options": options("Scout 1", "Scout 2", "Scout 19", chosen="Scout 2")}
     await shown(
         page, server, {**FORM, "components": [label("Buy", 3, few), *FORM["components"][3:]]}

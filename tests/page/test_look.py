@@ -53,7 +53,7 @@ CONTRASTS = """() => {
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("channel", [world.LOBBY, world.TABLE])
-async def test_text_stands_out_from_what_is_behind_it(
+async def test_text_stands_out_from_its_background(
     window: BrowserContext, server: FakeServer, scheme: Literal["dark", "light"], channel: str
 ) -> None:
     async with tab(window, server, scheme=scheme) as page:

@@ -34,7 +34,7 @@ async def test_the_command_behind_a_message_is_named(page: Page) -> None:
     await expect(item(page, 2008).locator(".reference")).to_have_text("Ann used a command")
 
 
-async def test_a_reply_leads_to_what_it_answers(page: Page) -> None:
+async def test_reply_links_to_its_original(page: Page) -> None:
     reference = item(page, 2010).locator(".reference")
     await expect(reference).to_have_text("Ann Who is in for a game?")
     await reference.get_by_role("link").click()
@@ -72,7 +72,7 @@ async def test_scrolled_up_reader_stays_there(page: Page, server: FakeServer) ->
 
 
 @pytest.mark.parametrize(("author", "ephemeral"), [(world.BOT, True), (world.ANN, False)])
-async def test_what_is_the_readers_own_comes_into_view(
+async def test_own_new_message_is_scrolled_into_view(
     page: Page, server: FakeServer, author: str, ephemeral: bool
 ) -> None:
     await page.locator("#scroll").hover()

@@ -12,7 +12,7 @@ from tests.page.support import chip, go, item, sent, until
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_the_page_says_what_it_is_not(page: Page) -> None:
+async def test_page_heading_says_it_is_not_discord(page: Page) -> None:
     heading = page.get_by_role("heading", level=1)
     await expect(heading).to_have_text("Orrery playground: this is not Discord")
 

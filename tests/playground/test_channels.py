@@ -124,7 +124,7 @@ async def test_the_bot_reads_itself_and_its_servers(bot: TestBot) -> None:
     assert (await bot.application_info()).owner.name == "ann"
 
 
-async def test_what_hosts_do_reaches_the_client(bot: TestBot, peer: Peer) -> None:
+async def test_actions_of_hosts_reach_the_client(bot: TestBot, peer: Peer) -> None:
     seat = peer.seat("ann")
     other = peer.world.channel("annexe-games")
     servers.delete_channel(peer.world, other)

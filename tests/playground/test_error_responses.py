@@ -153,7 +153,7 @@ async def test_message_is_not_emptied(plain: Peer, raw: Raw) -> None:
         {"content": "x", "message_reference": {"message_id": "1"}},
     ],
 )
-async def test_what_the_playground_has_not_is_loud(body: dict[str, Any]) -> None:
+async def test_missing_routes_of_the_playground_fail_loudly(body: dict[str, Any]) -> None:
     async with Peer() as peer, aiohttp.ClientSession() as session:
         path = f"/channels/{peer.world.channel('lobby').id}/messages"
         status, answer = await Raw(peer, session)("POST", path, body)

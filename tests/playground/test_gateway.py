@@ -126,7 +126,7 @@ async def test_dynamic_button_works_after_a_restart(peer: Peer, start: Starter) 
 
 
 @pytest.mark.parametrize("late", [True, False])
-async def test_a_heartbeat_is_acknowledged_later_than_what_was_sent_with_it(
+async def test_heartbeat_is_acknowledged_after_earlier_events(
     peer: Peer, monkeypatch: pytest.MonkeyPatch, *, late: bool
 ) -> None:
     if late:

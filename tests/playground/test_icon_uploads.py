@@ -42,7 +42,7 @@ def uploads(peer: Peer) -> list[str]:
     return sent
 
 
-async def test_upload_sends_only_what_is_missing(peer: Peer, start: Starter) -> None:
+async def test_upload_sends_only_missing_icons(peer: Peer, start: Starter) -> None:
     bot, sent = await start(lambda _: None), uploads(peer)
     await icons_of(bot).upload()
     assert names(peer) == sorted(PICTURES)

@@ -112,7 +112,7 @@ async def test_a_form_beyond_discords_limits_is_refused(plain: Peer, raw: Raw, n
 
 
 @pytest.mark.parametrize("part", [row(text()), label({"type": 5, "custom_id": "u"})])
-async def test_what_discord_takes_and_the_playground_lacks_is_loud(
+async def test_valid_components_the_playground_lacks_fail_loudly(
     plain: Peer, raw: Raw, part: dict[str, Any]
 ) -> None:
     status, _ = await raw("POST", await opened(plain), {"type": 9, "data": modal(part)})
@@ -213,7 +213,7 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
         ({"colour": "red"}, "no field 'colour'"),
     ],
 )
-async def test_what_the_window_would_not_send(
+async def test_values_impossible_in_the_window_are_rejected(
     peer: Peer, start: Starter, given: dict[str, Any], expected: str
 ) -> None:
     await survey(start)

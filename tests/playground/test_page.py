@@ -92,7 +92,7 @@ GO = {"name": "go", "description": "Go"}
 LINE = {"name": "line", "description": "Line", "type": 3, "autocomplete": True}
 
 
-async def test_hello_names_people_servers_commands_and_says_what_it_is(
+async def test_hello_names_people_servers_commands_and_itself(
     plain: Peer, application: Application
 ) -> None:
     await application.register(GO)
@@ -205,7 +205,7 @@ async def test_completion_and_select(plain: Peer, application: Application) -> N
         assert interaction.data["values"] == ["V1"]
 
 
-async def test_what_cannot_be_done_is_stated(plain: Peer, application: Application) -> None:
+async def test_impossible_actions_are_stated(plain: Peer, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page:
         wrong = {"channel": place(plain), "command": "stay", "options": {}}

@@ -78,7 +78,7 @@ def test_the_world_with_its_token_is_for_its_owner_alone(tmp_path: Path) -> None
     fresh.close()
 
 
-def test_what_was_kept_outlives_a_kill(tmp_path: Path) -> None:
+def test_stored_world_survives_a_kill(tmp_path: Path) -> None:
     world = sample_servers.world(ObjectStore(tmp_path))
     channel = world.channel("lobby")
     servers.conversation(world, world.user("ann").id)

@@ -132,7 +132,7 @@ def test_a_column_shows_its_pictures_with_lines_between() -> None:
 
 @pytest.mark.parametrize("game", catalogue)
 @pytest.mark.parametrize("palette", sampled(PALETTES))
-def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, palette: str) -> None:
+def test_boards_are_equal_with_and_without_cached_bands(game: str, palette: str) -> None:
     for seed in seeds(1, 4):
         walk = list(boards(game, seed))
         warm = [png(scene, palette) for scene in walk]
@@ -144,7 +144,7 @@ def test_boards_are_the_same_whether_or_not_their_bands_are_kept(game: str, pale
 
 @pytest.mark.parametrize("game", catalogue)
 @pytest.mark.parametrize("palette", sampled(PALETTES))
-def test_boards_are_near_to_what_was_painted(game: str, palette: str) -> None:
+def test_png_is_close_to_the_canvas(game: str, palette: str) -> None:
     for seed in seeds(1, 4):
         *_, scene = boards(game, seed)
         off = ImageChops.difference(canvas(scene, palette), opened(png(scene, palette)))

@@ -136,7 +136,7 @@ def test_all_parts_are_in_detail_or_none() -> None:
     assert not any("small" in each.texts() for each in parts), "two manners look like two maps"
 
 
-def test_alt_text_names_what_changed_beside_the_maps() -> None:
+def test_alt_text_names_changes_beside_the_maps() -> None:
     scene, earlier = board(PLACES, {}), board(PLACES, {})
     for each, cards in ((scene, "12"), (earlier, "9")):
         each.mark("deck", Box(600, 110, 60, 60), cards, importance=Importance.DRAW)

@@ -55,7 +55,7 @@ def test_a_seed_gives_one_planet_and_another_seed_another() -> None:
     assert drawn[0].tobytes() == drawn[1].tobytes() != drawn[2].tobytes()
 
 
-def test_what_lies_within_a_globe_leaves_its_square_clear() -> None:
+def test_drawing_within_a_globe_leaves_its_square_clear() -> None:
     sprite = Sprites(PALETTES["night"]).get(planet(World.GAS), 100)
     corner = sprite.mask.getpixel((0, 0))
     middle = sprite.mask.getpixel((sprite.mask.width // 2, sprite.mask.height // 2))

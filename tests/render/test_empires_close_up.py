@@ -85,7 +85,7 @@ def test_close_up_is_requested_by_place_and_lists_its_places() -> None:
             render.board(battle(0), kind=kind, at=at)
 
 
-def test_what_changed_glows_in_the_close_up_too() -> None:
+def test_changes_glow_in_the_close_up() -> None:
     view = empires(2, 0)
     ship, *others = view.counters
     moved = replace(view, counters=(replace(ship, hex=HexId("E5")), *others))

@@ -216,7 +216,7 @@ def test_towed_things_are_drawn_in_every_stack(tow: str) -> None:
         assert drawing.name in units_of([miner, *others])
 
 
-def test_what_waits_at_a_colony_is_drawn() -> None:
+def test_deposits_at_a_colony_are_drawn() -> None:
     view = empires(2)
     (first, *_) = [each for each in view.systems if each.colony is not None]
     assert first.colony is not None

@@ -45,7 +45,7 @@ def test_the_text_board_tells_every_hex_and_counter(seats: int) -> None:
     assert "deep space: " in words
 
 
-def test_what_a_reader_has_looked_at_is_shown_to_it_alone() -> None:
+def test_peeked_counters_are_shown_to_their_reader_only() -> None:
     assert "seen by you" not in text(empires(2, 1))
     assert "seen by you" not in text(empires(2))
 
@@ -106,7 +106,7 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     assert "EP6" not in other
 
 
-def test_the_own_empire_tells_what_the_next_levels_cost() -> None:
+def test_own_empire_lists_prices_of_next_levels() -> None:
     made = Position()
     made.tech(0, attack=1, defence=3, tactics=2)
     view = seen(made.state, 0)
@@ -173,7 +173,7 @@ def _poor(view: View) -> View:
     return replace(view, seats=seats, counters=(), tracks=())
 
 
-def test_alt_text_lists_what_waits_at_a_colony() -> None:
+def test_alt_text_lists_deposits_at_a_colony() -> None:
     position = Position()
     colony = position.state.systems[position.homeworld()].colony
     assert colony is not None
@@ -209,7 +209,7 @@ def test_replay_keeps_its_size_when_the_overview_grows() -> None:
         assert film.size == (grown.width // 2, grown.height // 2)
 
 
-def test_what_waits_at_a_colony_stands_behind_its_income() -> None:
+def test_deposits_at_a_colony_follow_its_income() -> None:
     position = Position()
     colony = position.state.systems[position.homeworld()].colony
     assert colony is not None

@@ -34,7 +34,7 @@ def test_overviews_of_late_turns_hide_no_word(slug: str, seed: int) -> None:
 
 @pytest.mark.parametrize("palette", sampled(sorted(PALETTES)))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_words_and_drawings_stand_out_from_what_is_under_them(slug: str, palette: str) -> None:
+def test_words_and_drawings_stand_out_from_their_ground(slug: str, palette: str) -> None:
     every = catalogue[slug].seats
     for look, match in walked(slug, *at_depth((widths(every)[0], 0), (every[-1], 2))):
         for name, scene in scenes(match, look):

@@ -85,7 +85,7 @@ Zoom shows parts."""
 @pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
 )
-def test_what_is_the_readers_own_can_be_read_at_once(slug: str, seats: int, seed: int) -> None:
+def test_own_parts_are_legible_without_zoom(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
         view = match.view(look % seats)
         lists = [extra.name for extra in render.extras(view) if extra.name not in MAPS]
@@ -125,7 +125,7 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_close_up_shows_what_has_changed_in_portrait(slug: str) -> None:
+def test_close_up_shows_changes_in_portrait(slug: str) -> None:
     view, seen = table(slug, 60)
     near = render.close_up_picture(view, seen=seen, names=NAMES)
     assert near is not None, "no region that changed fits into a phone's width"
@@ -200,7 +200,7 @@ def test_window_around_a_place_stays_in_the_picture(x: int, y: int) -> None:
     assert window.contains(box)
 
 
-def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
+def test_part_keeps_its_items_and_no_half_words() -> None:
     scene = Scene(400, 400)
     scene.line(Box(10, 10, 100, 30), "inside", 20)
     scene.line(Box(150, 10, 200, 30), "over the edge of the part", 20)

@@ -144,7 +144,7 @@ def test_hand_is_the_readers_for_any_named_seat() -> None:
     assert "Mirror Deck" in mine.alt
 
 
-def test_what_changed_is_outlined_in_its_colour() -> None:
+def test_changes_are_outlined_in_their_colour() -> None:
     before, after = table(2), replace(table(2), round=8, ships=s("S02", "S25", "S13"))
     outlined = render.board(after, seen=before).png
     plain = render.board(after).png

@@ -83,7 +83,7 @@ def test_picture_of_a_turn_shows_where_menus_fly(seed: str) -> None:
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
 
 
-def test_picture_of_a_turn_without_flights_shows_what_a_room_repairs() -> None:
+def test_picture_of_a_turn_without_flights_shows_repairs() -> None:
     match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("repairs"))
     ((seat, ask),) = match.asks().items()
     (own,) = captains_focus(match.view(seat), ["Ann", "Bea"], Question(ask.id, ("room:repair",)))

@@ -14,7 +14,7 @@ SLUGS = sorted(catalogue)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_pictures_show_what_they_showed(slug: str) -> None:
+def test_pictures_match_their_digests(slug: str) -> None:
     old, new = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8"), written(slug)
     hint = "if this is meant: python -m tests.render.scene_digests"
     assert old == new, "\n".join([*difference(old, new), hint])

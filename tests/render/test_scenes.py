@@ -180,7 +180,7 @@ def test_the_overview_keeps_its_size(seats: int) -> None:
     assert scene.height <= 1200
 
 
-def test_a_long_column_counts_what_it_cannot_show() -> None:
+def test_long_column_counts_its_hidden_items() -> None:
     view = table(2)
     many = tuple(replace(c("E01")[0], id=CardId(f"E{number:02}")) for number in range(1, 13))
     player = replace(view.players[0], columns=(many, (), (), (), ()))

@@ -12,7 +12,7 @@ MIDDLE = (20, 20)
 
 
 @pytest.mark.parametrize(("opacity", "share"), [(1.0, 1.0), (0.5, 0.5), (0.0, 0.0)])
-def test_a_shape_covers_what_is_below_as_far_as_it_is_opaque(opacity: float, share: float) -> None:
+def test_shape_covers_lower_ones_by_its_opacity(opacity: float, share: float) -> None:
     palette = PALETTES["night"]
     below = Slab((0.0, 0.0), 1.0, 1.0, 0.0, Role.RED)
     art = Art(f"test {opacity}", (below, Disc((0.5, 0.5), 0.4, Role.LIGHT, opacity)))

@@ -49,7 +49,7 @@ def alt(view: View, kind: PictureKind = PictureKind.OVERVIEW, seat: int | None =
     return render.board(view, kind=kind, seat=seat, names=NAMES).alt
 
 
-def test_the_text_board_names_all_cards_and_what_they_do() -> None:
+def test_text_board_names_all_cards_and_effects() -> None:
     view = table(4, 0)
     text = render.text(view, names=NAMES)
     for card in (*view.tiles, *view.earth, *view.mars):

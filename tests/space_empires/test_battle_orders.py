@@ -181,7 +181,7 @@ def test_5_5_each_shot_is_reported_while_a_side_is_led_by_hand(keys: tuple[str, 
     assert all(line.to is None for line in news if "rolled" in line.text)
 
 
-def test_5_1_5_the_question_tells_its_seat_alone_what_the_orders_say() -> None:
+def test_5_1_5_orders_show_only_in_their_seats_question() -> None:
     position = facing("SC", "SC")
     position.state.players[0].orders = Orders(targets=Targets.SMALL, retreat=70)
     ask = ask_of(position.when(Step.FIGHT, fights=[FIELD]).match(), "battle.conduct")
@@ -260,7 +260,7 @@ def asks_before_reveal(kind: str, *, size: int, number: int = 0) -> tuple[object
     return ask.prompt, ask.options, ask.default
 
 
-def test_2_3_1_before_the_lines_nothing_tells_what_the_enemy_has() -> None:
+def test_2_3_1_enemy_is_hidden_before_the_lines() -> None:
     hidden = {asks_before_reveal(kind, size=size) for kind in ("SC", "DN") for size in (1, 4)}
     assert len(hidden) == 1
 

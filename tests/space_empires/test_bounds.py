@@ -22,7 +22,7 @@ def test_4_1_parting_and_joining_come_to_an_end() -> None:
     refuses(f"{VISITS} times", match.answer, 0, "more")
 
 
-def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
+def test_4_1_visits_of_rare_actions_are_limited() -> None:
     match = Position().with_unit("SC", "G4").match()
     for _ in range(VISITS):
         answers(match, "more", "back")

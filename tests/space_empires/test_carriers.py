@@ -218,7 +218,7 @@ def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
     assert play(battle(position.board(), HexId(FIELD), 0, 1), "10", "10", "1") == ["battle.conduct"]
 
 
-def test_11_2_carriers_with_nowhere_to_go_are_not_asked_what_they_load() -> None:
+def test_11_2_carriers_without_destination_load_nothing() -> None:
     position = Position(4, teams="uneasy").with_unit("CV", "F7").with_unit("F", "F7", size=3)
     for number, at in enumerate(beside("F7")):
         position.unit("SC" if number < 4 else "DD", at, owner=2)

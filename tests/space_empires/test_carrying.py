@@ -42,7 +42,7 @@ def test_6_7_2_only_a_mining_ship_tows() -> None:
     assert not any(key.startswith("tow") for key in keys(position.match()))
 
 
-def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
+def test_6_7_1_cargo_in_tow_cannot_be_scuttled() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4"), "minerals10")
     position.unit("SC", "G4")

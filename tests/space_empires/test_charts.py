@@ -48,7 +48,7 @@ FIRST = {
 
 
 @pytest.mark.parametrize(("chart", "wanted"), [("revised", REVISED), ("first", FIRST)])
-def test_9_1_what_each_level_costs(chart: str, wanted: dict[str, tuple[int, ...]]) -> None:
+def test_9_1_price_of_each_level(chart: str, wanted: dict[str, tuple[int, ...]]) -> None:
     table = prices(chart)
     assert {key: costs[TECHNOLOGY[key].start : -1] for key, costs in table.items()} == wanted
     assert not any(costs[-1] for costs in table.values())
@@ -120,7 +120,7 @@ def test_18_gearing_limits_apply_only_if_played() -> None:
     assert match.state.players[0].draft.research == ["attack", "size", "tactics"]
 
 
-def test_7_3_1_maintenance_above_what_there_is_leaves_nothing_to_spend() -> None:
+def test_7_3_1_maintenance_above_the_treasury_leaves_nothing() -> None:
     position = Position()
     for _ in range(3):
         position.unit("BB", "H5", size=6)
@@ -130,7 +130,7 @@ def test_7_3_1_maintenance_above_what_there_is_leaves_nothing_to_spend() -> None
     assert match.state.players[0].books[0].maintenance == 20
 
 
-def test_7_8_the_owner_is_reported_what_comes_in() -> None:
+def test_7_8_income_is_reported_to_its_owner() -> None:
     position = Position().with_unit("CA", "H5", size=2)
     position.state.players[0].cp = 7
     board = position.board()
@@ -207,7 +207,7 @@ def test_7_4_a_bid_is_one_number() -> None:
         match.asks()[0].ahead("bid")
 
 
-def test_7_4_the_sheet_shows_what_was_spent_while_the_bids_winner_chooses() -> None:
+def test_7_4_sheet_shows_spending_while_the_winner_chooses() -> None:
     match = after(opened(Position()), "research:size", "bid", "3")
     assert "On the open sheet: bid 3 CP, Ship Size 2." in tell_sheet(match.view(0), {})
     answers(match, "seal")

@@ -405,7 +405,7 @@ def test_9_8_looks_follow_ships_through_splits_and_joins() -> None:
     assert (other.looks, part.looks) == (1, 1)
 
 
-def test_12_1_6_in_a_nebula_nobody_is_asked_whether_to_slip_in() -> None:
+def test_12_1_6_slipping_in_is_not_offered_in_a_nebula() -> None:
     position = raid().with_terrain("G5", "nebula")
     assert ask_of(after(position.match(), "move:R1", "G5")).id == "move.what"
 
@@ -450,7 +450,7 @@ def test_8_4_a_colony_ship_goes_one_hex_and_lies_open_at_any_level() -> None:
     assert goals(after(position.match(), "move:CO1")) == set(AROUND_G5)
 
 
-def test_8_3_1_a_decoys_numeral_is_what_was_paid_and_it_does_not_part() -> None:
+def test_8_3_1_decoys_numeral_is_its_price_and_it_stays_whole() -> None:
     match = Position().with_unit("DECOY", "G5", size=3).match()
     assert "part:DECOY1" not in offered(match)
     assert "move:DECOY1" in offered(match)

@@ -59,7 +59,7 @@ def check(match: Match, ask: Ask) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("seats", "options"), sampled(TABLES[1:] + TABLES[:1], 2))
-def test_what_is_reported_in_advance_is_what_is_asked(seats: int, options: dict[str, str]) -> None:
+def test_questions_shown_in_advance_are_asked(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("foresight"))
     predicted = unsure = 0

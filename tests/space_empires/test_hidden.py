@@ -53,7 +53,7 @@ def test_2_3_1_hidden_counters_may_be_any_consistent_kind() -> None:
     assert not {"CO", "MINER", "MS", "BASE", "SY"} & set(kinds)
 
 
-def test_2_3_1_what_lies_open_and_what_is_ones_own_stays() -> None:
+def test_2_3_1_open_and_own_counters_stay_in_a_redeal() -> None:
     for state in imagined(advanced(), 0):
         known = [unit.kind for unit in state.units.values() if unit.hex in ("G5", "F4")]
         assert known == ["BC", "SC"]

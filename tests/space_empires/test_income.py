@@ -62,7 +62,7 @@ def test_7_1_a_new_colony_is_worth_nothing() -> None:
         ("R", "DECOY", True),
     ],
 )
-def test_7_1_only_what_can_fight_blockades(enemy: str, own: str, earns: bool) -> None:
+def test_7_1_only_armed_units_blockade(enemy: str, own: str, earns: bool) -> None:
     position = Position()
     at = near_home(position)[0]
     position.with_colony(at, worth=5).with_unit(enemy, at, owner=1)
@@ -103,7 +103,7 @@ def test_7_2_minerals_count_once_and_leave_the_game() -> None:
     assert match.state.systems[home].colony.hoard == []
 
 
-def test_7_2_what_is_still_in_tow_at_a_colony_counts_as_deposited() -> None:
+def test_7_2_cargo_in_tow_at_a_colony_counts_as_deposited() -> None:
     position = Position()
     miner = position.unit("MINER", position.homeworld())
     position.tow(miner, "minerals10")
@@ -169,7 +169,7 @@ def test_7_3_1_three_cruisers_cost_six() -> None:
     assert (sheet.maintenance, match.state.players[0].cp) == (6, 14)
 
 
-def test_7_3_1_what_pays_no_maintenance() -> None:
+def test_7_3_1_units_without_maintenance() -> None:
     position = Position()
     home = position.homeworld()
     for kind in ("BASE", "SY", "CO", "MINER", "MS", "MINES", "DECOY"):
@@ -189,7 +189,7 @@ def test_7_3_1_net_income_is_never_negative() -> None:
     assert counter(match, "DN5") is not None
 
 
-def test_7_3_1_maintenance_above_the_income_leaves_what_was_carried_over() -> None:
+def test_7_3_1_maintenance_above_income_takes_carried_points() -> None:
     position = Position()
     position.state.players[0].cp = 12
     position.with_unit("DN", "H5", size=6).with_unit("DN", "H4", size=3)

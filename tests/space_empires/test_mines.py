@@ -78,7 +78,7 @@ def test_13_1_4_after_the_mines_combat_goes_on() -> None:
     assert left(match) == {"0.SC1": 1}
 
 
-def test_13_1_5_what_finds_no_target_stays() -> None:
+def test_13_1_5_mines_without_target_stay() -> None:
     assert left(begin(minefield(5).with_unit("SC", FIELD, size=3))) == {"1.MINES1": 2}
 
 
@@ -251,12 +251,12 @@ def test_17_2_nobody_screens_against_it() -> None:
     assert lines.battle.screened == []
 
 
-def test_13_1_4_news_tell_what_mines_destroyed() -> None:
+def test_13_1_4_news_name_units_destroyed_by_mines() -> None:
     match = minefield(1).with_unit("DN", FIELD).when(Step.FIGHT, fights=[FIELD]).match()
     assert "Mines at H5 destroy 1 Dreadnaught of {0}." in texts(answers(match, "orders"))
 
 
-def test_12_2_mines_see_what_a_screened_scanner_sees() -> None:
+def test_12_2_mines_share_the_sight_of_a_screened_scanner() -> None:
     position = minefield(1).with_unit("R", FIELD, tech=Tech(special=1))
     position.unit("DD", FIELD, owner=1, tech=Tech(special=1))
     assert not group(lines_of(position), "R1").cloaked

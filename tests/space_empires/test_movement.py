@@ -407,7 +407,7 @@ def test_4_2_a_stuck_unit_may_follow_a_warship_later() -> None:
     assert goals(match) == {"G5"}
 
 
-def test_4_1_destinations_say_what_is_known_there() -> None:
+def test_4_1_destinations_list_known_units() -> None:
     position = Position().tech(0, move=4).with_unit("SC", "G4").with_hidden("G5")
     position.with_unit("DECOY", "H4", owner=1).with_terrain("F4", "blackhole")
     match = after(position.match(), "move:SC1")

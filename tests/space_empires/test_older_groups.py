@@ -327,9 +327,7 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
         ("buy:SC", "older group: SC1"),
     ],
 )
-def test_7_5_4_what_an_older_group_does_not_take_is_refused_in_a_sentence(
-    line: str, words: str
-) -> None:
+def test_7_5_4_ships_too_new_for_a_group_are_refused(line: str, words: str) -> None:
     refuses(words, opened(fleet(elsewhere=5)).play, 0, line.split())
 
 

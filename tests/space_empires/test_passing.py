@@ -318,11 +318,11 @@ def test_14_2_aliens_have_no_scanners() -> None:
     assert fights(after(position.match(), "move:R1", "G5", "slip")) == []
 
 
-def test_12_1_2_the_question_whether_to_slip_by_cannot_be_taken_back() -> None:
+def test_12_1_2_answer_about_slipping_by_cannot_be_undone() -> None:
     refuses("", after(raid().match(), "move:R1", "G5").undo, 0)
 
 
-def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
+def test_9_8_owner_is_reminded_of_seen_counters() -> None:
     position = explorer()
     position.system("G5").peeked = (0,)
     match = after(position.match(), "move:CA1")

@@ -154,7 +154,7 @@ def test_2_6_damage_shows_only_in_the_battle() -> None:
     assert seen(position, position.unit("BB", "H5", face=UP, damage=2).token, 0).damage == 0
 
 
-def test_2_8_the_map_shows_what_colonies_and_damaged_homeworlds_are_worth() -> None:
+def test_2_8_map_shows_worth_of_colonies_and_homeworlds() -> None:
     position = Position().with_colony("J3", worth=3)
     home = position.homeworld(0, worth=15)
     worths = {

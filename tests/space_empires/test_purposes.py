@@ -45,7 +45,7 @@ def test_colony_ship_names_its_planet() -> None:
         ("new:line", ""),
     ],
 )
-def test_lines_of_the_sheet_say_what_they_are_for(key: str, expected: str) -> None:
+def test_lines_of_the_sheet_name_their_purpose(key: str, expected: str) -> None:
     match = Position().match()
     ask = replace(ask_of(match), id="sheet.line")
     assert purpose(match.view(0), ask, key, PLAN) == expected

@@ -54,7 +54,7 @@ def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
     )
 
 
-def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
+def test_5_0_hidden_counters_are_the_readers_assumption() -> None:
     position = facing(face=0)
     at = field(position)
     refuses(r"1 counter at \w+ can't be identified", tell_odds, seen(position), {"hex": at})
@@ -85,7 +85,7 @@ def test_5_0_levels_shown_by_the_enemy_are_assumed() -> None:
         ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "isn't a force"),
     ],
 )
-def test_5_0_what_makes_no_sense_is_refused(given: dict[str, str], words: str) -> None:
+def test_5_0_senseless_query_is_refused(given: dict[str, str], words: str) -> None:
     refuses(words, tell_odds, seen(facing()), given)
 
 
@@ -132,7 +132,7 @@ def test_7_0_a_sheet_is_its_owners_alone() -> None:
     refuses("secret", tell_sheet, match.view(None), {})
 
 
-def test_values_complete_what_was_typed() -> None:
+def test_values_complete_typed_text() -> None:
     position = facing()
     assert complete(seen(position), "hex", "")[0] == field(position)
     assert complete(seen(position), "own", "CA1 C") == ["CA1 CA1"]

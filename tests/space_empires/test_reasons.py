@@ -75,7 +75,7 @@ def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None
     )
 
 
-def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
+def test_6_7_2_refused_tows_and_drops_give_a_reason() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
     match = position.seeded()
@@ -83,7 +83,7 @@ def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
     assert "isn't towing anything [6.7.2]" in refusal_of(match, f"drop:{miner.name}")
 
 
-def test_7_5_what_cannot_be_bought_says_why() -> None:
+def test_7_5_refused_purchases_give_a_reason() -> None:
     position = Position()
     position.unit("SY", position.homeworld(), size=2)
     position.state.players[0].cp = 30
@@ -104,7 +104,7 @@ def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
 
 
-def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
+def test_7_0_lines_of_another_phase_name_their_time() -> None:
     position = Position().with_unit("SC", "G4")
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):

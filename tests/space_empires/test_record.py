@@ -54,7 +54,7 @@ def test_12_1_3_leaving_raiders_record_only_their_kind() -> None:
     assert battle.bonuses == []
 
 
-def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
+def test_5_1_battle_record_has_nothing_newer_than_the_battle() -> None:
     position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")
@@ -68,7 +68,7 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
     assert set(before[0].unseen) == {0, 1}
 
 
-def test_21_5_what_a_machine_has_suffered_stands_in_the_report() -> None:
+def test_21_5_damage_to_a_machine_is_in_the_report() -> None:
     position = Position(1, scenario="doomsday_small")
     machine = position.state.machines[0]
     machine.due, machine.rating, machine.weakness = 0, 6, Weakness.NONE

@@ -83,7 +83,7 @@ def test_4_1_yards_and_11_2_2_fighters_do_not_move() -> None:
     assert "only with a carrier [11.2.2]" in refuse(around(), "F1", "G5")
 
 
-def test_4_1_what_is_possible_is_not_refused() -> None:
+def test_4_1_legal_moves_are_not_refused() -> None:
     assert refuse(around(), "CA1", "G5") == ""
 
 
@@ -103,7 +103,7 @@ def test_6_7_2_towing_two_minerals() -> None:
     assert "Bring it to your colony" in deed(position, "drop", "MINER1")
 
 
-def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
+def test_6_7_2_only_miners_tow_and_only_from_their_hex() -> None:
     position = around()
     assert "Send a Mining Ship" in deed(position, "tow", "CA1")
     assert "nothing at G4" in deed(position, "tow", "MINER1")

@@ -123,7 +123,7 @@ def test_9_10_2_only_equals_share_a_group() -> None:
     assert (standing(match, "SC1").size, standing(match, "SC2").size) == (1, 3)
 
 
-def test_9_10_4_upgrades_are_paid_from_what_was_carried_over() -> None:
+def test_9_10_4_upgrades_are_paid_from_carried_points() -> None:
     player = rich().state.players[0]
     player.books.append(SheetColumn(1, 0, 20, 0, 0, 20, 0, remaining=20))
     player.cp = 20

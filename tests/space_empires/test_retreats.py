@@ -277,7 +277,7 @@ def test_5_10_3_a_colony_ship_takes_the_planet_at_once() -> None:
     assert counter(match, "CO1") is None
 
 
-def test_5_10_3_what_waits_at_a_colony_is_lost_with_it() -> None:
+def test_5_10_3_deposits_are_lost_with_their_colony() -> None:
     position = Position().with_colony(FIELD, 1, 1, hoard=["minerals10"])
     waiting = position.system(FIELD).colony
     assert waiting is not None
@@ -363,7 +363,7 @@ def test_5_10_1_fighters_and_carriers_fire_at_a_colony_once_each() -> None:
     assert colony.worth == 3  # class and shelter do not matter: the carrier needs 3, fighters 5
 
 
-def test_5_10_2_what_is_left_of_the_fleet_may_colonise_where_a_homeworld_was() -> None:
+def test_5_10_2_rest_of_the_fleet_may_colonise_a_homeworlds_hex() -> None:
     position = Position(3, victory="last")
     at = position.homeworld(1, 5)
     position.with_unit("DN", at, size=6).with_unit("CO", at)

@@ -178,7 +178,7 @@ def test_22_2_an_economy_result_gives_a_die_from_the_third_phase_on() -> None:
     assert rival.research == 10 * 5
 
 
-def test_22_2_what_exceeds_50_in_the_defence_bank_goes_to_the_fleet() -> None:
+def test_22_2_defence_bank_above_50_goes_to_the_fleet() -> None:
     position = empires(level="hard")
     rival = first(position)
     rival.defence = 40

@@ -141,7 +141,7 @@ def test_22_4_at_home_no_sweepers_are_bought() -> None:
     assert _purchases(position.board(), rival, 10, home=True) == ()
 
 
-def test_22_4_what_cannot_be_paid_is_rolled_again_until_nothing_can() -> None:
+def test_22_4_unaffordable_purchases_are_rolled_again() -> None:
     position, rival = empire(50, size=6, attack=1, tactics=3)
     drive(buy_technology(position.board(), rival), "6", "1", "6", "3")
     assert (rival.tech["cloak"], rival.tech["attack"], rival.tech["defence"]) == (1, 1, 1)

@@ -234,7 +234,7 @@ def test_22_6_it_goes_around_ships_where_it_can() -> None:
     assert fleet.hex == "G4"
 
 
-def test_22_6_without_a_detour_it_attacks_what_is_in_its_way() -> None:
+def test_22_6_fleet_without_detour_attacks_units_in_its_way() -> None:
     position = empires()
     fleet = fleet_at(position, "H1", SC=6)
     position.with_colony("I4").with_unit("SC", "I1").with_terrain("H2", "nova")
@@ -243,7 +243,7 @@ def test_22_6_without_a_detour_it_attacks_what_is_in_its_way() -> None:
     assert position.board().own(HexId("I1"), 0) == []
 
 
-def test_22_6_what_cannot_fight_and_is_alone_is_destroyed_in_passing() -> None:
+def test_22_6_lone_unarmed_units_are_destroyed_in_passing() -> None:
     position = empires()
     position.state.rivals[0].tech["move"] = 7
     fleet = fleet_at(position, "H1", SC=1)
@@ -253,7 +253,7 @@ def test_22_6_what_cannot_fight_and_is_alone_is_destroyed_in_passing() -> None:
     assert "Fleet 1 destroys Mining Ship 1 at I1 without a battle." in texts(position.news)
 
 
-def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
+def test_22_6_raiders_attack_only_weaker_units() -> None:
     position = empires()
     position.state.rivals[0].tech["cloak"] = 1
     fleet = fleet_at(position, "I4", R=2)

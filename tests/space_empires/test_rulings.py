@@ -88,7 +88,7 @@ def test_5_10_1_a_colony_is_spared_while_a_second_enemy_is_in_the_hex() -> None:
     assert match.state.systems[HexId("F6")].colony is None
 
 
-def test_6_7_3_what_waits_at_a_colony_is_lost_when_a_machine_destroys_it() -> None:
+def test_6_7_3_deposits_are_lost_when_a_machine_razes_a_colony() -> None:
     position = Position().with_colony("F4", owner=1, hoard=["wreck"])
     waiting = position.system("F4").colony
     assert waiting is not None

@@ -265,7 +265,7 @@ def seen_from_all_sides(match: Match, seat: int) -> list[Sight]:
 
 @pytest.mark.parametrize("turn", [1, 3])
 @pytest.mark.parametrize("kind", HIDDEN_KINDS)
-def test_2_3_1_nothing_tells_what_a_hidden_counter_is(kind: str, turn: int) -> None:
+def test_2_3_1_hidden_counters_are_revealed_nowhere(kind: str, turn: int) -> None:
     plain, other = frontier("CA"), frontier(kind, 3, levels=1, cp=25)
     for position in (plain, other):
         position.when(turn=turn)
@@ -302,7 +302,7 @@ def test_12_2_asking_reveals_no_search_for_raiders(kind: str) -> None:
 
 
 @pytest.mark.parametrize("drawn", ["danger", "barren", "wreck", "nova", "lost", "warp1"])
-def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
+def test_9_8_counters_peeked_at_by_others_show_nowhere(drawn: str) -> None:
     report = []
     for marker in ("minerals10", drawn):
         position = Position()
@@ -323,7 +323,7 @@ def test_2_3_1_counters_are_listed_by_public_number() -> None:
         assert tokens == sorted(tokens) == [unit.token for unit in match.state.units.values()]
 
 
-def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
+def test_7_6_2_purchases_show_only_as_counters() -> None:
     report = []
     for goods in (("SC", "1", "SC", "1"), ("DD", "2", "DECOY", "3")):
         position = Position().tech(1, size=2)

@@ -83,7 +83,7 @@ def test_7_4_bids_are_shown_when_the_phase_is_over() -> None:
     assert "{0} bids 4 CP, {1} bids 0 CP." in texts(answers(match, "seal", seat=1))
 
 
-def test_7_4_a_bid_is_at_most_what_there_is() -> None:
+def test_7_4_bid_is_at_most_the_treasury() -> None:
     assert after(opened(Position()), "bid").asks()[0].keys == tuple(map(str, range(21)))
 
 
@@ -91,7 +91,7 @@ def test_7_4_there_is_no_bid_alone() -> None:
     assert "bid" not in keys(opened(Position(1)))
 
 
-def test_7_5_1_what_is_not_spent_is_kept() -> None:
+def test_7_5_1_unspent_points_are_kept() -> None:
     match = after(opened(rich(cp=0)), "buy:SC", "2")
     close(match)
     sheet = match.state.players[0].books[-1]
@@ -507,7 +507,7 @@ def test_8_2_3_only_decoys_bases_and_yards_need_no_yard() -> None:
     assert bought == ["buy:BASE", "buy:SY", "buy:DECOY"]
 
 
-def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
+def test_7_5_owner_reads_the_list_so_far() -> None:
     position = rich(yards=4)
     match = opened(position)
     assert "On it" not in match.asks()[0].note
@@ -515,7 +515,7 @@ def test_7_5_the_owner_reads_what_is_listed_so_far() -> None:
     assert f"On it: Attack 1, 2 Scouts at {position.homeworld()}. Out" in match.asks()[0].note
 
 
-def test_7_4_the_bid_stands_among_what_is_listed_and_is_paid_by_all() -> None:
+def test_7_4_bid_is_listed_and_paid_by_all() -> None:
     match = opened(rich(yards=4))
     assert dict(match.asks()[0].options)["bid"].startswith(
         "Bid for the order of play; everybody pays"
@@ -533,7 +533,7 @@ def test_9_6_yards_in_several_hexes_are_reported_hex_by_hex() -> None:
     assert f"5 of 5 hull points ({home} 4, {near} 1)" in opened(position).asks()[0].note
 
 
-def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
+def test_7_6_only_the_owner_reads_the_sealed_sheets_result() -> None:
     position = rich(yards=4)
     match = after(opened(position), "research:attack", "buy:SC", "2")
     news = answers(match, "seal") + answers(match, "seal", seat=1)
@@ -543,7 +543,7 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
     assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in report.text
 
 
-def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:
+def test_7_3_2_units_to_scuttle_are_listed_with_their_hex() -> None:
     match = after(opened(rich(yards=4).with_unit("SC", "G4")), "more", "scuttle")
     assert dict(match.asks()[0].options)["SC1"] == "SC1 (1 Scout) at G4"
 
@@ -568,7 +568,7 @@ def test_2_3_1_or_as_one_group() -> None:
     assert [unit.size for unit in match.state.units.values() if unit.kind == "SC"] == [3]
 
 
-def test_7_5_1_each_line_says_what_a_technology_or_a_ship_does() -> None:
+def test_7_5_1_each_line_describes_its_technology_or_ship() -> None:
     match = opened(rich(cp=30).tech(0, fighter=2))
     labels = {option.key: option.label for option in match.asks()[0].options}
     assert labels["buy:SC"] == "Buy Scout, 6 CP each: class E, attack 3, defence 0, hull 1"
@@ -580,7 +580,7 @@ def test_7_5_1_each_line_says_what_a_technology_or_a_ship_does() -> None:
     assert "class D, attack 4" in labels["buy:DD"]
 
 
-def test_9_1_every_level_of_every_technology_says_what_it_brings() -> None:
+def test_9_1_every_technology_level_is_described() -> None:
     for tech in TECHNOLOGY.values():
         assert len(tech.brings) in (1, len(tech.costs)), tech.name
     assert all(unit.use(1) for unit in UNITS.values() if unit.cost)

@@ -158,7 +158,7 @@ def test_21_3_the_multiplayer_machine_has_none() -> None:
         ("none", False, False),
     ],
 )
-def test_21_3_what_each_weakness_does(weakness: str, hurts: bool, cloak: bool) -> None:
+def test_21_3_effect_of_each_weakness(weakness: str, hurts: bool, cloak: bool) -> None:
     machine = Machine(1, 5, weakness=Weakness(weakness))
     power = machine_strength(machine.rating, machine.weakness)
     assert power.shuns_fighters is not hurts

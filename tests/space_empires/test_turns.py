@@ -134,7 +134,7 @@ def test_9_10_4_a_group_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
     assert state.players[0].cp == 6, "hull size 2 for each of two ships"
 
 
-def test_9_10_4_what_is_upgraded_does_not_move_and_is_not_paid_twice() -> None:
+def test_9_10_4_upgraded_ship_stays_and_is_paid_once() -> None:
     position = yard(attack=2)
     position.unit("CA", position.homeworld(), size=4, tech=Tech())
     keys = offered(after(position.match(), "more", "refit:CA1"))

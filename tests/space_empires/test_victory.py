@@ -264,5 +264,5 @@ def test_20_2_everybody_reads_when_the_match_ends(
         ({"build_requirement": "on"}, "needs the scenario `empires1`"),
     ],
 )
-def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], words: str) -> None:
+def test_21_1_solo_refuses_options_it_would_drop(options: dict[str, str], words: str) -> None:
     refuses(words, Position, 1, **options)

@@ -94,7 +94,7 @@ def test_an_explored_site_names_the_owner_of_its_base() -> None:
     )
 
 
-def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:
+def test_second_team_beyond_the_shared_value_names_the_payment() -> None:
     board = Board().hand("M18 T1").with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH)
     message = refusal(board, "move:luna", "lunar-l4", "own+M18+twice", "earth", "sisyphus")
@@ -130,7 +130,7 @@ def test_each_deed_has_its_reason(key: str, reason: str) -> None:
     assert reason in refusal(Board().hand("M21"), key)
 
 
-def test_moves_say_what_is_missing() -> None:
+def test_impossible_moves_name_missing_value() -> None:
     board = Board().hand("M18")
     message = refusal(board, "move:earth", "phobos")
     assert "takes 9 [p9]. You can reach 4" in message
@@ -138,14 +138,14 @@ def test_moves_say_what_is_missing() -> None:
     assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 takes 5")
 
 
-def test_plan_says_what_luna_needs() -> None:
+def test_plan_lists_needs_of_luna() -> None:
     board = Board().slot(2, "M16").hand("M05")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
     assert report.splitlines()[0] == "Luna from Earth takes 4. You have 3 + 1."
     assert "M05 Cargo Pod (1) = 4 of 4" in report
 
 
-def test_plan_says_what_is_missing() -> None:
+def test_plan_names_missing_value() -> None:
     board = Board().offers("M18 M19 M23 M24")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
     assert "You can reach 1." in report
@@ -159,7 +159,7 @@ def test_plan_says_where_nothing_counts() -> None:
     assert "to the 0" not in report
 
 
-def test_reach_agrees_with_what_a_move_offers() -> None:
+def test_reach_agrees_with_offered_destinations() -> None:
     match = after(Board().hand("M18 M41").match(), "move:earth")
     keys = ask_of(match, "move.to").keys
     assert tuple(reach(match.view(0), SiteId("earth"))) == keys
@@ -175,7 +175,7 @@ def test_queries_refuse_an_onlooker_in_a_sentence(name: str) -> None:
         QUERIES[name].answer(view(Board().state, None), given)
 
 
-def test_queries_complete_what_was_typed() -> None:
+def test_queries_complete_typed_values() -> None:
     shown = view(Board().state, 0)
     assert list(QUERIES["plan"].complete(shown, "site", "mars")) == ["north-mars", "south-mars"]
     assert list(QUERIES["plan"].complete(shown, "action", "bu")) == ["build"]
@@ -206,7 +206,7 @@ def test_commands_are_few_and_begin_with_a_deed() -> None:
         ("plan", {"action": "move", "site": LONG}),
     ],
 )
-def test_a_query_repeats_little_of_what_was_typed(query: str, given: dict[str, str]) -> None:
+def test_query_quotes_little_of_a_long_value(query: str, given: dict[str, str]) -> None:
     with pytest.raises(IllegalAnswer, match="xxxx") as caught:
         QUERIES[query].answer(view(Board().state, 0), given)
     assert len(str(caught.value)) < 120
@@ -216,5 +216,5 @@ def test_a_query_repeats_little_of_what_was_typed(query: str, given: dict[str, s
     "kind", ["", "move:", "explore:", "build:", "upgrade:", "special:", "colonize:", "edge:"]
 )
 @pytest.mark.parametrize("era", [PLANETEERS, STARFARERS])
-def test_a_refusal_repeats_little_of_what_was_typed(era: Era, kind: str) -> None:
+def test_refusal_quotes_little_of_a_long_key(era: Era, kind: str) -> None:
     assert len(refusal(Board(era), kind + LONG)) < 400

@@ -114,7 +114,7 @@ def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
         render.board(shown, kind="close_up", at="nowhere")
 
 
-def test_what_changed_glows_in_the_close_up_too() -> None:
+def test_changes_glow_in_the_close_up() -> None:
     shown = view(Board().state, 0)
     sites = tuple(
         replace(site, teams=shown.sites[0].teams) if site.id == "deimos" else site

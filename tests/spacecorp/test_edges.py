@@ -231,7 +231,7 @@ def test_p8_edge_clarifications_leak_is_not_offered_for_a_plain_card() -> None:
     assert 1 not in match.asks() or match.state.active == 1
 
 
-def test_p8_edge_clarifications_poach_takes_what_is_discarded() -> None:
+def test_p8_edge_clarifications_poach_takes_discarded_cards() -> None:
     board = Board().hand("M18 M16 T1").hand("M44", seat=1)
     match = after(board.match(), "move:earth", "luna", "pieces", "M18", "M16", "double", "done")
     answers(match, "poach", seat=1)

@@ -115,7 +115,7 @@ def changing() -> Match:
     return board.match()
 
 
-def test_p13_continuing_play_legacy_and_what_stays() -> None:
+def test_p13_continuing_play_legacy_and_kept_cards() -> None:
     state = after(changing(), "deimos").state
     legacy = state.players[0].legacy
     assert legacy is not None

@@ -33,7 +33,7 @@ def moves(number: int) -> tuple[Play, ...]:
     return tuple(Play(card, False) for card in cards[:number])
 
 
-def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
+def test_buttons_describe_edges_and_specials() -> None:
     uses = [TurnUse("edge", edge) for edge in OWN_EDGES]
     uses += [TurnUse(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
     labels = [use_words(Board(PLANETEERS).state, 0, use) for use in uses]

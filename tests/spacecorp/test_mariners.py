@@ -33,7 +33,7 @@ def test_p6_the_player_turn_goes_clockwise_after_six_steps() -> None:
     assert len(match.state.players[0].hand) == 3, "two for Research, one in step 6"
 
 
-def test_p6_conduct_action_offers_what_the_player_has_the_means_for() -> None:
+def test_p6_conduct_action_offers_affordable_actions() -> None:
     keys = ask_of(Board().hand("M39 M16 M31").match(), "turn.action").keys
     assert {"research", "upgrade:M16", "special:M39"} <= set(keys)
     assert "produce" not in keys

@@ -85,7 +85,7 @@ def test_p17_action_value_vacuum_power_without_tiles_tells_so() -> None:
     assert "{0} has no tile that pays for Vacuum Power." in news
 
 
-def test_p12_produce_the_label_adds_what_fusion_economics_pays() -> None:
+def test_p12_produce_label_adds_the_pay_of_fusion_economics() -> None:
     board = Board(PLANETEERS).hand("P36").progress("fusion-economics")
     board.state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)
     match = board.match()

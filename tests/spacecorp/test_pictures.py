@@ -101,7 +101,7 @@ def test_a_hand_shows_every_card_and_every_offer(seats: int, begin: str, steps: 
         assert f"{card.id} {card.name}" in shown
 
 
-def test_a_hand_says_what_its_edges_and_specials_do() -> None:
+def test_hand_describes_its_edges_and_specials() -> None:
     view = played(4, "mariners", 0).view(0)
     extra = tuple(card for card in CARDS.values() if card.edge or card.special)
     assert extra
@@ -280,13 +280,13 @@ def test_reach_is_for_players_with_a_team() -> None:
     assert message.splitlines()[0] == "**In reach from Earth**"
 
 
-def test_a_first_game_s_legend_names_what_cards_are_used_for() -> None:
+def test_first_games_legend_names_uses_of_cards() -> None:
     view = played(3, "mariners", 120).view(0)
     legend = render.extra_words(view, "legend", names=NAMES[:3])
     assert "Mv move; Ex explore; Bd build" in legend
 
 
-def test_the_text_board_tells_what_the_picture_shows() -> None:
+def test_text_board_matches_the_picture() -> None:
     view = played(4, "planeteers", 200).view(None)
     report = render.text(view, names=NAMES)
     assert "Transit additions: " in report

@@ -27,7 +27,7 @@ def play(name: str) -> tuple[golden.Header, str]:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_a_play_shows_what_it_is_named_for(name: str) -> None:
+def test_play_contains_its_subject(name: str) -> None:
     header, ended = play(name)
     options = {"begin": "mariners", "end": "starfarers", **header.options}
     assert (options["begin"], options["end"], ended) == SHOWN[name]

@@ -18,7 +18,7 @@ def single(era: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("era", sampled(LATER))
-def test_no_seat_sees_what_is_hidden_from_it(era: str) -> None:
+def test_hidden_parts_are_invisible_to_each_seat(era: str) -> None:
     compared = secrets.walk(SPACECORP, seats=2, seed=f"secrets {era}", options=single(era))
     assert compared.changed > compared.positions // 4
     assert compared.openings > 0

@@ -257,7 +257,7 @@ def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     assert 1 in match.asks()
 
 
-def test_p12_produce_names_what_fusion_economics_adds() -> None:
+def test_p12_produce_names_the_gain_of_fusion_economics() -> None:
     board = Board(PLANETEERS).progress("fusion-economics")
     for site, tile in (("vesta", "D10"), ("ceres", "D11")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -266,7 +266,7 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
     assert "{0} gains 3T from production." in public_news(news)
 
 
-def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
+def test_p21_bases_in_starfarers_labels_name_the_payment() -> None:
     """Pay nothing for a second Secure base, and its own tile's value to an Exploiter."""
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
@@ -327,7 +327,7 @@ def test_p12_produce_no_profit_is_spent_for_an_idle_tile() -> None:
     assert not [key for key in ask.keys if "T" in key]
 
 
-def test_p12_produce_ways_to_pay_say_what_they_collect() -> None:
+def test_p12_produce_ways_to_pay_name_their_profit() -> None:
     board = Board(PLANETEERS).hand("P36").progress("fusion-economics")
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("titan", "D32")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)

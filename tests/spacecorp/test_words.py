@@ -25,7 +25,7 @@ def iapetus(hand: str = "P01 P06") -> Board:
     return board
 
 
-def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
+def test_payment_names_progress_shields_and_spaceport_gain() -> None:
     board = iapetus()
     match = after(board.progress("microgravity-physique+").match(), "move:iapetus", "umbriel")
     news = public_news(match.answer(0, "own+P01s"))
@@ -35,7 +35,7 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     )
 
 
-def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
+def test_payment_names_its_doubling_and_its_last_card() -> None:
     board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = public_news(match.answer(0, "done"))

@@ -97,7 +97,7 @@ def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:
 @pytest.mark.parametrize(
     ("declared", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
 )
-def test_8_1_2_what_can_be_taken_back_is_stated_once_a_turn(declared: str, back: str) -> None:
+def test_8_1_2_each_stance_is_declared_once_a_turn(declared: str, back: str) -> None:
     board = rebels()
     board.state.alliances.append(Alliance(2, 0, joint=declared != "joint:3"))
     match = after(board.match(), f"more {declared}")

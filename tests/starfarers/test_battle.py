@@ -19,7 +19,7 @@ from tests.starfarers.position import Board, after, answers, ask_of, at, hand, h
 from tests.support.asking import refuses
 
 
-def test_7_1_an_attack_names_what_a_ship_stands_on() -> None:
+def test_7_1_base_is_attacked_by_a_ship_on_its_planet() -> None:
     board = Board().known(R1="ore", R2="food").with_move("YS1", "R1").with_base("R1", "colony", 1)
     match = after(board.with_base("R2", "port", 1).match(5, 1), "done")
     assert "attack:R1" in ask_of(match, "deed").keys
@@ -311,7 +311,7 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
     assert sorted(match.state.beaten) == ["pirates1", "pirates2", "pirates4"]
 
 
-def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
+def test_7_5_1_ship_on_the_pirates_space_enters_the_new_hex() -> None:
     for result, place in (("wormhole", "Y0"), ("ore", "Y1")):
         board = Board().known(Y1="pirates0", Y4="empty").with_player(cannon=3)
         match = after(board.match(5, 1, result), "move:YS1 Y1")

@@ -191,7 +191,7 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
     assert hand(match) == {"goods": 2, "ore": 1}
 
 
-def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
+def test_4_2_inspectors_do_not_tax_their_own_gift() -> None:
     """Check that a hand of 7 cards gets an eighth untaxed; a hand of 8 pays the tax."""
     match = after(visiting("H4", fuel=7).match(), "move:YS1 Y1 card:Y1 submit")
     assert hand(match) == {"fuel": 7, "goods": 1, "ore": 1}
@@ -212,7 +212,7 @@ def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
     assert hand(match) == {"ore": 1, "fuel": 1, "food": 1}
 
 
-def test_4_3_1_what_came_by_a_swap_is_not_swapped_on() -> None:
+def test_4_3_1_swapped_goods_are_not_swapped_again() -> None:
     board = Board().known(Y1="trader").with_player(ore=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 trader ore-fuel trader")
     assert {key.partition("-")[0] for key in ask_of(match, "swap.pair").keys} == {"carbon"}
@@ -334,7 +334,7 @@ def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
     assert labels["fuel-inhabited"] == "an inhabited fuel planet"
 
 
-def test_4_2_a_loss_of_what_nobody_has_is_reported() -> None:
+def test_4_2_loss_of_absent_goods_is_reported() -> None:
     text = answers(visiting("H2").match(2), "move:YS1 Y1 card:Y1 burn")
     assert "{0} has neither an enhancement nor a card to lose." in text
 

@@ -45,7 +45,7 @@ def state_of(match: Match) -> str:
         ("J5", "sell", {"goods": 2, "carbon": 1}, "clear"),
     ],
 )
-def test_4_2_an_option_brings_what_its_card_says(
+def test_4_2_option_has_its_cards_effect(
     card: str, line: str, change: dict[str, int], end: str
 ) -> None:
     match = after(meeting(card), line)
@@ -62,7 +62,7 @@ def test_4_2_an_option_brings_what_its_card_says(
         ("J5", (2, 2), {"carbon": 3}),
     ],
 )
-def test_4_2_a_strike_wins_what_its_card_says(
+def test_4_2_strike_wins_its_cards_reward(
     card: str, ships: tuple[int, int], gain: dict[str, int]
 ) -> None:
     match, text = heard(meeting(card, 5, 1, cannon=5), "strike")

@@ -113,7 +113,7 @@ def test_4_1_a_staying_ship_mines_nothing_so_the_next_one_does() -> None:
     assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet; mine 1"
 
 
-def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> None:
+def test_3_1_label_names_both_a_fight_and_an_unknown_hex() -> None:
     board = Board().known(Y1="empty", Y20="pirates2").only("pirates1", "empty", "ore")
     label = destination(board.with_player(booster=1), "move:YS1", "Y7")
     assert label == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 is dangerous"

@@ -269,7 +269,7 @@ def test_6_1_1_a_planet_and_an_orbit_hold_one_base_each() -> None:
     refuses("a planet has room for one", match.answer, 0, "Y1")
 
 
-def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
+def test_6_1_note_lists_goods_missing_for_a_building() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, carbon=1)
     match = after(board.match(), "done")
     lacking = "You still need 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
@@ -289,7 +289,7 @@ def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
         ("fuel", "all sites at Y1 are taken or blocked"),
     ],
 )
-def test_6_1_a_note_says_what_keeps_a_starship_at_a_planet_from_a_base(tile: str, why: str) -> None:
+def test_6_1_note_names_the_obstacle_to_a_base(tile: str, why: str) -> None:
     board = Board().known(Y1=tile).with_move("YS1", "Y1")
     board.player(ore=1, fuel=1, carbon=1, food=1)
     if tile == "ore":
@@ -321,7 +321,7 @@ def test_6_1_3_nothing_is_built_under_hostile_guns() -> None:
     assert "build:colony" not in ask_of(after(board.match(), "done"), "deed").keys
 
 
-def test_6_2_sites_say_what_they_guard_and_trade() -> None:
+def test_6_2_sites_list_their_guards_and_trades() -> None:
     board = Board().known(Y1="ore").with_move("YS1", "Y1").with_player(ore=1, fuel=1, goods=2)
     match = after(board.match(), "done build:port")
     labels = {option.key: option.label for option in ask_of(match, "build.at").options}

@@ -54,7 +54,7 @@ def freeing(captors_ship: str) -> Board:
     return board
 
 
-def test_7_1_freeing_a_mothership_is_shown_as_what_makes_hostile() -> None:
+def test_7_1_freeing_a_mothership_is_shown_as_hostile() -> None:
     match = after(freeing("R0").match(), "done free:Y0")
     assert "You become hostile to {1}." in ask_of(match, "battle.confirm").note
     text = answers(match, "fight")
@@ -62,7 +62,7 @@ def test_7_1_freeing_a_mothership_is_shown_as_what_makes_hostile() -> None:
     assert "The mothership of {0} is free again." in text
 
 
-def test_7_1_an_attack_is_reported_as_what_makes_hostile() -> None:
+def test_7_1_attack_is_reported_as_hostile() -> None:
     board = Board().known(Y1="empty").with_move("YS1", "Y1").with_move("RS1", "Y1")
     match = after(board.match(3, 3), "done attack:RS1")
     assert "You become hostile to {1}." in ask_of(match, "battle.confirm").note

@@ -27,7 +27,7 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
         ),
     ],
 )
-def test_travel_says_what_a_space_is_for(key: str, expected: str) -> None:
+def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     board = Board().known(Y1="ore", Y2="food_inhabited", Y3="trader", Y4="empty")
     assert given(board, "move:YS1", "travel.to", key) == expected
 

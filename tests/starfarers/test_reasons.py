@@ -113,7 +113,7 @@ def test_a_mothership_out_of_range_is_called_by_its_place() -> None:
     assert "is on your side and already free [7.7]" in refused(Board(), "done", "free:Y0")
 
 
-def test_aliens_traders_and_mercenaries_say_what_is_missing() -> None:
+def test_aliens_traders_and_mercenaries_name_missing_goods() -> None:
     board = Board().known(Y1="trader", Y4="mercenaries", Y2="ore_inhabited").card("Y2", "N6")
     board.with_move("YS1", "Y1").with_ship("Y4").with_ship("Y2")
     for ship in board.state.ships.values():

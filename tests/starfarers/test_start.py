@@ -76,7 +76,7 @@ def test_1_3_2_the_bag_holds_22_hexes_for_each(seats: int) -> None:
     assert cannons <= set("012345")
 
 
-def test_2_1_phases_come_in_order_and_what_is_built_does_not_move() -> None:
+def test_2_1_phases_come_in_order_and_new_ships_do_not_move() -> None:
     board = Board().known(Y1="trader").with_move("YS1", "Y1").with_player(ore=2, fuel=4, goods=1)
     match = board.match()
     assert ask_of(match).id == "travel.what"
@@ -136,7 +136,7 @@ def test_2_3_peace_is_won_when_the_own_turn_begins() -> None:
     assert (match.result.ended_by, match.result.places) == ("peace", (1, 2))
 
 
-def test_2_1_what_ends_the_encounters_says_so() -> None:
+def test_2_1_end_of_encounters_is_announced() -> None:
     def ends(board: Board) -> set[str]:
         board.player(ore=2, fuel=2, goods=1)
         options = ask_of(after(board.match(), "done"), "deed").options

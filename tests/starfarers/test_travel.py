@@ -20,7 +20,7 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
     assert match.state.spaces["Y4"].resource == "ore"
 
 
-def test_3_1_exploring_says_how_likely_pirates_are_and_what_they_would_do() -> None:
+def test_3_1_exploring_gives_the_odds_and_effect_of_pirates() -> None:
     match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
     assert label == "Explore Y1; pirates in 2 of the 4 hexes left, 0 to 21% to win"
@@ -108,7 +108,7 @@ def test_3_2_2_leaving_or_staying_triggers_nothing() -> None:
     assert ask_of(match, "deed")
 
 
-def test_3_2_2_a_battle_is_with_what_was_there_when_the_ship_came() -> None:
+def test_3_2_2_battle_is_with_units_present_at_arrival() -> None:
     board = Board().known(R3="empty", R4="empty", R8="empty", R9="empty", R22="empty").war()
     board.with_move("YS1", "R4").with_ship("R22").with_move("RS1", "R8")
     text = answers(board.match(5, 1), "move:YS1 R3 move:YS2 R9")

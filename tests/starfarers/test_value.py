@@ -53,7 +53,7 @@ def test_the_end_is_all_or_nothing() -> None:
     assert worths(board) == [0, 100]
 
 
-def test_what_brings_cards_is_built_before_a_colony() -> None:
+def test_ports_and_freighters_are_built_before_a_colony() -> None:
     wanted = to_build(World(view(Board().state, 0), 0))
     assert wanted[:4] == ["port", "freight", "booster", "starship"]
     assert "colony" in wanted

@@ -73,7 +73,7 @@ def test_a_sixth_commander() -> None:
         ("room:T01", "'T01' isn't a room of your ship [Rooms]"),
     ],
 )
-def test_what_a_turn_does_not_allow(key: str, words: str) -> None:
+def test_turn_refuses_other_actions(key: str, words: str) -> None:
     assert words in refusal(Board().match(), key)
 
 
@@ -125,7 +125,7 @@ def test_a_subordinate_of_another_colour() -> None:
 QUERY = {query.name: query for query in QUERIES}
 
 
-def test_the_preview_of_a_mission_says_what_each_figure_would_gain() -> None:
+def test_preview_of_a_mission_names_gains_of_each_figure() -> None:
     board = Board().fly("A1").with_crew("yellow yellow-cmd cadet", "red")
     text = QUERY["preview"].answer(board.match().view(0), {})
     assert "M01 Shipwreck Salvage at A1 Amberly: 3 points." in text
@@ -142,7 +142,7 @@ def test_the_preview_of_a_mission_knows_the_field_simulator() -> None:
     assert "Ready: blue ensign: an artifact; cadet (only one of them): an artifact." in lines[2]
 
 
-def test_queries_refuse_what_is_not_there() -> None:
+def test_queries_refuse_unknown_names() -> None:
     view = Board().match().view(0)
     with pytest.raises(IllegalAnswer, match="isn't a location"):
         QUERY["preview"].answer(view, {"at": "Q1"})
@@ -161,7 +161,7 @@ def test_ways_tell_moves_and_damage() -> None:
     assert "A2 Brontide: 1 move, 0 damage" in text
 
 
-def test_crew_tells_what_each_figure_can_do() -> None:
+def test_crew_describes_each_figure() -> None:
     board = Board().fly("A1").with_crew("red red blue-cmd cadet android", "red")
     text = QUERY["crew"].answer(board.match().view(0), {})
     assert "red ensign (2): rooms: Helm, Repair; lines of M01 with a reward: none." in text

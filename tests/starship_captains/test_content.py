@@ -128,7 +128,7 @@ def test_setup__betas_met_on_the_way_go_below_the_pile() -> None:
     assert all(tech_of(tech).tier == "beta" for bottom in bottoms for tech in bottom)
 
 
-def test_player_setup__what_every_captain_begins_with() -> None:
+def test_player_setup__belongings_of_every_captain() -> None:
     match = Match.start(GAME, seats=3, options={"slots": "B"}, dice=SeededDice("table"))
     for captain in match.view(None).captains:
         assert names(captain.ready) == "red yellow blue cadet"

@@ -155,7 +155,7 @@ def test_dimensional_lockers__hold_cargo_without_damage() -> None:
     assert (me(match).artifacts, len(me(match).pirates)) == (["RB", "YB"], 1)
 
 
-def test_dimensional_lockers__what_does_not_fit_is_lost_with_the_card() -> None:
+def test_dimensional_lockers__surplus_is_lost_with_the_card() -> None:
     board = Board().install("T29", 3).install("T16", 4)
     board.me().hull = 8
     match = after(board.artifacts("RY RB YB").match(), "room:T16", "blue", "T01", "3")

@@ -88,7 +88,7 @@ def test_open_archive__installs_the_stored_tech_then_others_choose() -> None:
     assert me(match, 1).artifacts == ["YB"]
 
 
-def test_open_archive__what_is_not_wanted_is_discarded() -> None:
+def test_open_archive__unwanted_techs_are_discarded() -> None:
     board = advancing()
     board.state.archive = [board.take("T17")]
     match = after(board.marker("T", 6).match(), "room:T18", "T1", "none")

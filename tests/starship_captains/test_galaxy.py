@@ -19,7 +19,7 @@ def test_moves__up_to_two_along_routes() -> None:
     assert me(match).at == "A9"
 
 
-def test_moves__what_lapses_is_stated_before() -> None:
+def test_moves__lapsing_steps_are_stated_in_advance() -> None:
     labels = {
         option.key: option.label for option in ask_of(after(Board().match(), "room:helm")).options
     }
@@ -28,7 +28,7 @@ def test_moves__what_lapses_is_stated_before() -> None:
     assert labels["stop"] == "Stay here; 2 moves are lost"
 
 
-def test_stations__a_move_says_what_waits_there() -> None:
+def test_stations__move_names_the_station_tile() -> None:
     board = Board().fly("A8")
     board.state.open.remove(Station.NIAN)
     board.state.waiting.append(Station.NIAN)

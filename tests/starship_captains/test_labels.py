@@ -76,7 +76,7 @@ def check(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("number", seeds(6, 200))
-def test_effects__labels_begin_with_a_verb_or_name_what_is_chosen(number: int) -> None:
+def test_effects__labels_begin_with_a_verb_or_the_choice(number: int) -> None:
     match, dice = ledger.walked(GAME, number), SeededDice(f"answers {number}")
     for _ in range(at_depth(150, 900)):
         if match.result is not None:

@@ -61,7 +61,7 @@ def test_pictures_keep_their_limits(kind: str) -> None:
     assert 0 < len(picture.alt) <= 1024
 
 
-def test_what_changed_on_an_own_board_is_outlined_in_the_hull() -> None:
+def test_changes_of_an_own_board_are_outlined_in_the_hull() -> None:
     before, after = played(2, 0).view(0), played(2, 60).view(0)
     scene = hand(after, NAMES[:2])
     scene.outline_changes(hand(before, NAMES[:2]).contents)
@@ -70,7 +70,7 @@ def test_what_changed_on_an_own_board_is_outlined_in_the_hull() -> None:
 
 
 @pytest.mark.parametrize("picture", [hand, techs])
-def test_tech_bonuses__every_picture_with_icons_says_what_they_mean(
+def test_tech_bonuses__every_picture_with_icons_has_a_key(
     picture: Callable[[View, Sequence[str]], Scene],
 ) -> None:
     texts = list(picture(played(2, 60).view(0), NAMES[:2]).texts())
@@ -85,7 +85,7 @@ def test_figures__the_pictures_mark_all_but_ensigns() -> None:
     assert {"C: cadet", "A: android"} <= legend
 
 
-def test_faction_tracks__the_picture_of_techs_says_what_spaces_are_worth_and_give() -> None:
+def test_faction_tracks__picture_of_techs_shows_worth_and_gifts() -> None:
     text = " ".join(techs(played(2, 0).view(0), NAMES[:2]).texts())
     assert "points 1–3: 1 · 4–6: 2 · 7–9: 3 · 10–12: 4 · each time round 5" in text
     assert "Cooperative: 1: a medal" in text
@@ -105,7 +105,7 @@ def test_open_archive__the_tech_beside_the_event_is_drawn_and_described() -> Non
     assert f"; beside it {tech.words}" in table(view, None, NAMES[:2])
 
 
-def test_stations__the_map_says_what_they_give() -> None:
+def test_stations__map_names_their_gifts() -> None:
     text = " ".join(galaxy(played(2, 0).view(0), NAMES[:2]).texts())
     assert all(gift in text for gift in ("an android", "an artifact, a repair"))
 

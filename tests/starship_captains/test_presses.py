@@ -30,7 +30,7 @@ def test_a_median_turn_takes_at_most_five_interactions(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_what_follows_an_option_is_foreseen_as_it_is_then_asked(seats: int) -> None:
+def test_predicted_next_question_is_then_asked(seats: int) -> None:
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"ahead {seats}"))
     dice, compared = SeededDice("ahead"), Counter[str]()

@@ -70,7 +70,7 @@ def test_activating_a_room_with_artifacts__matching_pairs(held: str, rooms: set[
     assert {room.id for room in usable(board.me())} == rooms
 
 
-def test_gameplay__labels_say_what_a_room_costs_and_where_it_does_nothing() -> None:
+def test_gameplay__labels_name_costs_and_idle_rooms() -> None:
     match = Board().with_crew("red cadet", "blue").artifacts("YB YB").match()
     labels = {option.key: option.label for option in ask_of(match).options}
     assert labels["room:helm"] == "Helm (red): 2 moves"

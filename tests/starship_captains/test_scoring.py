@@ -53,7 +53,7 @@ def test_scoring__excess_damage_and_tech_slots_count() -> None:
         ("O12", 3),
     ],
 )
-def test_types_of_techs__what_each_omega_scores(tech: str, points: int) -> None:
+def test_types_of_techs__score_of_each_omega(tech: str, points: int) -> None:
     board = Board()
     captain = board.me()
     captain.slots[5].damaged, captain.slots[5].tech = False, board.take(tech)

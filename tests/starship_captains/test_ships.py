@@ -195,7 +195,7 @@ def test_excess_damage__its_repair_is_reported_as_such() -> None:
     assert "cargo slot" not in news
 
 
-def test_stealth_paint__labels_say_what_it_cancels() -> None:
+def test_stealth_paint__labels_name_cancelled_effects() -> None:
     board = Board().install("T37", 3).pirate("A0-A1", "gm").pirate("A1-A5", "ga")
     match = after(board.mission("A1", "M29").match(), "room:helm")
     assert ask_of(match).label("A1").endswith("1 move, no damage (Stealth Paint)")
@@ -221,7 +221,7 @@ def test_stealth_paint__a_line_says_so_too() -> None:
         ({"T36": 3, "T44": 5}, "T04", "jump"),
     ],
 )
-def test_repair_bots_wormhole_generator__labels_tell_what_the_bonus_is(
+def test_repair_bots_wormhole_generator__labels_name_the_bonus(
     aboard: dict[str, int], taken: str, bonus: str
 ) -> None:
     board = Board()

@@ -271,7 +271,7 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
     assert after(board.match(REST), "room:T07", "C1").state.removed == ["T36", "T22"]
 
 
-def test_passengers__the_setting_says_what_each_scores() -> None:
+def test_passengers__setting_names_the_score_of_each() -> None:
     (setting,) = (each for each in GAME.settings if each.key == "passenger")
     assert setting.values["brill"] == "Inspector Brill (+5, -1 for each damage token)"
     assert all(len(words) <= 100 for words in setting.values.values())

@@ -35,7 +35,7 @@ def test_a_mission_with_its_crew_and_choices() -> None:
     assert keys[:4] == ["mission", "red", "blue", "yellow"]
 
 
-def test_training_and_promotion_before_what_the_turn_is_spent_on() -> None:
+def test_training_and_promotion_precede_the_turns_action() -> None:
     assert typed(at_a_mission(), "train", who="cadet", colour="red") == ["train:cadet", "red"]
     board = at_a_mission()
     board.me().medals = 3
@@ -46,7 +46,7 @@ def test_a_pass() -> None:
     assert typed(Board(), "pass") == ["pass"]
 
 
-def test_what_is_not_possible_is_refused_with_its_reason() -> None:
+def test_impossible_moves_are_refused_with_a_reason() -> None:
     board = Board().with_crew("cadet", "red")
     refuses("Only red figures or two matching artifacts", typed, board, "room", room="helm")
     refuses("A promotion costs 3 medals", typed, Board(), "promote", who="red")

@@ -25,7 +25,7 @@ def worth_of_a_medal_and_an_ensign(match: Match, seat: int = 0) -> tuple[float, 
     return medal, value(view(match.state, seat), seat) - before - medal
 
 
-def test_two_seats_want_what_the_other_has_not() -> None:
+def test_values_of_two_seats_add_up_to_zero() -> None:
     match = begun(2)
     assert value(view(match.state, 0), 0) == pytest.approx(-value(view(match.state, 1), 1))
 

@@ -53,7 +53,7 @@ def test_damage_and_cargo_of_a_ship() -> None:
     assert captain.slots[2].icons == captain.slots[2].tech.icons
 
 
-def test_nobody_sees_what_kind_a_pirate_token_in_the_hold_is() -> None:
+def test_kinds_of_pirate_tokens_in_holds_are_hidden() -> None:
     state = Board().trophies("pm", "ga").match().state
     now = msgspec.json.encode(GAME.view(state, 0))
     kinds = {tuple(redealt(state, 0, str(n)).captains[0].pirates) for n in range(20)}

@@ -148,7 +148,7 @@ def test_the_build_of_the_interpreter_is_reported(
         (["--only", "luck"], "Unknown part 'luck'. Choose one of: play, copies, undo, "),
     ],
 )
-def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str) -> None:
+def test_unmeasurable_requests_are_refused(arguments: list[str], sentence: str) -> None:
     text = CliRunner().invoke(app, ["bench", *arguments])
     assert text.exit_code == 2
     assert text.stderr.startswith(sentence)

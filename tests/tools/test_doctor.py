@@ -197,7 +197,7 @@ async def asked(peer: Peer, token: str, channel: int = 0) -> dict[str, str]:
         return lines("\n".join(map(str, await doctor.asked(token, channel))))
 
 
-async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -> None:
+async def test_good_token_shows_the_bots_servers_and_permissions(peer: Peer) -> None:
     text = await asked(peer, peer.token)
     assert text["token"].startswith("ok accepted for ")
     assert text["intents"] == "ok none that needs Discord's leave is used."

@@ -130,7 +130,7 @@ def test_a_finished_game_is_imported_for_the_record_alone(
         (["backup", "."], ". exists already; a backup goes to a new file."),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
+def test_impossible_requests_are_refused_in_one_sentence(
     orrery: Orrery, table: str, arguments: list[object], sentence: str
 ) -> None:
     run = orrery(*arguments)

@@ -109,7 +109,7 @@ def sentence(claim: Archive) -> str:
     return wrong
 
 
-def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
+def test_honest_file_holds_and_names_its_unproved_statements() -> None:
     verdict = verdict_of(honest())
     assert verdict.wrong == []
     assert verdict.unproved == [

@@ -146,7 +146,7 @@ def test_an_unknown_ai_level_is_not_restored(orrery: Orrery, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("word", NO_SEATS)
-def test_what_is_no_seat_and_person_is_refused(word: str) -> None:
+def test_malformed_seats_and_people_are_refused(word: str) -> None:
     with pytest.raises(BadArchive, match="SEAT=ID"):
         holders([word])
 

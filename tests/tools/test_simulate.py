@@ -76,7 +76,7 @@ def test_options_reach_the_game_also_from_a_file(orrery: Orrery, tmp_path: Path)
         (["tiny", "-o", "rounds=@gone"], "gone cannot be read: No such file or directory."),
     ],
 )
-def test_what_the_game_does_not_take_is_refused(
+def test_settings_rejected_by_the_game_are_refused(
     orrery: Orrery, arguments: list[object], sentence: str
 ) -> None:
     run = orrery("simulate", *arguments)
@@ -165,7 +165,7 @@ def test_drawn_settings_are_the_same_again_and_reach_the_game(
     assert kept == [match["options"] for match in many]
 
 
-def test_free_text_keeps_its_default_and_what_never_fits_is_refused(orrery: Orrery) -> None:
+def test_free_text_keeps_its_default_and_misfits_are_refused(orrery: Orrery) -> None:
     (match,) = lines(orrery("simulate", "tiny", "--vary", "-o", "broken=", "--json").stdout)
     assert match["options"] == {"rounds": "3", "broken": ""}
     run = orrery("simulate", "space_empires", "--seats", 2, "--vary", "-o", "teams=uneasy")

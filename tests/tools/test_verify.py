@@ -272,7 +272,7 @@ def test_a_file_is_verified_and_an_edited_one_refused(
     assert "wrong: The result states " in run.stdout
 
 
-def test_what_is_no_game_at_all_is_refused_in_one_sentence(orrery: Orrery, tmp_path: Path) -> None:
+def test_files_of_no_game_are_refused_in_one_sentence(orrery: Orrery, tmp_path: Path) -> None:
     assert orrery("verify", "gone.json").stderr.startswith("gone.json cannot be read: No such")
     (tmp_path / "text.json").write_text("hello")
     run = orrery("verify", "text.json")

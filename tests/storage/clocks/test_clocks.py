@@ -164,7 +164,7 @@ def _draft_at(session: Session, table: str, at: datetime) -> None:
     locked.write()
 
 
-async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store) -> None:
+async def test_draft_and_snooze_end_with_the_ping(store: Store) -> None:
     table = await running_table(store)
     await store.run(lambda s: clocks.store_preference(s, table=table.id, seat=0, until=later(9)))
     await store.run(_draft_at, table.id, later(5))

@@ -46,7 +46,7 @@ def test_a_share_is_read_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "8", "3-0/8", "0-8/8", "8/8", "a/b", "0-3", "-1-2/8", "٣/8"])
-def test_what_is_no_share_is_refused_in_a_sentence(text: str) -> None:
+def test_invalid_share_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(StorageError, match=r"a range of shards.*\.$"):
         parse(text)
 

@@ -15,7 +15,7 @@ from tests.storage.sample_tables import later, running_table
 from tests.storage.shares import SHARES, as_of
 
 
-async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
+async def test_outdated_and_due_tables_are_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:

@@ -41,7 +41,7 @@ async def test_records_outlive_their_session(store: Store) -> None:
     assert ann.name == "Ann"
 
 
-async def test_a_cancelled_caller_does_not_stop_what_has_begun(store: Store) -> None:
+async def test_cancelled_caller_does_not_stop_its_transaction(store: Store) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
     def work(session: Session) -> None:
@@ -162,7 +162,7 @@ async def test_other_urls_are_refused_without_showing_their_password(url: str) -
     assert "hushhush" not in str(refused.value)
 
 
-async def test_what_is_read_locks_nothing_and_changes_nothing(url: str, store: Store) -> None:
+async def test_reading_locks_and_changes_nothing(url: str, store: Store) -> None:
     table = await running_table(store)
 
     def meddle(session: Session) -> None:
