@@ -20,6 +20,7 @@ from rules.kernel import (
     Result,
     dice_of,
 )
+from rules.kernel.sentences import seats_words
 from storage.archive import file_checks
 from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseFile
@@ -74,7 +75,7 @@ class LoggedDice:
             raise FalseFile(f"The log ends at entry {index}, where an outcome of chance should be.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise FalseFile(f"Entry {index} should be an outcome, but seat {entry.seat} answers.")
+            raise FalseFile(f"Entry {index} should be an outcome, but {{{entry.seat}}} answers.")
         if entry.key not in chance.keys:
             raise FalseFile(f"Entry {index}: {entry.key!r} isn't a possible outcome here.")
         self._check(index, entry, chance)
@@ -123,8 +124,15 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
             verdict.outcomes = dice.outcomes
         verdict.unproved += unproved_statements(archive)
     except FalseFile as wrong:
-        verdict.wrong.append(str(wrong))
+        verdict.wrong.append(_with_names(str(wrong), archive))
     return verdict
+
+
+def _with_names(sentence: str, archive: Archive) -> str:
+    """Return a finding with names for `{seat}`, which sentences of the rules contain."""
+    for number, seat in enumerate(archive.seats):
+        sentence = sentence.replace(f"{{{number}}}", seat.name)
+    return sentence
 
 
 def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
@@ -192,8 +200,7 @@ def _check_asked(match: Match, entry: Entry, index: int) -> None:
     if match.result is not None:
         raise FalseFile(f"Entry {index}: the match had ended before it.")
     if entry.seat == CHANCE:
-        pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseFile(f"Entry {index} is an outcome, but seat {pending} had to answer.")
+        raise FalseFile(f"Entry {index} is an outcome, but {seats_words(asks)} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
         raise FalseFile(f"Entry {index}: a standing order cannot answer {asks[entry.seat].id}.")
 

@@ -104,12 +104,12 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "left out answer",
         lambda c: without(c, 3),
-        "Entry 3 is an outcome, but seat 1 had to answer",
+        "Entry 3 is an outcome, but random 1 had to answer",
     ),
     (
         "left out roll",
         lambda c: without(c, 2),
-        "Entry 2 should be an outcome, but seat 1 answers.",
+        "Entry 2 should be an outcome, but random 1 answers.",
     ),
     (
         "added answer",
@@ -229,7 +229,11 @@ FORGED: list[tuple[str, Edit, str]] = [
         lambda c: with_back(c, taken=(Entry(0, "drop"), Entry(CHANCE, "0", draw=1))),
         "Entry 2: '0' isn't a possible outcome here.",
     ),
-    ("nobody agreed", lambda c: with_back(c, agreed=()), "Undo 1: To take this back you need"),
+    (
+        "nobody agreed",
+        lambda c: with_back(c, agreed=()),
+        "Undo 1: To take this back you need the consent of random 1: ",
+    ),
     ("no such seat", lambda c: with_back(c, seat=-1), "Undo 1: the match has no such seat."),
     ("cut", lambda c: with_back(c, cut=-1), "Undo 1: what was put back does not stand"),
     ("other cut", lambda c: with_back(c, taken=()), "Undo 1: "),

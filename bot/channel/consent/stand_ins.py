@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import discord
 
 from bot.call import Call
@@ -9,6 +11,7 @@ from bot.channel.consent.requests import RequestHandler, register
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
+from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import own_stand_in_end, own_stand_in_price
 from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
@@ -26,26 +29,44 @@ async def stand_in_by_vote(call: Call, seat: int) -> None:
 
 async def ask_for_own(call: Call, seat: int) -> None:
     """Bring in an AI for the caller's seat; where that costs points, ask first."""
-    live = call.live
-    price = await call.services.store.read(
-        own_stand_in_price, live.table, call.person, live.match.turn
-    )
+    live, price = call.live, await _own_price(call)
     if not price:
         await _stand_in_for_own(call, seat)
         return
+    agreed = Action(live.id, "aiturn", seat, _fingerprint(live, price))
     items = [
-        button(Action(live.id, "aiturn", seat), "Let the AI play", discord.ButtonStyle.danger),
+        button(agreed, "Let the AI play", discord.ButtonStyle.danger),
         button(Action(live.id, "noaiturn", seat), "Keep playing"),
     ]
     await call.reply(price, view=persistent_view(items))
 
 
+async def _own_price(call: Call) -> str:
+    """Return a sentence about what an AI's turn would cost the caller now; empty: nothing."""
+    live = call.live
+    return await call.services.store.read(
+        own_stand_in_price, live.table, call.person, live.match.turn
+    )
+
+
+def _fingerprint(live: LiveTable, price: str) -> int:
+    """Return a hash of the turn and its price, by which a question about an earlier one is known.
+
+    The turn begins at a rest point, so it depends on no secret answer.
+    """
+    return crc32(f"{live.match.turn} {price}".encode()) or 1
+
+
 @on("aiturn")
-async def let_ai_play(call: Call, _: Action) -> None:
-    """Bring in an AI for the user's own seat; they have read what it costs."""
-    seat = call.live.seat_of(call.person)
-    need_replaceable(call.live, seat)
-    await _stand_in_for_own(call, seat)
+async def let_ai_play(call: Call, action: Action) -> None:
+    """Bring in an AI for the user's own seat, or ask again if they have read of another price."""
+    live, seat = call.live, call.live.seat_of(call.person)
+    need_replaceable(live, seat)
+    price = await _own_price(call)
+    if action.fingerprint == _fingerprint(live, price):
+        await _stand_in_for_own(call, seat)
+    else:
+        await ask_for_own(call, seat)
 
 
 @on("noaiturn")

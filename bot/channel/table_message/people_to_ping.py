@@ -16,11 +16,14 @@ def people_to_ping(
     """Return the ids of people to ping: those to move, or all once the match has ended.
 
     The player who ended it knows that it is over, and those asleep get a notice of their own.
+    Nobody waits for the end of a season's table that was settled before, whose clocks are paused.
     `due_pings` are the clocks of turns that have just begun.
     """
     asleep = {notice.person_id for notice in state.notices if notice.kind == NoticeKind.OVER}
     if live.table.state is TableState.FINISHED:
-        ended = live.table.posted_edition < live.table.edition and live.table.message_id
+        settled = live.table.season_id is not None and live.table.paused_at is not None
+        unposted = live.table.posted_edition < live.table.edition
+        ended = unposted and live.table.message_id and not settled
         ender = state.latest[-1].actor if state.latest else None
         people = [seat.person_id for seat in live.table.seats if seat.person_id != ender]
         held = people if ended else []

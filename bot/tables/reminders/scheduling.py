@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.tables.clocks import pace
+from bot.tables.clocks import pace, timekeeping
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import quiet_hours
 from storage.clocks import clocks
@@ -106,9 +106,10 @@ def notify_of_leaving(session: Session, table: Table, seat: int, now: datetime) 
 def notify_of_end(session: Session, ending: Ending) -> None:
     """Schedule notices of a match's result to players who are in quiet hours.
 
-    The others read it in the table's message.
+    The others read it in the table's message. Nobody gets one about a table that a season has
+    counted before.
     """
-    if ending.match is None:
+    if ending.match is None or timekeeping.is_settled_by_season(session, ending.table):
         return
     table, now = ending.table.id, ending.at
     for person in people.of_table(session, table=table).values():

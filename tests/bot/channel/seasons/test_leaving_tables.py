@@ -7,6 +7,8 @@ from functools import partial
 from bot.channel.reminders.forfeits import _season_without
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
+from storage.people import lapses
+from storage.people.lapses import Lapse
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.support.table_setup import refused
@@ -225,6 +227,23 @@ async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> No
     assert not live.seat(seat).stand_in
     question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     reply = (await player.press(question, "Let the AI play")).message
+    assert "An AI now plays for you" in reply.text
+
+
+async def test_old_button_of_an_ai_turn_asks_again_at_a_higher_price(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    seat = live.pending_seats()[0]
+    player = _players(league, live)[seat]
+    old = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    person, turn = live.seat(seat).person_id or 0, live.match.turn + 99
+    await league.store.run(
+        lapses.store, table=live.id, person_id=person, kind=Lapse.STOOD_IN, number=turn
+    )
+    again = (await player.press(old, "Let the AI play")).message
+    assert "this turn will cost you all points of this table" in again.text
+    assert not live.seat(seat).stand_in
+    reply = (await player.press(again, "Let the AI play")).message
     assert "An AI now plays for you" in reply.text
 
 

@@ -9,7 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
+from bot.channel.table_message.people_to_ping import people_to_ping
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
@@ -19,11 +21,12 @@ from bot.tables.seasons.table_sentences import own_stand_in_end
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
-from storage.matches import match_log
+from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
-from storage.people import lapses
+from storage.people import lapses, people
+from storage.reminders import notices
 from storage.schema.people_records import Pace
-from storage.schema.records import Clock
+from storage.schema.records import Clock, Person, TableState
 from storage.schema.season_records import PairingState, PointsReason
 from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
@@ -304,6 +307,26 @@ async def test_unfinished_match_waits_for_nobody_after_the_season(season: Season
     assert all(clock.ping_at is None and clock.muted for clock in running)
     season.service.skip(30 * DAY)
     assert not await season.store.run(clocks.expired, now=season.service.time)
+
+
+async def test_end_of_a_settled_match_pings_nobody(season: SeasonFixture) -> None:
+    await season.started(2, weeks=1, pace=Pace(turn=5 * DAY))
+    live, *_ = await season.open_tables()
+    for _ in range(4):
+        season.service.skip(4 * DAY)
+        await _play_turn(season, live)
+    await season.progress()
+    await season.tables.refresh(live)
+    at_night = {"quiet_from": 0, "quiet_to": 1439, "zone": "UTC"}
+    for number in range(2):
+        person = Person(FIRST_PERSON + number, "Asleep", **at_night)
+        await season.store.run(people.store, person=person)
+    await season.finish(live)
+    assert live.table.state is TableState.FINISHED
+    live.table = structs.replace(live.table, message_id=1, posted_edition=0)
+    state = await season.store.run(table_message.read_state, table=live.id, most=9)
+    assert people_to_ping(live, (), state._replace(notices=())) == []
+    assert not await season.store.run(notices.of_table, table=live.id)
 
 
 async def test_settled_table_counts_against_nobodys_reliability(season: SeasonFixture) -> None:
