@@ -39,8 +39,7 @@ def store(
 ) -> None:
     """Store a lapse, at most one of its kind for each `number`.
 
-    `leg` is the stretch between rest points in which it came; for MISSED the round, for STOOD_IN
-    the turn.
+    `number` identifies when it happened: the leg, or for MISSED the round, for STOOD_IN the turn.
     """
     session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, number=number, at=at))
 
