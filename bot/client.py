@@ -306,10 +306,10 @@ class Orrery(discord.AutoShardedClient):
         await super().close()
 
 
-def spare_garbage_collections() -> None:
+def freeze_garbage_collector() -> None:
     """Exclude all objects loaded so far from garbage collection, and collect less often.
 
-    A full collection takes a tenth of a second for the modules alone, in which nothing else runs.
+    Collecting just the modules takes a tenth of a second, during which nothing else runs.
     """
     gc.collect()
     gc.freeze()

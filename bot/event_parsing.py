@@ -19,8 +19,8 @@ def drop_unreadable(
     """Return parsers of gateway events, by name, that log and drop an event with an error.
 
     Discord makes fields nullable without notice, and discord.py's sharded client ends with the
-    first exception of a parser. READY is dropped only from a client that was ready before: without
-    its first one a client would wait forever, so that exception ends the connection.
+    first exception of a parser. A failing READY is dropped only if the client was ready before.
+    Without its first READY it would wait forever, so there the exception ends the connection.
     """
     return {
         name: partial(_parse_or_drop, name, parser, is_ready if name == "READY" else _always)

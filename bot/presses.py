@@ -132,8 +132,8 @@ def on(
 ) -> Callable[[Work], Work]:
     """Return a decorator that registers the handler of a verb; parameters as in `Handler`.
 
-    The press is acknowledged before the handler runs, since Discord waits 3 seconds; not for a
-    `form`.
+    Except for a `form`, the press is acknowledged before the handler runs, because Discord allows
+    only 3 seconds.
     """
 
     def register(work: Work) -> Work:

@@ -15,7 +15,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.client import Orrery, spare_garbage_collections
+from bot.client import Orrery, freeze_garbage_collector
 from bot.discord_errors import DISCORD_UNREACHED
 from bot.logging_setup import write_log
 from bot.playground.clock import Clock
@@ -89,7 +89,7 @@ async def _run(settings: Settings) -> None:
         hold_lock(database, token=name, share=share, standby=settings.standby) as locks,
         await Store.open(database, share, locks) as store,
     ):
-        spare_garbage_collections()
+        freeze_garbage_collector()
         work = run_on_discord(settings, store, token) if token else _in_playground(settings, store)
         await _until_stopped(_while_held(locks, work))
 

@@ -20,7 +20,7 @@ BOT_DATABASE, PLAYGROUND_DATABASE = "orrery.db", "playground.db"
 
 
 class BadSettings(Exception):  # noqa: N818  one sentence for the operator
-    """A setting can't be used; the sentence names the variable."""
+    """Raised for an unusable setting; the message names the variable."""
 
 
 class LogLevel(StrEnum):

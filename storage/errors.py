@@ -9,23 +9,23 @@ from sqlalchemy.exc import DBAPIError
 
 
 class StorageError(Exception):
-    """The database can't do its work now; nothing was stored in part. The text is for operators."""
+    """Raised when the database fails; nothing was stored in part. The message is for operators."""
 
 
 class CommitUnknownError(StorageError):
-    """The connection was lost during a commit: the change may be stored, or not."""
+    """Raised when the connection is lost during a commit: the change may be stored, or not."""
 
 
 class UnknownSchemaError(StorageError):
-    """A database that a newer program has written, or one from before the first release."""
+    """Raised for a database from a newer version, or from before the first release."""
 
 
 class Refusal(Exception):  # noqa: N818
-    """A request that storage rejects with a sentence for players; nothing was written."""
+    """Raised to reject a request; the message is for players, and nothing was written."""
 
 
 class Conflict(Refusal):
-    """A change was made at another revision than the stored one; nothing was written."""
+    """Raised when the stored revision isn't the one a change was made at; nothing was written."""
 
     def __init__(self, stored: int) -> None:
         super().__init__("The table has moved on since then. Here is the current position.")
@@ -34,14 +34,14 @@ class Conflict(Refusal):
 
 
 class SeatLost(Refusal):
-    """Somebody acted for a seat that they no longer hold; nothing was written."""
+    """Raised when somebody acts for a seat that they no longer hold; nothing was written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"You have no seat at table {table}. /board shows it to everybody.")
 
 
 class SeatBarred(Refusal):
-    """Somebody who held another seat of the same match may not take this one."""
+    """Raised when somebody who held another seat of the match tries to take this one."""
 
     def __init__(self, table: str, held: int) -> None:
         super().__init__(
@@ -51,59 +51,59 @@ class SeatBarred(Refusal):
 
 
 class NoSuchTable(Refusal):
-    """No table has this id."""
+    """Raised for an id that no table has."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"There's no table {table}.")
 
 
 class LobbyRefusal(Refusal):
-    """A request that a lobby rejects; nothing was written."""
+    """Raised when a lobby rejects a request; nothing was written."""
 
 
 class NoSuchSeason(Refusal):
-    """No season has this number."""
+    """Raised for a number that no season has."""
 
     def __init__(self, season: int) -> None:
         super().__init__(f"There's no season {season}. Use /league standings to list those here.")
 
 
 class SeasonRefusal(Refusal):
-    """A request that a season rejects; nothing was written."""
+    """Raised when a season rejects a request; nothing was written."""
 
 
 class BadArchive(Exception):  # noqa: N818
-    """A file that isn't an archived game, or can't be used as requested, in one sentence."""
+    """Raised for a file that isn't an archived game, or can't be used as requested."""
 
 
 SQLITE_SENTENCES = {
     "SQLITE_BUSY": "The database is locked by another program",
     "SQLITE_LOCKED": "The database is locked by another program",
     "SQLITE_FULL": "The disk or the database is full",
-    "SQLITE_READONLY": "The database may only be read, not written",
-    "SQLITE_CANTOPEN": "The database file cannot be opened; look at its path and its permissions",
-    "SQLITE_IOERR": "The disk under the database reports errors",
+    "SQLITE_READONLY": "The database is read-only",
+    "SQLITE_CANTOPEN": "The database file cannot be opened; check its path and its permissions",
+    "SQLITE_IOERR": "The database's disk reports errors",
     "SQLITE_CORRUPT": "The database file is damaged; restore a backup",
-    "SQLITE_NOTADB": "The file is no SQLite database",
+    "SQLITE_NOTADB": "The file isn't a SQLite database",
 }
 
 _NEWER = "The database was upgraded by a newer Orrery; restart this one with the same version"
 POSTGRES_SENTENCES = {
     "42703": _NEWER,
     "42P01": _NEWER,
-    "53100": "The disk under the database is full",
-    "25006": "The database may only be read, not written; DATABASE_URL names a replica alone",
+    "53100": "The database's disk is full",
+    "25006": "The database is read-only; DATABASE_URL names only a replica",
     "42501": "The database user lacks a permission",
     "55P03": "The database is locked by another program",
     "57014": "The database took too long",
-    "40001": "The database was too busy with other programs",
-    "40P01": "The database was too busy with other programs",
+    "40001": "The database was too busy",
+    "40P01": "The database was too busy",
 }
 
 # A refused connection comes without a code: address, name, user and password look alike.
-UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
+UNREACHABLE = "The database server cannot be reached or refuses the connection; check its URL"
 
-_UNWRITABLE = "None of the hosts in DATABASE_URL can be written; a new primary may be on its way"
+_UNWRITABLE = "None of the hosts in DATABASE_URL accepts writes; a failover may be in progress"
 _REPLICA = ("session is read-only", "hot standby mode")
 """libpq's words about hosts that `target_session_attrs` doesn't accept."""
 

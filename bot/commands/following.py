@@ -14,7 +14,7 @@ from bot.services import Interaction
     name="follow",
     description="Follow a table by direct message, or unfollow it",
     extras={
-        HELP_LINE: ("Get started", "/table follow", "notifies you of a table's rounds and result")
+        HELP_LINE: ("Get started", "/table follow", "get notified of a table's rounds and result")
     },
 )
 @at_table

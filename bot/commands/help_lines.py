@@ -9,43 +9,43 @@ from discord import app_commands
 
 COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
     "Get started": (
-        ("/table new", "opens a table; others press Join, then the host presses Start"),
-        ("/learn", "the first rounds of a game as a tutorial"),
-        ("/table new `duplicate`", "tables with the same deal, compared at the end"),
-        ("/table find", "lists tables with open seats"),
-        ("/table seat", "AI stand-ins and open seats"),
+        ("/table new", "open a table; others then join, and the host starts the match"),
+        ("/learn", "learn a game in its first rounds"),
+        ("/table new `duplicate`", "open tables with the same deal and compare them at the end"),
+        ("/table find", "list tables with open seats"),
+        ("/table seat", "manage AI stand-ins and open seats"),
     ),
     "Play": (
         ("Play", "(on a table's message) choose, preview and commit a move"),
-        ("All in one form", "enter a whole sheet, move or offer at once"),
+        ("All in one form", "enter a whole sheet, move or offer in one go"),
         ("/board, /mine", "show the table, and what only you can see"),
-        ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-        ("/table orders", "sets automatic responses to out-of-turn questions"),
-        ("/rules", "a rule by keyword or number"),
-        ("/resign", "gives up a match"),
+        ("/play, /undo, /redo", "type a move; undo an answer, or redo it"),
+        ("/table orders", "set automatic responses to out-of-turn questions"),
+        ("/rules", "look up a rule by keyword or number"),
+        ("/resign", "give up a match"),
     ),
     "Look back": (
         (
             "/recap, /log, /history",
-            "news since your last move; the whole log; every board, with *Rewind*",
+            "show what's new since your last move, the whole log, or every board (**Rewind**)",
         ),
         (
             "Apps",
-            "(right-click or long-press a message or person) your view, *Rewind to here*, profile",
+            "(right-click or long-press a message or person) show your view or a profile; rewind",
         ),
         (
             "/replay, /story",
-            "a finished match as an animation or in pictures. Also *Rematch*: the same table again",
+            "show a finished match, animated or in pictures; **Rematch** opens the table again",
         ),
-        ("/league standings", "your season; press **Enter** on its message to take part"),
-        ("/league open", "opens a season that runs itself (moderators)"),
-        ("/verify", "checks the dice of a finished match"),
+        ("/league standings", "show your season; press **Enter** on its message to take part"),
+        ("/league open", "open a season that runs itself (moderators)"),
+        ("/verify", "check the dice of a finished match"),
     ),
     "You": (
         ("/mygames, /profile", "show where it's your turn, and a player's results and pace"),
-        ("/remind", "sets your reminders: time zone, quiet hours, digest"),
-        ("/settings", "your display and confirmation settings"),
-        ("/forget-me", "shows what's stored about you, and lets you delete it"),
+        ("/remind", "set up your reminders: time zone, quiet hours, digest"),
+        ("/settings", "choose how boards are shown and when moves are confirmed"),
+        ("/forget-me", "show what's stored about you, or delete it"),
     ),
 }
 """Groups of commands and buttons, by name, with what they do."""

@@ -16,7 +16,7 @@ from bot.services import Interaction
     name="hint",
     description="Show a strong AI's move, or review a finished match",
     extras={
-        HELP_LINE: ("Play", "/hint", "shows a strong AI's move; after the match, your blunders")
+        HELP_LINE: ("Play", "/hint", "show a strong AI's move or, after the match, your blunders")
     },
 )
 @at_table

@@ -31,7 +31,7 @@ LONGEST_MOVE = 150
         HELP_LINE: (
             "Look back",
             "/note",
-            "a private note on your last move, which you can share after the match",
+            "attach a private note to your last move, and share it after the match",
         )
     },
 )

@@ -28,7 +28,7 @@ from bot.words.names import fill_names
 from rules import catalogue
 from rules.kernel import Match, Option
 
-QUEUE_HELP = "queues a move for your next turn, like **Queue a move** in the panel"
+QUEUE_HELP = "queue a move for your next turn, like **Queue a move** in the panel"
 """A line of /help."""
 WHEN_CHOICES = {
     "next": "On my next turn, loaded into my panel",

@@ -119,7 +119,7 @@ def _word_and_label(option: Option) -> str:
 
 
 def _field_of_kind(loop: Loop, kind: str, options: Sequence[Option]) -> Field:
-    """Return the field of a kind: a list of its steps, or a text input if they are too many.
+    """Return the field of a kind: a list of its steps, or a text input if there are too many.
 
     A step is an option with the answers up to the loop's next round. The hint names a lone option.
     """

@@ -132,7 +132,7 @@ def is_several(options: Sequence[Option]) -> bool:
 def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
     """Return options in at most `rows` rows of buttons, a row per kind if possible.
 
-    Returns None if they are too many or too long for buttons.
+    Returns None if there are too many, or if one is too long for a button.
     """
     # longer labels go into a select, which shows more of them
     if any(len(option.label) > MAX_BUTTON_LABEL for option in options):

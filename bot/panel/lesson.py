@@ -99,7 +99,7 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
     """Return the text of the lesson's step with its answers as the panel labels them.
 
     `own` are the seat's keys so far, with those of the draft. Off the lesson's path it is the text
-    about the question, after a remark that *Back* leads to the path, or that nothing does.
+    about the question, preceded by a remark on whether *Back* leads back to it.
     """
     left = left_of(lesson, own) or []
     labels, steps = _answers(left, panel)

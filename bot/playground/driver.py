@@ -243,7 +243,7 @@ class Seat:
         return [Seen(self.world, each) for _, each in mine]
 
     def conversation(self) -> Channel:
-        """Return the direct conversation with the bot, opened if necessary."""
+        """Return the DM channel with the bot, created if necessary."""
         return servers.conversation(self.world, self.id)
 
     def now(self, reply: Reply) -> Reply:

@@ -53,7 +53,7 @@ def read(reader: Reader[T], body: object, *path: Step) -> T:
 
 
 def refusal(code: str, message: str, *path: Step) -> InvalidForm:
-    """Return the rejection of a body for one fault at a path, to be raised."""
+    """Return an error for one invalid field of a request body. The caller raises it."""
     errors: Json = {}
     _add_error(errors, path, code, message)
     return InvalidForm(errors)

@@ -88,7 +88,9 @@ class Answers:
         return self._callback_shape(interaction, kind, message)
 
     def follow_up(self, token: str, draft: Draft) -> Message:
-        """Post a further message and return it; after a deferral the first one is the answer.
+        """Post a follow-up message and return it.
+
+        After a deferral, the first follow-up is the original response.
 
         Raises ErrorResponse if the interaction can't be answered.
         """

@@ -171,7 +171,7 @@ def check_custom_ids(parts: list[Whole]) -> list[Whole]:
 
 
 def check_size(parts: list[Whole]) -> list[Whole]:
-    """Return the components; raise a fault if they are too many, or have too much text."""
+    """Return the components; raise InvalidForm if there are too many, or too much text."""
     everything = [part for _, part in walk(parts)]
     if len(everything) > MAX_COMPONENTS:
         text = f"The message has {len(everything)} components; the maximum is {MAX_COMPONENTS}."

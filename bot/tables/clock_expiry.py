@@ -96,7 +96,7 @@ async def _answer_by_default(tables: Tables, live: LiveTable, clock: Clock) -> b
     def answer(match: Match) -> list[News]:
         if match.revision != revision:
             raise StaleAnswer("The table has moved on.")
-        words = f"{{{clock.seat}}}'s time has run out, so the default answer is given.{cost}"
+        words = f"{{{clock.seat}}}'s time has run out, so the bot plays the default answer.{cost}"
         return [News(words), *match.answer(clock.seat, key)]
 
     try:

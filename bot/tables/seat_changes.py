@@ -165,7 +165,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
     if ratings.needs_every_vote(live.table, live.match):
         if with_others:
             raise UserError(
-                f"Table {live.id} is rated, so everybody who plays there has to agree. Ask again."
+                f"Table {live.id} is rated, so everybody who plays there has to agree first."
             )
         if own is not None:
             ratings.rate_leaver(session, live.table, own, live.match)

@@ -32,8 +32,8 @@ SETTINGS: Final = (
         "What is the last round?",
         LAST_ROUND,
         {
-            LAST_ROUND: "after round 60; the rulebook sets no limit",
-            "200": "after round 200; the rulebook sets no limit",
+            LAST_ROUND: "round 60 (the rulebook sets no limit)",
+            "200": "round 200 (the rulebook sets no limit)",
         },
         always_shown=True,
         name="Last round",

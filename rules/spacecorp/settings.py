@@ -51,7 +51,7 @@ SETTINGS = (
             "several": "all that fit the moment, one after another",
             "one": "one for each player",
         },
-        name="Edges at one moment",
+        name="Edges at the same moment",
     ),
     Setting(
         "spent",

@@ -45,7 +45,7 @@ SETTINGS = (
             "boxed": "3 starships, 6 boosters, 6 cannons, 5 freight rings, bases",
             "open": "no limit, as in the rulebook",
         },
-        name="Limit of pieces",
+        name="Piece limit",
     ),
     Setting(
         "attacks",
@@ -56,7 +56,7 @@ SETTINGS = (
             "one": "one battle per starship, and each target only once",
             "free": "as often as you like, but not the same target after a draw",
         },
-        name="Attacks in a turn",
+        name="Attacks per turn",
     ),
     Setting(
         "ring",
@@ -77,7 +77,7 @@ SETTINGS = (
         "Can allies conquer together?",
         "single",
         {"single": "no: only one player can remain", "allied": "yes, when only allies are left"},
-        name="Joint conquest of allies",
+        name="Joint conquest by allies",
     ),
     Setting(
         "wormholes",

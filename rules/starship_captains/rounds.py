@@ -25,8 +25,9 @@ def end_round(state: State, tell: Tell) -> None:
         captain.passed = captain.flagged = captain.painted = False
         captain.lasted = []
     state.truce = False
-    whose = "your queue" if state.solo else "every queue"
-    tell(f"Round {state.round} ends: all but the last {QUEUE_KEPT} of {whose} are ready again.")
+    queue = "your queue" if state.solo else "each queue"
+    ready = f"All but the last {QUEUE_KEPT} figures in {queue} are ready again."
+    tell(f"Round {state.round} ends. {ready}")
     if state.round == ROUNDS:
         _end_game(state, tell)
         return
@@ -36,7 +37,8 @@ def end_round(state: State, tell: Tell) -> None:
     _hand_out(state, tell)
     if returned := return_tiles(state):
         stations = content().stations
-        tell(f"Open again: {listed([stations[station].name for station in returned])}.")
+        names = listed([stations[station].name for station in returned])
+        tell(f"{names} {'is' if len(returned) == 1 else 'are'} open again.")
     if state.solo:
         new_deck(state.solo, state.round)
 
@@ -50,9 +52,9 @@ def _hand_out(state: State, tell: Tell) -> None:
             captain.ready.append(Figure.CADET)
     gift = "a medal" if state.round == MEDAL_ROUND else "a cadet"
     if state.solo:
-        tell(f"Round {state.round} begins: you get {gift}.")
+        tell(f"Round {state.round} begins. You get {gift}.")
     else:
-        tell(f"Round {state.round} begins, {{{state.first}}} first: every captain gets {gift}.")
+        tell(f"Round {state.round} begins with {{{state.first}}}. Every captain gets {gift}.")
 
 
 def _end_game(state: State, tell: Tell) -> None:

@@ -42,7 +42,7 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
 
 
 def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> Request | None:
-    """Return the stored request of a kind about a seat (-1: about none), or None."""
+    """Return the stored request of a kind, or None; `seat` is -1 for a request about no seat."""
     row = session.get(RequestRow, (table, kind, seat), populate_existing=True)
     return _record(row) if row is not None else None
 

@@ -55,12 +55,12 @@ def migration_scripts() -> ScriptDirectory:
 
 
 def newest() -> str:
-    """Return the number of the newest schema that this program knows."""
+    """Return the version of the newest schema that this program knows."""
     return migration_scripts().get_current_head() or ""
 
 
 def stored(connection: Connection) -> str | None:
-    """Return the number of a database's schema; None for an empty database."""
+    """Return the version of a database's schema; None for an empty database."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

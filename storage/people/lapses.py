@@ -39,8 +39,8 @@ def store(
 ) -> None:
     """Store a lapse, at most one of its kind for each `number`.
 
-    That is the number of entries before the leg in which it came; for MISSED the round, for
-    STOOD_IN the turn.
+    `number` identifies when it happened: the number of entries before the leg, or for MISSED the
+    round, for STOOD_IN the turn.
     """
     session.merge(LapseRow(table_id=table, person_id=person_id, kind=kind, number=number, at=at))
 

@@ -374,7 +374,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def is_host_ping(self) -> bool:
-        """True if the claimed ping was requested by the host; it wasn't due automatically."""
+        """True if the claimed ping was requested by the host, not sent automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 

@@ -330,7 +330,7 @@ class DraftRow(Row, table=True):
 
 
 class RequestPingRow(Row, table=True):
-    """The last pings about a request to the people at a table."""
+    """When each person at a table was last pinged about a request."""
 
     __tablename__ = "request_pings"
 

@@ -28,7 +28,7 @@ FIXED_BY_DEAL = (
     "settings, open new tables."
 )
 SEATS_RESERVED = (
-    "The seats at table {table} are kept for those who played before. Its host can press Free "
+    "The seats at table {table} are reserved for the previous players. Its host can press Release "
     "seats."
 )
 

@@ -145,7 +145,7 @@ class LockedTable:
         self.table = replace(self.table, seats=tuple(kept))
 
     def reveal_secrets(self, seat: int) -> None:
-        """Mark a seat's secrets as visible to its holder in the record; see `write`."""
+        """Mark, in the record, a seat's secrets as visible to its holder; see `write`."""
         for held in self.table.seats:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))

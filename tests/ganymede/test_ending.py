@@ -229,7 +229,7 @@ def test_3_8_17_and_5_5_the_game_ends_after_sixty_rounds() -> None:
 
 def test_5_5_the_settings_say_when_the_game_ends_at_the_latest() -> None:
     setting = next(setting for setting in GANYMEDE.settings if setting.key == "rounds")
-    assert "after round 60" in setting.values[setting.default]
+    assert "round 60" in setting.values[setting.default]
     board = Board(rounds="200")
     board.state.round = 199
     match = board.match()

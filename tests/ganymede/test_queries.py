@@ -51,7 +51,7 @@ def test_all_shuttles_on_display_are_reported() -> None:
 
 def test_no_shuttle_and_no_seat_are_refused() -> None:
     view = Board().match().view(0)
-    refuses("'T01' isn't a shuttle; name one such as ", tell_needs, view, {"shuttle": "T01"})
+    refuses("'T01' isn't a shuttle. Try one like ", tell_needs, view, {"shuttle": "T01"})
     refuses("You have no seat at this table", tell_worth, Board().match().view(None), {})
 
 

@@ -346,7 +346,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf".+ fires at .+ at {HEX} \(.+\): .+ and it is (destroyed|now worth \d+)\.": Ledger.hits,
     rf"The Doomsday Machine destroys the .+? at {HEX}( with .+)?\.": Ledger.crushes,
     r"The colonies grow\. Income on the map: (.+)\.": Ledger.grows,
-    rf"{SHIP} takes in tow (.+) at {HEX}\.": Ledger.tows_away,
+    rf"{SHIP} takes (.+) in tow at {HEX}\.": Ledger.tows_away,
     rf"{SHIP} unloads (.+) at {HEX}\.": Ledger.unloads,
     rf"{SEAT} turns in minerals worth (\d+) CP at {HEX}\.": Ledger.turns_in,
     rf"{SEAT} takes a space wreck apart at {HEX}\.": Ledger.takes_apart,

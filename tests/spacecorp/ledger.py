@@ -16,7 +16,7 @@ from rules.spacecorp.position.view import PlayerView, SiteView, View
 
 KINDS = {name: kind for kind, name in NAMES.items()}
 CARD = re.compile(r"\b([A-Z]\d{1,2}) \w")
-FIGURES = re.compile(r"\((x?\d+(?: shielded)?(?:\+x?\d+(?: shielded)?)*)\)")
+FIGURES = re.compile(r"\((x?\d+(?: shielded)?(?:\+x?\d+(?: shielded)?)*)(?:; [^)]*)?\)")
 DOUBLES = re.compile(r", [^,]*? doubles(?= \+|,|$)")
 PLACE = r"(.+?)(?:, box (\d) of its track)?"
 DEALT = {Era.MARINERS: 2, Era.PLANETEERS: 3, Era.STARFARERS: 3}
@@ -149,8 +149,8 @@ Seat = dict[str, Any]
 
 
 @on(
-    r"uses (.+) = (\d+)(?: of \d+)?(, with two teams \(T\d Time\))?(?:, by .+?)?"
-    r"(?:, (\d+)T lost to radiation)? \(\w+\)"
+    r"uses (.+) = (\d+)(?: of \d+)? for \w+(, with two teams \(T\d Time\))?(?:, by .+?)?"
+    r"(?:, (\d+)T lost to radiation)?"
 )
 def _uses(
     book: Ledger, player: Seat, _: int, sum_: str, value: str, twice: str | None, burnt: str | None

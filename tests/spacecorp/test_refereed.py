@@ -262,7 +262,7 @@ def test_p12_produce_names_the_gain_of_fusion_economics() -> None:
     for site, tile in (("vesta", "D10"), ("ceres", "D11")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     _, news = heard(board.hand("P12").match(), "produce", "P12")
-    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in public_news(news)
+    assert "{0} produces 1T at Vesta, 1T at Ceres and 1T by Fusion Economics." in public_news(news)
     assert "{0} gains 3T from production." in public_news(news)
 
 

@@ -377,7 +377,7 @@ TABLE: Final[dict[str, Callable[..., None]]] = {
     r"New on the tech board: ([TO]\d\d) .+\.": lambda table, tech: table.display.add(tech),
     r"Round \d ends: .+": _end_round,
     r"Round (\d) begins.*: .+ gets? (a medal|a cadet)\.": _begin_round,
-    r"Open again: (.+)\.": _tiles_back,
+    r"(.+) (?:is|are) open again\.": _tiles_back,
     r"(.+) leaves the game unused\.": _drop_event,
     r"Captain Shadow's action: (.+)\.": lambda table, word: table.actions.append(ACTIONS[word]),
     r"Captain Shadow comes to you( and takes ([TO]\d\d) .+)?\.": _shadow_comes,

@@ -40,7 +40,7 @@ def test_stations__move_names_the_station_tile() -> None:
 
 def test_next_round__news_name_the_first_captain() -> None:
     match = after(Board().match(), "pass")
-    assert "Round 2 begins, {1} first: every captain gets a medal." in text_of(
+    assert "Round 2 begins with {1}. Every captain gets a medal." in text_of(
         answers(match, "pass", seat=1)
     )
 

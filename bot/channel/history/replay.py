@@ -23,7 +23,7 @@ NO_RESULT = "It was closed without a result. The replay shows what everybody saw
 
 
 def replay_button(live: LiveTable) -> list[Item]:
-    """Return the *Replay* button in a list; empty if no match began."""
+    """Return the *Replay* button in a list; an empty list if no match began."""
     if live.match_or_none is None:
         return []
     return [button(Action(live.id, "replay"), "Replay")]

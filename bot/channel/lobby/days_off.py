@@ -36,7 +36,7 @@ def weekdays_field(now: Pace | None) -> Field:
     """Return the form field for weekdays without clocks, filled from the pace `now`."""
     options = tuple((str(day), name) for day, name in enumerate(pace.WEEKDAYS))
     filled = tuple(str(day) for day in (now.weekdays_off if now else ()))
-    hint = "Days on which no clock runs; none: clocks always run."
+    hint = "Clocks stop on these days. If you choose none, they always run."
     return Field(WEEKDAYS_FIELD, "Days off the clock", hint, options, several=True, filled=filled)
 
 
@@ -95,14 +95,14 @@ async def open_form(call: Call, action: Action) -> None:
         Field(
             "dates",
             "Single days off",
-            f"Dates, at most {MAX_FREE_DATES}. Empty: none.",
+            f"Up to {MAX_FREE_DATES} dates. Leave empty for none.",
             filled=(" ".join(now.dates_off),) if now.dates_off else (),
             example="2026-12-24 2026-12-25",
         ),
         Field(
             "zone",
             "Time zone of these days",
-            "By its name, or a city. Empty: UTC.",
+            "A zone's name or a city. Leave empty for UTC.",
             filled=(now.zone,) if now.zone else (),
             example="Europe/Berlin",
         ),

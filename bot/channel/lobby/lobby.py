@@ -280,8 +280,8 @@ async def begin(call: Call, _: Action) -> None:
     count, fewest = len(live.table.seats), seat_bounds(live.table)[0]
     if live.table.deal is not None and count < fewest:
         raise UserError(
-            f"{fewest - count} more needed: all tables with the same deal have {fewest} seats. "
-            "Others press Join, or the host presses Add AI."
+            f"All tables with the same deal have {fewest} seats, so {fewest - count} more must be "
+            "taken. Others can press Join, or the host can press Add AI."
         )
     await _start(call)
 

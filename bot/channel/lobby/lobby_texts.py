@@ -21,6 +21,7 @@ from bot.words.records import brief_reliability, requirement_lines
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from rules.table_game import FAIR
+from rules.toolbox.sentences import counted
 from storage.schema.records import Seat, Table
 
 SEASON_STARTS = "The match starts automatically once the dice commitment is posted."
@@ -125,8 +126,8 @@ def _next_lines(table: Table) -> list[str]:
         lines.append(f"The match starts automatically once {table.fills_at} seats are taken.")
     if count < low:
         lines.append(
-            f"{low - count} more needed: others press Join, or the host presses Add AI. "
-            "Then press Start."
+            f"{counted(low - count, 'more player')} {'is' if low - count == 1 else 'are'} needed. "
+            "Others can press Join, or the host can press Add AI. Then press Start."
         )
     elif count < high:
         start = ", or press Start to begin now" if startable else ""

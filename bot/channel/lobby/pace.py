@@ -50,7 +50,7 @@ PACE_PARTS = {
         {
             ExpiryAction.CLAIM.value: "Others may claim a timeout; an AI then stands in",
             ExpiryAction.AI.value: "An AI stands in immediately",
-            ExpiryAction.DEFAULT.value: "The default answer is given",
+            ExpiryAction.DEFAULT.value: "The bot plays the default answer",
         },
     ),
     "reaction": (

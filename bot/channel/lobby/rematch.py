@@ -18,14 +18,14 @@ from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableStat
 from storage.tables import lookups
 
 NEXT_STEPS = (
-    "-# **Rematch** opens a table with the same settings and waits for everybody, who all move up "
-    "one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
+    "-# **Rematch** opens a table with the same settings and waits for everybody; all players "
+    "move up one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
     "happened."
 )
 NEXT_STEPS_OF_DUPLICATE = (
     "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
 )
-REVIEW_OFFERED = " `/hint` shows you privately which of your answers cost you most."
+REVIEW_OFFERED = " `/hint` privately shows you which of your answers cost you most."
 NOT_A_PLAYER = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."

@@ -18,8 +18,8 @@ from storage.matches.observers import ALL_SEATS
 
 SEES_NO_SINGLE_HAND = "To advise, you must see exactly one hand at table {table}."
 NO_LATE_HANDS = (
-    "The players at table {table} don't show their hands late. They can agree to do so with /table "
-    "observer `late`."
+    "The players at table {table} don't show their hands with a delay. They can agree to do so "
+    "with /table observer `late`."
 )
 TOO_EARLY_FOR_LATE_HANDS = (
     "The hands at table {table} are shown {rounds} rounds late, so there's nothing to see yet."

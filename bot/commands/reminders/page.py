@@ -47,7 +47,7 @@ def by_words(person: Person) -> str:
 
 
 def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
-    """Return a time zone to propose (None: none), and the text of all preferences."""
+    """Return the time zone to suggest, or None, and the text of all preferences."""
     guessed = None
     if person.zone is None:
         moves = people.move_times(session, person_id=person.id)

@@ -72,7 +72,8 @@ class AiSeats:
     def warm(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start the AI processes if the table has AI seats, because starting takes seconds.
 
-        A first answer that late would show the table twice: while the AI thinks, and after it.
+        Otherwise the first answer would come so late that the table's message is edited twice:
+        while the AI thinks, and afterwards.
         """
         if not self._warm and live.is_running and _has_ai(live):
             self._warm = True

@@ -156,8 +156,8 @@ def in_words(pace: Pace | None) -> str:
         return "Pace: no clocks"
     if pace.bank:
         words = f"a bank of {format_span(pace.bank)}"
-        words += f", {format_span(pace.increment)} more with each turn"
-        words += f", at most {format_span(pace.cap or pace.bank)}"
+        words += f", plus {format_span(pace.increment)} a turn"
+        words += f", up to {format_span(pace.cap or pace.bank)}"
     else:
         words = f"{format_span(pace.turn)} a turn"
     parts = [f"Pace: {words}"]
@@ -190,5 +190,5 @@ def free_days(pace: Pace) -> str:
 RUN_OUT_WORDS = {
     "claim": "If a clock runs out, others may claim a timeout, and an AI stands in",
     "ai": "If a clock runs out, an AI stands in",
-    "default": "If a clock runs out, the default answer is given",
+    "default": "If a clock runs out, the bot plays the default answer",
 }

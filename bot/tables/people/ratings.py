@@ -94,9 +94,9 @@ def ladders_of(table: Table) -> dict[Ladder, list[Seat]]:
 
 
 def rate_leaver(session: Session, table: Table, seat: int, match: Match) -> None:
-    """Rate a seat's holder who leaves the match as if they came last, and record the lapse.
+    """Rate a player who leaves a match as having come last, and record the lapse.
 
-    Otherwise leaving would be a way never to lose. The others are rated when the match ends.
+    Otherwise nobody who leaves could ever lose. The others are rated when the match ends.
     """
     own = table.seats[seat]
     if own.person_id is None:

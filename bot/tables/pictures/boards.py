@@ -150,8 +150,8 @@ class Boards:
     async def course(self, live: LiveTable) -> Course:
         """Return the course of a match, computed once after its end; the caller holds a slot.
 
-        Empty while the match has no result, in a game without scores, and if the computation fails:
-        no message waits for it.
+        Empty if the match has no result, the game has no scores, or the computation fails; no
+        message depends on it.
         """
         if live.table.result is None or live.match_or_none is None:
             return Course()

@@ -60,11 +60,11 @@ def prepare(kind: TaskKind) -> None:
 
 
 class TaskError(Exception):
-    """A task has no result, for a reason outside its work."""
+    """Raised when a task fails for a reason outside its own code, such as a deadline."""
 
 
 class TooSlow(TaskError):  # noqa: N818  a condition, like TimeoutError
-    """A task missed its deadline and was stopped."""
+    """Raised when a task missed its deadline and was stopped."""
 
 
 class WorkersDied(TaskError):  # noqa: N818

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from bot.client import spare_garbage_collections
+from bot.client import freeze_garbage_collector
 from bot.tools.bench import catanatron_speed, pictures, replies, rules_speed, storage_speed, targets
 from bot.tools.bench.figures import QUICK_PACE, USUAL_PACE, Figure, Pace
 from bot.tools.selfplay import known_game
@@ -54,7 +54,7 @@ def bench(
     parts = _parts(only)
     if against_catanatron:
         parts["catanatron"] = catanatron_speed.compare
-    spare_garbage_collections()  # as the bot does when it starts
+    freeze_garbage_collector()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK_PACE if quick else USUAL_PACE, quiet=as_json))
     if as_json:
         text = [figure.as_json() for figure in figures]

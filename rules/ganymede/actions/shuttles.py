@@ -93,7 +93,7 @@ async def _movers(context: Context, crowd: list[int], card: CardId) -> list[int]
         if sum(left) == need.whites - number:
             return movers + settlers_of(left)
         hue = await context.pick_colour(
-            "shuttle.white", "Which settler counts as white?", "3.8.5", colours_of(left), card
+            "shuttle.white", "Which settler fills the white place?", "3.8.5", colours_of(left), card
         )
         left[hue] -= 1
         movers.append(hue)

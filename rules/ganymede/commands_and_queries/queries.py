@@ -33,7 +33,7 @@ def tell_needs(view: View, given: Mapping[str, str]) -> str:
     context, displayed = _context(view), _on_display(view)
     named = CardId(given.get("shuttle", "").strip().upper())
     if named and named not in context.content.shuttles:
-        raise IllegalAnswer(f"{named[:9]!r} isn't a shuttle; name one such as {displayed[0]}.")
+        raise IllegalAnswer(f"{named[:9]!r} isn't a shuttle. Try one like {displayed[0]}.")
     return "\n".join(_needs(context, card) for card in ([named] if named else displayed))
 
 

@@ -118,9 +118,7 @@ def _place(board: Board, typed: str) -> HexId:
     at = HexId(typed.strip().upper())
     if at in board.systems:
         return at
-    raise IllegalAnswer(
-        f"{typed!r} isn't a hex in play. Name one such as {next(iter(board.systems))}."
-    )
+    raise IllegalAnswer(f"{typed!r} isn't a hex in play. Try one like {next(iter(board.systems))}.")
 
 
 def reader(view: View) -> int:

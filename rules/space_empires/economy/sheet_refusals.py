@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
-from rules.space_empires.charts.words import cp_are, ships_words
+from rules.space_empires.charts.words import ships_words
 from rules.space_empires.economy import research
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.yields import blockaded
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 
 def why_not_buy(shop: Shop, kind: Kind, at: HexId, count: int = 1) -> str:
@@ -58,8 +58,8 @@ def why_not_research(shop: Shop, tech: str) -> str:
     room = shop.research_limit - shop.spent_on_research
     if cost > room:
         return (
-            f"Research may cost {research.MORE_RESEARCH} CP more than in the last Economic Phase "
-            f"[18]: {cp_are(room)} left for it, and {name} costs {cost}."
+            f"You can spend at most {research.MORE_RESEARCH} CP more on research than last "
+            f"Economic Phase [18]. That leaves {room} CP, and {name} costs {cost}."
         )
     if cost > shop.left:
         return f"{name} costs {cost} CP [7.5.1], and you have {shop.left} left."
@@ -78,14 +78,14 @@ def _unknown(shop: Shop, kind: Kind) -> str:
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     """Return the reason why ship yards cannot build these ships here [7.6.1]."""
     needed = UNITS[kind].yard * count
-    places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
+    places = listed([f"{hex_id} has {free}" for hex_id, free in shop.slots.items()]) or "none"
     if at not in shop.slots:
-        return f"You have no Ship Yard at {at} [7.6.1]. Hull points free by hex: {places}."
+        return f"You have no Ship Yard at {at} [7.6.1]. Free capacity: {places}."
     if needed > shop.slots[at]:
         return (
             f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} "
-            f"{counted(needed, 'hull point')} of yard capacity [7.6.1]; "
-            f"free by hex: {places}."
+            f"{counted(needed, 'hull point')} of yard capacity [7.6.1]. "
+            f"Free capacity: {places}."
         )
     return ""
 

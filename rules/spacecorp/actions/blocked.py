@@ -52,7 +52,7 @@ def _at_site(action: Action, context: Context, name: str) -> str:
     state = context.state
     if name not in state.spots:
         example = next(iter(state.spots))
-        return f"{name[:20]!r} isn't a site on this board; name one such as {example}."
+        return f"{name[:20]!r} isn't a site on this board. Try one like {example}."
     site = site_of(state.era, SiteId(name))
     teams = [team for team in context.me.teams if team.site == name]
     if not teams:
@@ -165,7 +165,7 @@ def _no_colony(context: Context, name: str) -> str:
 
 def _no_edge(context: Context, name: str) -> str:
     if name not in list(Edge):
-        return f"There is no Edge {name[:20]!r} [p8]. Name one such as salvage."
+        return f"There's no Edge {name[:20]!r} [p8]. Try one like salvage."
     edge = Edge(name)
     if not holds(context.state, context.seat, edge):
         return f"You don't hold {NAMES[edge]} [p8]. An Edge is played from your hand."

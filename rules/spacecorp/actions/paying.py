@@ -220,7 +220,7 @@ def _settle(context: Context, payment: Payment) -> None:
     if payment.time:
         context.play_card(time_card(context.state, context.seat))
     context.rewards += payment.rivals
-    context.tell_detail(f"uses {words} ({payment.task.action.capitalize()})")
+    context.tell_detail(f"uses {words}")
     context.me.gain(-payment.spent, Source.SPENT)
     context.me.gain(-burnt, Source.RADIATION)
 

@@ -66,6 +66,7 @@ def _sum(
     teams = f", two teams ({time})" if brief else f", with two teams ({time})"
     twice = teams if payment.time is Time.TWICE else ""
     needed = f" of {task.need}" if task.need else ""
+    needed += f" for {task.action.capitalize()}" if news else ""
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
@@ -106,7 +107,15 @@ def _terms(payment: Payment, *, brief: bool = False, news: bool = False) -> list
     terms += [("progress", str(adds))] * bool(adds)
     if (gain := payment.port_gain) is not None:
         terms.append((whose("Spaceport", payment.lent.port), _figure(gain)))
-    return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
+    if brief:
+        return [f"{name} {value}" for name, value in terms]
+    return [_term(name, value) for name, value in terms]
+
+
+def _term(name: str, value: str) -> str:
+    """Format a term such as `M16 Ion Drive (3)` or `Ann's Infra (2; they draw a card)`."""
+    piece, bracket, reward = name.partition(" (")
+    return f"{piece} ({value}; {reward}" if bracket else f"{name} ({value})"
 
 
 def _whose(piece: str, owner: int, *, task: Task, brief: bool, news: bool) -> str:

@@ -26,8 +26,13 @@ from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.contracts import claimable, fulfilled
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
-from rules.spacecorp.position.words import card_name, card_words, harvest_words
-from rules.toolbox.sentences import counted
+from rules.spacecorp.position.words import (
+    card_name,
+    card_words,
+    harvest_words,
+    places_with_profit,
+)
+from rules.toolbox.sentences import counted, listed
 
 HAND_TO_RESEARCH = 7
 HAND_WITH_COGNITION = 9
@@ -121,6 +126,12 @@ class Harvest(NamedTuple):
         more = self.gained - sum(worth for _, worth in self.tiles)
         return harvest_words(era, self.tiles) + f", Fusion Economics {more}T" * bool(more)
 
+    def news(self, era: Era) -> str:
+        """List the same for news, such as `2T at Luna and 1T by Fusion Economics`."""
+        more = self.gained - sum(worth for _, worth in self.tiles)
+        extra = [f"{more}T by Fusion Economics"] if more else []
+        return listed([*places_with_profit(era, self.tiles), *extra])
+
 
 def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
     """Return the harvests possible with a Produce value: the richest tiles [p12, p17].
@@ -186,7 +197,7 @@ async def produce(context: Context) -> None:
     )
     state.produced += 1
     context.produced, context.counted = harvest.gained, harvest.counted
-    context.report_action(f"produces at {harvest.words(state.era)}")
+    context.report_action(f"produces {harvest.news(state.era)}")
     context.pay_out(context.seat, harvest.gained, Source.PRODUCTION, "from production")
     for seat in state.order(context.seat)[1:]:
         worth = effects_of(state, seat, ColonyEffect.RIVAL_PRODUCES)

@@ -11,6 +11,7 @@ from rules.spacecorp.position.board import locked
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source
 from rules.spacecorp.position.words import site_words, tile_words
+from rules.toolbox.sentences import listed
 
 
 async def draw_tile(context: Context, stack: Stack) -> TileId:
@@ -41,6 +42,7 @@ async def reveal(context: Context, site: SiteId) -> Tile:
 
 async def take_awards(context: Context, tile: Tile) -> None:
     """Grant the immediate awards of a tile: T, genetics, revelation [p10]."""
-    context.pay_out(context.seat, tile.cash, Source.DISCOVERIES, f"for {tile.name}")
+    findings = listed(tile.name.split(", "))
+    context.pay_out(context.seat, tile.cash, Source.DISCOVERIES, f"for {findings}")
     await advance(context, context.seat, ProgressKind.ADAPTATION, tile.genetics)
     await advance(context, context.seat, ProgressKind.BREAKTHROUGH, tile.revelation)

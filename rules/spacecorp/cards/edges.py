@@ -37,12 +37,12 @@ V = TypeVar("V", bound=str)
 
 async def before_action(context: Context) -> None:
     """Start of a turn: rivals may play; the active player's come with the action [p8]."""
-    await _moment(context, Moment.BEGIN, "begins a turn")
+    await _moment(context, Moment.BEGIN, "'s turn begins")
 
 
 async def after_action(context: Context) -> None:
     """Offer Edges after step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
-    made = f"has produced {context.produced}T" if context.produced else "has acted"
+    made = f" has produced {context.produced}T" if context.produced else " has taken an action"
     taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
     await _moment(context, Moment.ACTED, f"{made} and taken {listed(taken)}" if taken else made)
 
@@ -60,14 +60,14 @@ async def before_discard(context: Context) -> None:
 
 async def after_turn(context: Context) -> int | None:
     """Offer Intercept; return the seat of an extra turn, never one that has passed (H) [p8]."""
-    await _moment(context, Moment.END, "ends a turn")
+    await _moment(context, Moment.END, "'s turn ends")
     return context.intercepted
 
 
 async def _moment(context: Context, moment: Moment, words: str) -> None:
     """Offer Edges until all pass; one that has become useless is kept (C7) [p8]."""
     context.played_now = []
-    prompt = f"{{{context.seat}}} {words}"
+    prompt = f"{{{context.seat}}}{words}"
     while plays := await offered(context, moment, prompt, chances, NAMING):
         for seat, edge, named in plays:
             card = edge_card(context.state.era, edge, context.state.content)

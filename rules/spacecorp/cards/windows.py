@@ -175,7 +175,7 @@ async def _play(
     edge = await Reaction(
         moment.id,
         seat,
-        f"{prompt}: {alternatives(edges)}?",
+        f"{prompt}: play {alternatives(edges)}?",
         "p8",
         options,
         label=lambda edge: (

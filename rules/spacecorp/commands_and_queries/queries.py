@@ -68,10 +68,10 @@ def _seat(view: View) -> int:
 def _own_start(starts: Sequence[SiteId], typed: str) -> SiteId:
     name = SiteId(typed.strip().lower())
     if name not in starts:
-        known = listed(list(starts)) or "nowhere"
-        raise IllegalAnswer(
-            f"You have no team to move at {typed[:20]!r}; you have some at {known}."
-        )
+        if not starts:
+            raise IllegalAnswer("You have no teams to move.")
+        known = listed(list(starts))
+        raise IllegalAnswer(f"You have no team to move at {typed[:20]!r}. Try {known}.")
     return name
 
 

@@ -34,6 +34,16 @@ def harvest_words(era: Era, tiles: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {worth}T" for name, (_, worth) in zip(names, tiles, strict=True))
 
 
+def places_with_profit(era: Era, tiles: Sequence[tuple[str, int]]) -> list[str]:
+    """List producing sites with their T, such as `2T at Luna` and `1T by the legacy tile`."""
+    return [
+        f"{worth}T by the legacy tile"
+        if name == "legacy"
+        else f"{worth}T at {site_words(era, SiteId(name))}"
+        for name, worth in tiles
+    ]
+
+
 def face_words(face: Face) -> str:
     """Describe one use of a card, such as `Move 5 or 3 shielded`."""
     times = "x" if face.times else ""

@@ -33,7 +33,7 @@ def _space(view: View, word: str) -> SpaceView:
     site = parse_site(word.strip()[:6])
     space = _spaces(view).get(HexId(site)) if site else None
     if space is None:
-        raise IllegalAnswer(f"{word[:20]!r} isn't a known space. Name one such as Y0.")
+        raise IllegalAnswer(f"{word[:20]!r} isn't a known space. Try one like Y0.")
     return space
 
 

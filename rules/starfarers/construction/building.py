@@ -113,7 +113,7 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
     site = parse_site(word)
     if site is None:
         name = word if any(map(str.isdigit, word)) and word.isalnum() else "That"
-        return f"{name} is neither a planet nor an orbit [6.2]. Name one such as Y7 or Y7b."
+        return f"{name} is neither a planet nor an orbit [6.2]. Try one like Y7 or Y7b."
     if thing in (STARSHIP, RING):
         if thing == STARSHIP:
             where, lack = "at your mothership or spaceports", "is free"

@@ -119,7 +119,7 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
     return Choice(
         "travel.declare",
         seat,
-        "What do you declare? Hostile ships fight when they meet",
+        "What do you declare? Hostile ships fight when they meet.",
         "8.1",
         options,
         label=words,

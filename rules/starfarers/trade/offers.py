@@ -264,7 +264,7 @@ def questions(state: State) -> list[Reaction[str]]:
         Reaction(
             "trade.answer",
             seat,
-            f"Trade? {offer_words(offer)}",
+            f"Accept this trade? {offer_words(offer)}",
             RULE,
             answers(state, offer),
             label=ANSWERS.__getitem__,

@@ -177,7 +177,7 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
     site = parse_site(key.removeprefix(f"{JUMP}:"))
     if site is None or len(hexes_of(site)) > 1:
         example = next(iter(destinations(state, ship)))
-        return f"A ship travels to a space [3.2]. Name one such as {example}."
+        return f"A ship travels to a space [3.2]. Try one like {example}."
     to = HexId(site)
     if to == ship.hex:
         return f"{ship.name} is already at {to} [3.2]. Choose another space."

@@ -47,9 +47,7 @@ def _place(view: View, at: str) -> PlaceView:
     for place in view.places:
         if place.place.id == at.strip().upper():
             return place
-    raise IllegalAnswer(
-        f"{at[:20]!r} isn't a location. Name one such as {view.places[1].place.id}."
-    )
+    raise IllegalAnswer(f"{at[:20]!r} isn't a location. Try one like {view.places[1].place.id}.")
 
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:

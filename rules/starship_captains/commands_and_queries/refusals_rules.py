@@ -141,7 +141,7 @@ def no_flight(context: Context, _ask: Ask, key: str) -> str:
         return f"You're already at {place} [Moves]. Choose another location, or stop."
     if place in context.state.board.places:
         return f"{place} is too far [Moves]. Choose a location within reach."
-    return f"That isn't a location [Moves]. Name one such as {context.me.at}."
+    return f"That isn't a location [Moves]. Try one like {context.me.at}."
 
 
 def no_tech(context: Context, _ask: Ask, key: str) -> str:

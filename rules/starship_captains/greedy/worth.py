@@ -74,7 +74,7 @@ def figure(kind: Figure) -> float:
 
 
 def repair(world: World, count: int) -> float:
-    """Value repairs: a point for each damage, a little more if it opens a slot."""
+    """Value repairs: a point for each damage token, a little more if it opens a slot."""
     damage = world.me.cargo_damage + world.me.excess + world.damaged_slots
     if not damage:
         return 0.0

@@ -58,7 +58,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     form = await ann.press(status, "Pace")
     assert [*form.fields] == ["pace", "run_out", "reaction", "vacation", "weekdays"]
     chosen = (await ann.submit(form, pace="steady")).message
-    assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
+    assert "a bank of 7 days, plus 1 day a turn, up to 10 days" in chosen.text
     answer = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
     assert "If a clock runs out, an AI stands in" in answer.text
     assert "a bank of 7 days" in answer.text, "what was not touched stays"

@@ -225,7 +225,7 @@ async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
 @pytest.mark.parametrize(
     ("pragma", "heal", "word"),
     [
-        ("PRAGMA query_only = 1", "PRAGMA query_only = 0", "only be read"),
+        ("PRAGMA query_only = 1", "PRAGMA query_only = 0", "read-only"),
         ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", "full"),
     ],
 )

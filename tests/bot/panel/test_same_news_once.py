@@ -26,7 +26,7 @@ def test_payments_stand_among_the_choices_alone() -> None:
 
 def test_news_leaves_out_the_offer_of_the_question() -> None:
     news = NewsDigest(["A battle."], ["Bea takes offer 1.", "Offer 2: Bea gives 1 ore, to Ann."])
-    assert without_question(news, "Trade? Bea gives 1 ore").lines == [
+    assert without_question(news, "Accept this trade? Bea gives 1 ore").lines == [
         "A battle.",
         "Bea takes offer 1.",
     ]

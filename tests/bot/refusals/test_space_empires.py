@@ -89,7 +89,7 @@ WRONG = {
         nova, "/empires move", {"unit": "CA1", "to": "G5"}, "[6.5]", "hexes within reach: H5"
     ),
     "yard capacity": Wrong(
-        yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "free by hex: K4 2"
+        yards, "/empires buy", {"unit": "SC", "count": "3"}, "[7.6.1]", "Free capacity: K4 has 2"
     ),
     "counter limits": Wrong(
         counters, "/empires buy", {"unit": "SC", "count": "1"}, "[7.5.4]", "Scuttle one first"

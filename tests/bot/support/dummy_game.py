@@ -95,7 +95,7 @@ def result(state: State) -> Result | None:
 
 def odds(view: View, given: Mapping[str, str]) -> str:
     if given["hex"] not in HEXES:
-        raise IllegalAnswer(f"{given['hex']!r} isn't a hex; name one such as K1.")
+        raise IllegalAnswer(f"{given['hex']!r} isn't a hex. Try one like K1.")
     whose = "nobody's" if view.seat is None else f"{{{view.seat}}}'s"
     return f"In {given['hex']} it is {whose} battle: {given.get('enemy', 'nobody')} *or* not."
 

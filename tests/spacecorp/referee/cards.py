@@ -42,7 +42,7 @@ class Cards:
     def follow(self, turn: Turn, step: Step) -> None:
         """Count what an answer does to hands."""
         name, key, seat = step.ask.id, step.key, step.seat
-        starts = "begins a turn" in step.ask.prompt
+        starts = "'s turn begins" in step.ask.prompt
         if (name in AFTER or starts) and not self.closed:
             self.close(turn, step.sight)
         if name.startswith("edges.") and key != "pass":

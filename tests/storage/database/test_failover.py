@@ -67,7 +67,7 @@ async def test_replicas_alone_are_described(server: postgres.Server) -> None:
     name = url.rpartition("/")[2]
     with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
         connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    with pytest.raises(StorageError, match="names a replica alone"):
+    with pytest.raises(StorageError, match="names only a replica"):
         await Store.open(url)
     with pytest.raises(StorageError, match="None of the hosts in DATABASE_URL can be written"):
         await Store.open(several(server, url))

@@ -39,14 +39,14 @@ class Tow(UnitAction):
     """A Mining Ship takes a marker in tow and leaves the hex empty [6.7.2]."""
 
     name = "tow"
-    words = "{}: take in tow at {}"
+    words = "{}: take the find at {} in tow"
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Attach the marker to the ship."""
         system = context.board.systems[unit.hex]
         find = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        context.board.tell(f"{_ship(unit)} takes in tow {find} at {unit.hex}.")
+        context.board.tell(f"{_ship(unit)} takes {find} in tow at {unit.hex}.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:

@@ -84,9 +84,9 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
     assert "This is a duplicate: it has" in status.text
     assert f"This is a duplicate of table {first}: it has" in (await status_of(app, second)).text
     assert "Settings" not in status.buttons
-    assert "2 more needed" in status.text
+    assert "2 more players are needed" in status.text
     await joined(app, first, "bea")
-    assert "1 more needed" in (await status_of(app, first)).text
+    assert "1 more player is needed" in (await status_of(app, first)).text
     assert (await app.bot.services.tables.live(first)).table.state is TableState.LOBBY
     await app.seat("ann").press(await status_of(app, first), "Add AI", wait="acknowledged")
     live = await app.bot.services.tables.live(first)

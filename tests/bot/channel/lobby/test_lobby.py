@@ -23,7 +23,7 @@ async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None
     ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
     status = await app.opened("ann")
     assert "1. " + ann.mention in status.text
-    assert "1 more needed" in status.text
+    assert "1 more player is needed" in status.text
     with pytest.raises(Impossible, match="disabled"):
         await ann.press(status, "Start")
     await bea.press(status, "Join", wait="acknowledged")
@@ -110,7 +110,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
             "space_empires",
             "**The match ends**: when somebody wins or at the limit",
         ),
-        ("ganymede", "**Last round**: after round 60"),
+        ("ganymede", "**Last round**: round 60"),
         (
             "starfarers",
             "**Last round**: 200, or 60 with 5 or 6 seats",
@@ -131,9 +131,12 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
 
 
 def test_lobby_shows_the_current_limit() -> None:
-    assert "**Limit (highest income wins)**: 20 Economic Phases" in switched("space_empires", {})[1]
+    assert (
+        "**Phase limit (highest income wins)**: 20 Economic Phases"
+        in switched("space_empires", {})[1]
+    )
     changed = switched("space_empires", {"limit": "8"})
-    assert changed[1] == "**Limit (highest income wins)**: 8 Economic Phases"
+    assert changed[1] == "**Phase limit (highest income wins)**: 8 Economic Phases"
     assert not any("20" in line for line in changed)
     endless = switched("space_empires", {"endless": "on"})
     assert not any(line.startswith("**Limit") for line in endless)
@@ -142,7 +145,7 @@ def test_lobby_shows_the_current_limit() -> None:
 async def test_until_somebody_wins_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
-    assert "20 Economic Phases (one sheet); solo 40" in status.text
+    assert "20 Economic Phases (one sheet); 40 in a solo game" in status.text
     assert "host" in await refused(await bea.press(status, "No limit"))
     await ann.press(status, "No limit", wait="acknowledged")
     await until(lambda: "**The match ends**: when somebody wins, however long" in status.text)

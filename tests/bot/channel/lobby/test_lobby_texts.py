@@ -80,7 +80,7 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
     reply = await ann.slash(ROOM, "/table new", game="ganymede")
     assert "then press **Start**" in reply.message.text
     status = await app.opened("ann", room="lobby")
-    assert "others press Join, or the host presses Add AI" in status.text
+    assert "Others can press Join, or the host can press Add AI" in status.text
     assert "Then press Start" in status.text
     with pytest.raises(Impossible, match="disabled"):
         await ann.press(status, "Start")

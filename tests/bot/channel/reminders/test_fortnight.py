@@ -132,7 +132,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
     app = fortnight.app
 
     def crashed(*_: object, **__: object) -> None:
-        raise StorageError("The disk under the database reports errors.")
+        raise StorageError("The database's disk reports errors.")
 
     with patch.object(clocks, "confirm", crashed):
         app.peer.skip(STEP.total_seconds())

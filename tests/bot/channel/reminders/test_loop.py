@@ -202,7 +202,7 @@ async def _nothing() -> None:
 
 async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> None:
     def crashed(*_: object, **__: object) -> bool:
-        raise StorageError("The disk under the database reports errors.")
+        raise StorageError("The database's disk reports errors.")
 
     await app.begun("ann", "bea")
     await pinged(app, "ann", 1)

@@ -102,7 +102,7 @@ def test_a_pace_in_words() -> None:
         "Pace: 1 day a turn; 1 hour for an out-of-turn answer; 5 days of vacation each. "
         "If a clock runs out, others may claim a timeout, and an AI stands in"
     )
-    assert "a bank of 3 days, 12 hours more with each turn, at most 4 days" in pace.in_words(BANK)
+    assert "a bank of 3 days, plus 12 hours a turn, up to 4 days" in pace.in_words(BANK)
 
 
 @pytest.mark.parametrize("offered", [*PACES.values(), *map(changed, PACES.values())])

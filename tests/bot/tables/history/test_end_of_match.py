@@ -79,7 +79,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
-    assert "`/hint` shows you privately which of your answers" in status.text
+    assert "`/hint` privately shows you which of your answers" in status.text
     assert "/hint" not in next_steps(replace(live.table, game="space_empires"))
 
 
@@ -133,8 +133,8 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     assert f"reserved for the previous players: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
-    assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
-    assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
+    assert "reserved for the previous players" in await refused(await dov.press(lobby, "Join"))
+    assert "reserved for the previous players" in await refused(await bea.press(lobby, "Add AI"))
     await ann.press(status, "Rematch")
     record = (await app.bot.services.tables.live(table)).table
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]

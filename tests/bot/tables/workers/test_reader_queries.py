@@ -68,7 +68,7 @@ def much() -> int:
 
 
 def wrong() -> None:
-    raise IllegalAnswer("'X9' isn't a hex in play. Name one such as K1.")
+    raise IllegalAnswer("'X9' isn't a hex in play. Try one like K1.")
 
 
 def alive(process: int) -> bool:
