@@ -76,6 +76,8 @@ class Panel:
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
     """True if the seat knows of answers since the last rest point that may be undone."""
+    at_chance: bool = False
+    """True if chance, news or others' simultaneous answers follow the draft."""
     interrupted: bool = False
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
@@ -131,6 +133,7 @@ def build_panel(
         tuple([fill_names(line, names) for line in actions_before_results(news)]),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
+        at_chance=rehearsal.at_chance,
         interrupted=rehearsal.at_chance
         and (draft.looping or _continues_after_chance(match, seat, draft.played)),
         overlooked=overlooked(match, seat),

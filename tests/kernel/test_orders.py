@@ -48,7 +48,7 @@ def test_an_order_answers_at_once_and_is_logged_as_standing() -> None:
     assert (entry.seat, entry.key, entry.standing) == (1, PASS, True)
 
 
-def test_an_order_lapses_when_its_seat_moves_in_its_own_turn() -> None:
+def test_order_lapses_at_the_end_of_its_seats_next_turn() -> None:
     match = begun(turn, seats=3)
     match.order(1, "veto", StandingOrder(PASS))
     match.order(2, "veto", StandingOrder(PASS, always=True))
@@ -56,9 +56,10 @@ def test_an_order_lapses_when_its_seat_moves_in_its_own_turn() -> None:
     assert set(match.asks()) == {1}
     assert match.orders(1) == {"veto": StandingOrder(PASS)}
     match.answer(1, "a")
-    assert match.orders(1) == {}
+    assert match.orders(1) == {"veto": StandingOrder(PASS, ending=True)}
     assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
     match.answer(0, PASS)
+    assert match.orders(1) == {}
     match.answer(2, "b")
     assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
 
@@ -133,3 +134,29 @@ def test_a_standing_pass_replays_as_it_was_logged() -> None:
     match.answer(0, light)
     assert any(entry.standing for entry in match.added_entries)
     assert reloaded(match).save() == match.save()
+
+
+async def self_asking_turn(state: Box, tell: Tell) -> None:
+    """Seats move in turn, and then are asked out of turn, with a second move between."""
+    seat = state.legs % 2
+    options = {PASS: None, "no": "no"}
+    await Choice("go", seat, "Go?", "1", TWO)
+    await Reaction("veto", seat, "Veto?", "2", options, default=PASS)
+    await Choice("more", seat, "More?", "1", TWO)
+    await Reaction("veto", seat, "Veto?", "2", options, default=PASS)
+
+
+def test_order_covers_the_end_of_its_seats_own_turn() -> None:
+    match = begun(self_asking_turn)
+    match.order(0, "veto", StandingOrder(PASS))
+    match.play(0, ["a", "a"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_order_given_amid_the_own_turn_lasts_until_the_next() -> None:
+    match = begun(self_asking_turn)
+    match.answer(0, "a")
+    match.order(0, "veto", StandingOrder(PASS))
+    match = reloaded(match)
+    match.play(0, [PASS, "a"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {"veto": StandingOrder(PASS)})
