@@ -25,14 +25,19 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
 
 
 def _option_items(panel: Panel, page: int) -> list[Item]:
-    """Return a select for each field of the layout, and a button for each other option."""
+    """Return a select for each field of the layout, and a button for each other option.
+
+    The buttons are below the selects, except a row that begins with the question's first option:
+    the rules list what matters most first, such as a mission that can be completed.
+    """
     fields, rows = layout(panel)
-    items = [
-        item for row, field in enumerate(fields) for item in select_items(panel, field, row, page)
-    ]
+    leads = bool(fields and rows) and not panel.loop and rows[0][0] == panel.options[0]
+    items = [_option_button(panel, option, 0) for option in rows[0]] if leads else []
+    for row, field in enumerate(fields, leads):
+        items += select_items(panel, field, row, page)
     return items + [
         _option_button(panel, option, number)
-        for number, row in enumerate(rows, len(fields))
+        for number, row in enumerate(rows[leads:], len(fields) + leads)
         for option in row
     ]
 

@@ -56,7 +56,8 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
             button.item.label = brief_label(label)
             button.item.row = number // MAX_ROW_BUTTONS
     rows = layouts.rows(buttons)
-    menu = layouts.rows([_menu(pairs, f"Choose 1 of {len(pairs)}")])
+    heads = title([Option(button.action.key, label) for button, label in pairs])
+    menu = layouts.rows([_menu(pairs, invitation(heads, len(pairs), several=False))])
     # a menu is no shorter than one line of buttons
     room = max(pixels, phone_height.height(menu))
     fits = phone_height.height(rows) <= room or len(items) < FEWEST_FOR_MENU

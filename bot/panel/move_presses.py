@@ -17,7 +17,7 @@ from bot.panel.lesson import lesson_above, lesson_words
 from bot.panel.message import panel_layout
 from bot.panel.news import fitting_news, headed_news, without_question
 from bot.panel.next_tables import next_parts, waiting_tables
-from bot.panel.panel import Panel, Stage
+from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
@@ -31,7 +31,7 @@ from bot.tables.seat_cache import SeatCache
 from bot.user_errors import UserError
 from bot.words.names import escape
 from render import Picture
-from rules.kernel import PASS, News, Option, StaleAnswer
+from rules.kernel import News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 
@@ -226,8 +226,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Add the options chosen to the draft, and show the panel.
 
     The move stays a draft until it is committed. For players without confirmation, the option that
-    completes it plays it immediately, unless that wastes something. So does a lone answer to
-    somebody else's question.
+    completes it plays it immediately, unless that wastes something. So does a lone answer.
     """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
@@ -247,18 +246,6 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=confirms):
         return await show(call, panel, message_above=word)
     return await play_draft(call, panel, word)
-
-
-def is_lone_answer(shown: Panel, panel: Panel) -> bool:
-    """Return whether one press answers a question amid a turn, with nothing to combine it with.
-
-    An out-of-turn answer is such a question's default, or reveals nothing new; a further answer in
-    the seat's own turn must reveal nothing. `shown` is the panel before the press.
-    """
-    if shown.keys or shown.loop or not panel.keys:
-        return False
-    declines = shown.reaction and panel.keys[0] in (shown.default, PASS)
-    return declines or ((shown.reaction or shown.midway) and not panel.at_chance)
 
 
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:

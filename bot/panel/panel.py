@@ -268,3 +268,15 @@ def keys_with(panel: Panel, key: str) -> tuple[str, ...]:
     if first not in {option.key for option in panel.options}:
         raise IllegalAnswer("That option is gone. Here is the current panel.")
     return (*panel.keys, first, *others)
+
+
+def is_lone_answer(shown: Panel, panel: Panel) -> bool:
+    """Return whether one press answers a question amid a turn, with nothing to combine it with.
+
+    An out-of-turn answer is such a question's default, or reveals nothing new; a further answer in
+    the seat's own turn must reveal nothing. `shown` is the panel before the press.
+    """
+    if shown.keys or shown.loop or not panel.keys:
+        return False
+    declines = shown.reaction and panel.keys[0] in (shown.default, PASS)
+    return declines or ((shown.reaction or shown.midway) and not panel.at_chance)

@@ -9,11 +9,11 @@ from itertools import chain, groupby, takewhile
 from bot.discord_limits import MAX_PLACEHOLDER, MAX_SELECT_OPTIONS
 from rules.kernel import Option
 
-CHOOSE_SEVERAL = "Choose up to {} · "
+CHOOSE_SEVERAL = "Up to {} · "
 """Beginning of the placeholder of a select that takes several values."""
 LONGEST_TITLE = MAX_PLACEHOLDER - len(CHOOSE_SEVERAL.format(MAX_SELECT_OPTIONS))
 """Maximum length of a select's title, in characters."""
-FIRST_PHRASE_END = re.compile(r" → |: | \(|, | - | – ")
+FIRST_PHRASE_END = re.compile(r" → |: | \(|, |; | - | – ")
 """End of a label's first phrase, which names the option's subject."""
 
 REST_IN_BRACKETS = re.compile(r"([^()]*)\)")
