@@ -76,7 +76,7 @@ async def test_an_order_changes_no_draft_and_no_clock(app: Running) -> None:
     live = await app.live(status)
     assert live.match.state.moved == ["move:A K3"]
     await app.seat("bea").slash(ROOM, "/play", line="pass")
-    assert live.match.orders(0) == {}, "it lasted until the own turn's end"
+    assert live.match.orders(0) == {}, "it lasted until Ann's turn ended"
 
 
 async def test_an_open_window_is_passed_for_good(app: Running) -> None:

@@ -69,7 +69,7 @@ async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
     assert set(match.orders(1)) == EDGES
     while match.state.active == 1:
         seat, ask = min(match.asks().items())
-        assert ask.id not in EDGES or seat != 1, "the order covers the end of the own turn"
+        assert ask.id not in EDGES or seat != 1, "the order covers the end of her turn"
         match.answer(seat, ask.default or ask.keys[0])
     assert match.orders(1) == {}
 
