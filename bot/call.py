@@ -184,6 +184,6 @@ def _reset(files: Sequence[discord.File]) -> None:
 
 
 def _edits_private_message(interaction: Interaction) -> bool:
-    """Return whether an answer edits a message that only the presser sees."""
+    """Return whether an answer edits a message that only the user sees."""
     message = edits_message(interaction)
     return message is not None and message.flags.ephemeral

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot import errors
 from bot.call import acknowledge
 from bot.channel.reminders.loop import Reminders
-from bot.channel.reminders.messages import Pings
+from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff

@@ -89,7 +89,7 @@ class Messages:
         view: discord.ui.LayoutView,
         files: Sequence[discord.File],
     ) -> None:
-        """Replace a bot's message by a layout and its files, without pinging anybody."""
+        """Replace a bot's message with a layout and its files, without pinging anybody."""
         partial = self.client.get_partial_messageable(live.place).get_partial_message(message)
         quiet = discord.AllowedMentions.none()
 

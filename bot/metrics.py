@@ -41,7 +41,7 @@ class Figures:
         self._changes = Counter(
             "orrery_changes", "Changes of tables", ["game"], registry=self.registry
         )
-        bot.services.tables.listeners.append(self._changed)
+        bot.services.tables.listeners.append(self._count_change)
         self._time_answers(bot)
         self._time_tasks(bot.services.workers)
         self._gauge(bot)
@@ -95,7 +95,7 @@ class Figures:
             gauge = Gauge(f"orrery_{name}", help_, registry=self.registry)
             gauge.set_function(value)
 
-    def _changed(self, live: LiveTable, _news: Sequence[News]) -> None:
+    def _count_change(self, live: LiveTable, _news: Sequence[News]) -> None:
         """Count a table's change, by game."""
         self._changes.labels(live.table.game).inc()
 

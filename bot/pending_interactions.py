@@ -41,10 +41,10 @@ class InFlight:
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
-        task.add_done_callback(partial(self._done, asyncio.get_running_loop().time()))
+        task.add_done_callback(partial(self._remove_finished, asyncio.get_running_loop().time()))
         return True
 
-    def _done(self, begun: float, task: asyncio.Task[Any]) -> None:
+    def _remove_finished(self, begun: float, task: asyncio.Task[Any]) -> None:
         """Remove a finished task, and pass its duration in seconds to the listeners."""
         self._tasks.discard(task)
         for hear in self.timed:

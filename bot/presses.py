@@ -38,7 +38,7 @@ class Action:
     """A press of a button or select: the verb, and the verb's object."""
 
     table: str
-    """Id of the table; NO_TABLE: the presser alone is concerned."""
+    """Id of the table; NO_TABLE: the user alone is concerned."""
     verb: str
     """Name under which its handler is registered; see `on`."""
     seat: int = 0
@@ -99,13 +99,13 @@ class Handler(Generic[AnyWork]):
 
     work: AnyWork
     new: bool = False
-    """True: in a new private message; False: the message pressed is edited."""
+    """True to answer in a new private message; False to edit the message pressed."""
     form: bool = False
-    """True: it opens a form, which has to be the first answer, so the press isn't acknowledged."""
+    """True if it opens a form, which has to be the first answer, so the press isn't deferred."""
     blind: bool = False
-    """True: it shows nothing of a match, so it's open to hosts who can't see a duplicate table."""
+    """True if it shows nothing of a match, so hosts who can't see a duplicate may press it."""
     in_panel: bool = False
-    """True: a panel shows the answer inside itself, with a way back."""
+    """True if a panel shows the answer inside itself, with a way back."""
     waiting: str = ""
     """Label of its button in the panel of a seat that waits; empty: it has none there."""
     ready: str = ""
@@ -115,7 +115,7 @@ class Handler(Generic[AnyWork]):
 HANDLERS: dict[str, Handler[Work]] = {}
 """Handlers by verb."""
 OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
-"""Handlers of verbs that concern the presser alone, at no table."""
+"""Handlers of verbs that concern the user alone, at no table."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -192,9 +192,9 @@ async def _handle_own(
 async def _open_form(
     handler: Handler[Work], services: Services, interaction: Interaction, action: Action
 ) -> None:
-    """Run a handler that opens a form, if the presser may see the table.
+    """Run a handler that opens a form, if the user may see the table.
 
-    A seat that an AI stand-in plays goes back to the presser when they send the form.
+    A seat that an AI stand-in plays goes back to the user when they send the form.
     """
     live = await services.tables.live(action.table)
     await need_access(interaction, live.table)

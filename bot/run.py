@@ -79,7 +79,7 @@ def _final_exit(sentence: str) -> SystemExit:
 async def _run(settings: Settings) -> None:
     """Hold the locks, open the database, and run the bot until it is stopped.
 
-    Raises StorageError.
+    Raises StorageError if the database fails.
     """
     token = settings.token.get_secret_value() if settings.token is not None else ""
     share, database = settings.share, settings.database
@@ -184,7 +184,10 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
 
 
 def cluster_of(settings: Settings) -> Cluster | None:
-    """Return the operator's cluster of workers; None if none is set. Raises BadSettings."""
+    """Return the operator's cluster of workers; None if none is set.
+
+    Raises BadSettings if its address is invalid.
+    """
     if not settings.workers:
         return None
     try:

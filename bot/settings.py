@@ -94,7 +94,7 @@ class Settings(BaseSettings):
             ) from None
 
     def make_home(self) -> None:
-        """Create the data folder if it is missing; raise BadSettings."""
+        """Create the data folder if it is missing; raise BadSettings on failure."""
         try:
             self.home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -133,7 +133,7 @@ class Settings(BaseSettings):
 def read(**given: Any) -> Settings:
     """Return the settings of this process; values in `given` override the environment.
 
-    Raises BadSettings.
+    Raises BadSettings on failure.
     """
     if os.environ.get(FORMER_DATABASE):
         # ignoring it would open an empty database in ORRERY_HOME

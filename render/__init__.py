@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from render.alt_badge import with_room_for_badge
 from render.animation import replay as animated
 from render.changes import changed_words
 from render.close_up import close_up, event_picture
@@ -21,7 +22,7 @@ from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache as LruCache
-from render.outlined_parts import focused, with_room_for_badge
+from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
@@ -200,7 +201,7 @@ def close_up_picture(
         near = close_up(request, view, seen, scene, waiting, undone=undone)
         if not (near.moments or near.parts):
             return None
-        scenes = near.scenes()
+        scenes = with_room_for_badge(near.scenes())
         painted, tall = column(scenes, GAP, palette)
         picture = Picture(painted, cut(near.words(), ALT_LIMIT), scenes[0].width, tall)
         _pictures.put(key, picture)

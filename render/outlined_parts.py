@@ -13,9 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.art import Art, Within
-from render.paint import extent
 from render.question import Part
-from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
+from render.scene import Box, Mark, Panel, Scene
 from render.theme import Role
 from render.zoom import GAP, SLACK, WIDTH, around, part
 
@@ -32,9 +31,6 @@ TALLEST = 0.8
 """Height of a picture by its width: question and first options have to fit below it on a phone."""
 SHRUNK = 0.8
 """Share of its size to which a scene may shrink to make room for a map's halves."""
-BADGE_WIDTH, BADGE_HEIGHT = 84, 54
-"""Pixels of the lower left corner that Discord's badge *ALT* hides on a phone, which shows the
-picture at about half its size."""
 FRAME, RADIUS = 5, 12
 """Width and corners of an outline, in pixels of the picture."""
 
@@ -193,26 +189,3 @@ def _option_glow(glow: Art) -> Art:
         for shape in glow.shapes
     )
     return Art(f"{glow.name} option", shapes, glow.round, glow.ground)
-
-
-def with_room_for_badge(scenes: Sequence[Scene]) -> list[Scene]:
-    """Return scenes placed below one another, with an empty strip at the bottom if needed.
-
-    It is needed if Discord's badge *ALT* would hide words or drawings.
-    """
-    if not scenes:
-        return []
-    *others, last = scenes
-    # a phone shows a wide picture smaller, but the badge in the same size
-    wide, high = (round(side * last.width / WIDTH) for side in (BADGE_WIDTH, BADGE_HEIGHT))
-    corner = Box(0, last.height - high, wide, high)
-    things = [_place(item) for item in last.items]
-    hidden = [box for box in things if box is not None and corner.intersects(box)]
-    return [*others, replace(last, height=last.height + high) if hidden else last]
-
-
-def _place(item: Item) -> Box | None:
-    """Return the box of a drawing or words; None for plates, on which something else lies."""
-    if isinstance(item, Line):
-        return extent(item)
-    return item.box if isinstance(item, Icon) and not item.art.ground else None

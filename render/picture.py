@@ -87,7 +87,7 @@ class Extra:
     opening: Callable[[Any], str] | None = None
     """Returns the place shown for an empty one."""
     pressed: bool = False
-    """True: it has a button although it shows places."""
+    """True if it has a button although it shows places."""
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
@@ -128,7 +128,7 @@ class Artist:
     text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
     hand_is_board: bool = False
-    """True: a reader's own picture shows the board's map, with their knowledge of their pieces."""
+    """True if a reader's own picture shows the board's map, with what they know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Predicate: is the reader's own board shown beside the hand now?"""
     looks: tuple[Style, ...] = HOUSE

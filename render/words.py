@@ -59,6 +59,9 @@ def turn_parts(
         return parts
     if sum(len(names[seat]) for seat in (active, *pending)) <= SHORT:
         return [words]
+    # one who is waited for among others would be named twice
+    if several and active in pending:
+        return parts
     return [sign(active), "plays,", *parts]
 
 

@@ -43,7 +43,7 @@ class Param(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[str, ...]
     required: bool = False
     many: bool = False
-    """True: several keys, separated by spaces."""
+    """True for several keys, separated by spaces."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

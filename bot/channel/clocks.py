@@ -14,6 +14,7 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons.table_sentences import decided_line
 from bot.tables.seats_to_ping import present_seats
 from bot.user_errors import UserError
 from storage.clocks import clocks
@@ -65,7 +66,7 @@ async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
 
 @on("clock", new=True)
 async def open_clock(call: Call, _: Action) -> None:
-    """Show everybody's remaining time, with buttons for the presser's options."""
+    """Show everybody's remaining time, with buttons for the user's options."""
     await _show_page(call)
 
 
@@ -78,7 +79,11 @@ async def _show_page(call: Call, word: str = "") -> None:
         lines.append(f"Today is off the clock. End of the time off: {_relative_time(free)}.")
     lines += [_seat_line(live, seat.seat, running) for seat in live.table.seats]
     own = live.table.seat_of(call.person)
-    items = [] if own is None else _page_items(live, own, running, now)
+    decided = await call.services.store.read(decided_line, live.table)
+    if decided:
+        lines.append(decided)
+    # nobody waits for a match whose points are settled, so its clocks don't start again
+    items = [] if own is None or decided else _page_items(live, own, running, now)
     await call.reply("\n".join(lines), view=persistent_view(items))
 
 
@@ -137,7 +142,7 @@ def _need_other_seat(call: Call, action: Action) -> int:
 async def give_time(call: Call, action: Action) -> None:
     """Add a day to another player's clock; announce that in the channel once an hour.
 
-    Raises UserError for the presser's own clock, or if none runs.
+    Raises UserError for the user's own clock, or if none runs.
     """
     live, services = call.live, call.services
     _need_other_seat(call, action)
@@ -209,6 +214,8 @@ async def resume(call: Call, _: Action) -> None:
     await _clocks_by_seat(call)
     live, services = call.live, call.services
     live.seat_of(call.person)
+    if decided := await services.store.read(decided_line, live.table):
+        raise UserError(f"{decided} Its clocks stay paused; play on without them, or resign.")
     if not await services.store.run(timekeeping.resume, live.id, services.now()):
         raise UserError("The clocks are already running.")
     await show_changed_clocks(call)

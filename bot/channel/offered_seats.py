@@ -69,10 +69,10 @@ def seat_buttons(table: Table, person: int) -> list[Item]:
 
 @on("takeseat", new=True)
 async def take_seat(call: Call, action: Action) -> None:
-    """Seat the presser in an open seat.
+    """Seat the user in an open seat.
 
     Nobody has to agree, since offering the seat was consent enough. Raises UserError if it isn't
-    open any more, or if the presser may not have it.
+    open any more, or if the user may not have it.
     """
     live, user = call.live, call.interaction.user
     held = [seat for seat in open_seats(live.table) if seat.seat == action.seat]
@@ -98,8 +98,10 @@ def open_seat_lines(live: LiveTable) -> list[str]:
     stand_in_names = [live.markdown_names[seat.seat] for seat in live.table.seats if seat.stand_in]
     lines = []
     if stand_in_names:
-        absent = ", ".join(stand_in_names)
-        lines.append(f"-# An AI stands in for {absent} until they next press a button here.")
+        # at a season's table it may play a single turn, which its news say
+        is_ordinary = live.table.season_id is None
+        end = " until they next press a button here" if is_ordinary else ""
+        lines.append(f"-# An AI stands in for {', '.join(stand_in_names)}{end}.")
     if names:
         lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")
     return lines

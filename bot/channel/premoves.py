@@ -155,7 +155,7 @@ def _option_items(live: LiveTable, seat: int, panel: Panel, page: int) -> list[I
 
 @on("premoves", new=True, waiting="Queue a move")
 async def open_page(call: Call, _: Action) -> None:
-    """Show the presser's premoves."""
+    """Show the user's premoves."""
     await show_page(call, call.live.revealed_seat_of(call.person))
 
 

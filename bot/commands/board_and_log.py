@@ -117,7 +117,7 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 @board.autocomplete("at")
 @empty_on_error
 async def _places(interaction: Interaction, current: str) -> Choices:
-    """Complete a place on the table's board, or on the chosen extra picture."""
+    """Complete a place on any extra picture, or on the one chosen in `show`."""
     sought = current.strip().casefold()
     call = await resolve_table(interaction, interaction.namespace.table)
     boards, show = call.services.boards, interaction.namespace.show

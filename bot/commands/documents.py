@@ -22,7 +22,7 @@ def document_buttons() -> list[Item]:
 
 @on_own("document")
 async def show_document(_services: Services, interaction: Interaction, action: Action) -> None:
-    """Send a document to the presser, in as many private messages as it takes.
+    """Send a document to the user, in as many private messages as it takes.
 
     Raises UserError if the button names no document.
     """

@@ -12,7 +12,7 @@ from bot.services import Interaction
 
 @TABLE.command(
     name="follow",
-    description="Follow a table by direct messages, or unfollow it",
+    description="Follow a table by direct message, or unfollow it",
     extras={
         HELP_LINE: ("Get started", "/table follow", "notifies you of a table's rounds and result")
     },

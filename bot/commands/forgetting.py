@@ -127,7 +127,7 @@ def _is_player_or_host(table: Table, person: int) -> bool:
 
 @on_own("owncopy")
 async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
-    """Send the presser all that is stored about them, as a JSON file.
+    """Send the user all that is stored about them, as a JSON file.
 
     Raises UserError if nothing is stored, or if the file is too large for Discord.
     """
@@ -145,7 +145,7 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
 
 @on_own("forget")
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
-    """Resign the presser's seats, then delete everything stored about them."""
+    """Resign the user's seats, then delete everything stored about them."""
     await forget_person(services, interaction.user.id)
     await interaction.edit_original_response(content=DATA_DELETED, view=None)
 

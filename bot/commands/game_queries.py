@@ -128,7 +128,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
 
 @on("query", new=True, in_panel=True)
 async def ask_beside(call: Call, action: Action) -> None:
-    """Reply with a query's answer about the subject of the presser's open question.
+    """Reply with a query's answer about the subject of the user's open question.
 
     Raises UserError if that question is answered by now.
     """

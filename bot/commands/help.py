@@ -48,9 +48,7 @@ def help_texts(
     else:
         first = "There's no table here yet: /table new opens one."
     groups = [
-        "\n".join(
-            [f"### {title}", *(f"- {_emphasized(names)}: {does}." for names, does in entries)]
-        )
+        "\n".join([f"### {title}", *(f"- {_emphasize(names)}: {does}." for names, does in entries)])
         for title, entries in lines.items()
     ]
     if running:
@@ -63,7 +61,7 @@ def help_texts(
     return [first, *groups, f"-# Games (each has typed commands): {games}."]
 
 
-def _emphasized(names: str) -> str:
+def _emphasize(names: str) -> str:
     """Return an entry's name, in bold if it is a button's instead of a command's."""
     return names if names.startswith("/") else f"**{names}**"
 

@@ -20,8 +20,9 @@ LONGEST_ADVICE = 1_000
 
 @TABLE.command(name="observer", description="Show hands to a commentator or a teacher")
 @app_commands.describe(
-    person="Who may see them; repeat to stop showing them",
-    late="Or show all hands to everybody, this many rounds late; repeat the number to stop",
+    person="Who may see them; name them again to stop",
+    late="Or show all hands to everybody with a delay of this many rounds; enter the number again "
+    "to stop",
     seat="The number of a single seat to show, from 1. Default: all",
 )
 @at_table
@@ -39,7 +40,7 @@ async def observer(
     call = await resolve_table(interaction, table)
     if (person is None) == (late is None) or (late is not None and seat is not None):
         raise UserError(
-            "Name a person to show hands to, or set `late` to show them to everybody that many "
+            "Choose a person to show hands to, or set `late` to show them to everybody that many "
             "rounds later."
         )
     if person is None:

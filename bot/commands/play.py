@@ -107,7 +107,7 @@ def _next_lines(panel: Panel, when: str, before: str) -> list[str]:
 async def play(interaction: Interaction, line: str, table: str | None = None) -> None:
     """Play a typed move, all of it or nothing.
 
-    Raises IllegalAnswer for a move that isn't legal. `premoves` extends the command.
+    Raises IllegalAnswer for a move that isn't legal.
     """
     await play_line(await resolve_table(interaction, table), strip_brackets(line).split())
 

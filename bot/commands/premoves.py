@@ -90,7 +90,7 @@ async def play_or_queue(
     if when:
         await add_premove(call, keys, plays=when == "play", unless=unless)
     elif unless:
-        raise UserError("The option `unless` needs a queued move. Choose one under `when`.")
+        raise UserError("The option `unless` works only for queued moves. Set `when`.")
     else:
         await play_line(call, keys)
 

@@ -78,13 +78,13 @@ async def show_profile(interaction: Interaction, person: discord.User | discord.
         ),
         *_form_lines(results.latest, person.id),
         *_against_lines(results.together, person.id, reader),
-        f"-# From the last {profiles.MAX_TABLES} tables; pace and clocks from finished matches.",
+        f"-# From the last {profiles.MAX_TABLES} tables; pace only from matches that are over.",
     ]
     await interaction.edit_original_response(content=truncate("\n".join(lines), MAX_MESSAGE_LENGTH))
 
 
 class _Finished(NamedTuple):
-    """Matches that somebody finished, the latest first."""
+    """Matches that somebody finished, newest first."""
 
     latest: Sequence[Table]
     together: Sequence[Table]

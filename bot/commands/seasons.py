@@ -97,7 +97,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         need_permissions(interaction, SEASON_PERMISSIONS)
         games = tuple(dict.fromkeys(slug for slug in (game, second, third) if slug))
         terms = Terms(
-            name=sanitize(name)[:LONGEST_NAME] or _default_name(games, services.now()),
+            name=sanitize(name)[:LONGEST_NAME]
+            or _default_name(games, entering.due_in(days, services.now())),
             games=games,
             seats=seats,
             pace=await _season_pace(services, interaction, pace, weekends=weekends),
@@ -184,9 +185,9 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
     async def cancel(self, interaction: Interaction) -> None:
         """Ask to confirm that the channel's season is cancelled."""
         need_moderator(interaction)
-        await ask_cancellation(
-            interaction, await _need_live_season(services_of(interaction), interaction)
-        )
+        services = services_of(interaction)
+        season = await _need_live_season(services, interaction)
+        await ask_cancellation(services, interaction, season)
 
 
 def _need_moderators_place(interaction: Interaction) -> Place:
@@ -196,7 +197,7 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     """
     channel = interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-        raise UserError("A season needs a server's text channel. Use the command there.")
+        raise UserError("Use this command in a server's text channel.")
     need_moderator(interaction)
     return Place(interaction.guild_id, channel.id)
 
@@ -248,10 +249,10 @@ async def _season_pace(
     return replace(pace, weekdays_off=WEEKEND, zone=zone or "")
 
 
-def _default_name(games: tuple[str, ...], now: datetime) -> str:
-    """Return a season's name made from its games and the month."""
+def _default_name(games: tuple[str, ...], start: datetime) -> str:
+    """Return a season's name made from its games and the month in which it starts."""
     titles = [catalogue[slug].title for slug in games if slug in catalogue]
-    return f"{' and '.join(titles[:2])}, {now:%B %Y}"[:LONGEST_NAME]
+    return f"{' and '.join(titles[:2])}, {start:%B %Y}"[:LONGEST_NAME]
 
 
 async def _need_live_season(services: Services, interaction: Interaction) -> Season:

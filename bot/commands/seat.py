@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
-from bot.channel.consent.stand_ins import stand_in_by_vote
+from bot.channel.consent.stand_ins import ask_for_own, stand_in_by_vote
 from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
@@ -15,9 +15,8 @@ from bot.commands.table_resolution import resolve_table
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
-from bot.tables.ai.stand_ins import check_stand_in, stand_in
+from bot.tables.ai.stand_ins import check_stand_in
 from bot.tables.people import ratings
-from bot.tables.seasons.table_sentences import own_stand_in_end
 from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
 from storage.schema.consent_records import RequestKind
@@ -41,11 +40,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
         live, number = call.live, _seat_or_own(call, seat)
         check_stand_in(live, number)
         if number == live.table.seat_of(call.person):
-            await stand_in(call.services.tables, live, number, "asked for by its own player")
-            how_long = await call.services.tables.store.read(
-                own_stand_in_end, live.table, call.person, live.match.turn
-            )
-            await call.reply(f"An AI now plays for you, until {how_long}.")
+            await ask_for_own(call, number)
             return
         name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they're back,"

@@ -1,4 +1,4 @@
-"""/table orders: automatic responses to questions out of turn."""
+"""/table orders: automatic responses to out-of-turn questions."""
 
 from __future__ import annotations
 

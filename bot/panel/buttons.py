@@ -89,7 +89,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
         *finish,
         button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
-        button(panel_action(panel, "try"), "Preview", row=OPTION_ROWS),
+        button(panel_action(panel, "preview"), "Preview", row=OPTION_ROWS),
         *more,
     ]
 
@@ -167,7 +167,7 @@ def _standing_buttons(panel: Panel) -> list[Item]:
 def _may_pass_on_every(panel: Panel, key: str) -> bool:
     """Return whether one press may pass on all windows of the question's kind.
 
-    A window is a question out of turn. False if the rows above leave no room.
+    A window is an out-of-turn question. False if the rows above leave no room.
     """
     rows = option_rows(panel.options)
     return bool(panel.one_of) and key == PASS and rows is not None and len(rows) < OPTION_ROWS

@@ -64,15 +64,15 @@ def panel_layout(
 
     From the top: the table's `title` with the seat's emblem, `message_above` (about the last press,
     in markdown), the `pictures`, the question. `game` is a slug, `height_ratio` the pictures'
-    height by width.
+    height divided by their width.
     """
     title = icon_mark(seat_icon(game, panel.seat)) + title
     brief = _rules_in_brief(panel, page) if is_first_of_match else []
     # only a question has options to make room for
     for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
         texts = panel_texts(panel, title, message_above, below=form)
-        below = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
-        room = phone_height.room_below(below, height_ratio)
+        others = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
+        room = phone_height.room_below(others, height_ratio)
         taken = layouts.count([*pictures, *other_tables])
         buttons = _button_parts(
             _numbered_items(panel, page),
@@ -85,17 +85,9 @@ def panel_layout(
             break
     letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
     texts = panel_texts(panel, title, message_above, reserved=letters, below=form)
-    return layouts.framed(
-        layouts.text(texts.head),
-        pictures,
-        _question_parts(panel, texts),
-        buttons.options,
-        buttons.controls,
-        brief,
-        layouts.text(texts.foot),
-        other_tables,
-        accent=seat_accent(game, panel.seat),
-    )
+    above = [layouts.text(texts.head), pictures, _question_parts(panel, texts)]
+    below = [buttons.controls, brief, layouts.text(texts.foot), other_tables]
+    return layouts.framed(*above, buttons.options, *below, accent=seat_accent(game, panel.seat))
 
 
 def _rules_in_brief(panel: Panel, page: int) -> Sequence[layouts.Part]:

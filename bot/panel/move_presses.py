@@ -188,7 +188,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the presser's panel in a private message, or (`playon`) in the message pressed.
+    """Open the user's panel in a private message, or (`playon`) in the message pressed.
 
     Messages of `ON_OPENING` are shown once.
     """
@@ -302,7 +302,7 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 
 @on("lesson", new=True, in_panel=True)
 async def read_on(call: Call, _: Action) -> None:
-    """Show the presser the whole text of a lesson about the current question."""
+    """Show the user the whole text of a lesson about the current question."""
     text = (await lesson_words(call, await seat_panel(call))).whole
     await reply_in_parts(
         call.interaction, text or "The lesson has nothing to say about this question."
@@ -311,13 +311,14 @@ async def read_on(call: Call, _: Action) -> None:
 
 @on("backtopanel")
 async def go_back(call: Call, _: Action) -> None:
-    """Replace an answer inside the panel by the panel."""
+    """Replace an answer inside the panel with the panel."""
     await show(call, await seat_panel(call))
 
 
-@on("try")
+@on("preview")
+@on("try")  # on panels of earlier versions
 async def try_it(call: Call, _: Action) -> None:
-    """Show the presser the board as it would be after the draft."""
+    """Show the user the board as it would be after the draft."""
     services, live, panel = call.services, call.live, await seat_panel(call)
     seen = live.view_of(call.person)
     view = await drafts.view_after_draft(services.tables, live, panel)

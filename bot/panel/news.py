@@ -33,27 +33,26 @@ def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
 def fitting_news(news: NewsDigest, players: Sequence[str], reader: str = "") -> list[str]:
     """Return the news for which a phone has room above a question, at least one line.
 
-    Lines that concern the reader, given by name, take precedence and are the last to be shortened;
-    then headlines, then lines about `players`, then others; of each, the latest.
+    First come headlines that concern the reader, given by name, then lines that begin with *You*,
+    other headlines, other lines that concern the reader, lines about `players`, and the rest; of
+    each, the latest are kept. Lines that concern the reader are the last to be shortened.
     """
     heads = len(news.headlines)
     lines = news.lines
     subjects = tuple(f"{player} " for player in players)
     concerning = {number for number, line in enumerate(lines) if concerns(line, reader)}
 
-    def rank(number: int) -> tuple[bool, bool, bool, bool, int]:
-        """Return the sort key of a line by its number."""
-        line = lines[number]
-        return (
-            not line.startswith("You "),
-            number not in concerning,
-            number >= heads,
-            not line.startswith(subjects),
-            -number,
-        )
+    def tier(number: int) -> int:
+        """Return how important a line is, by its number; 0 for the most important."""
+        line, is_headline = lines[number], number < heads
+        if is_headline:
+            return 0 if number in concerning else 2
+        if number in concerning:
+            return 1 if line.startswith("You ") else 3
+        return 4 if line.startswith(subjects) else 5
 
     kept, room = dict[int, str](), MAX_NEWS_LINES
-    for number in sorted(range(len(lines)), key=rank):
+    for number in sorted(range(len(lines)), key=lambda each: (tier(each), -each)):
         most = max(BRIEF_LINES, room) if number in concerning else BRIEF_LINES
         brief = brief_news(lines[number], most, reader)
         need = phone_lines(brief)
@@ -61,6 +60,5 @@ def fitting_news(news: NewsDigest, players: Sequence[str], reader: str = "") -> 
         if need <= room + more or not kept:
             kept[number] = brief
             room -= need
-    return [
-        kept[number] for number in sorted(kept, key=lambda each: (each not in concerning, each))
-    ]
+    order = sorted(kept, key=lambda each: (min(tier(each), 4), each))
+    return [kept[number] for number in order]

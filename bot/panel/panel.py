@@ -207,7 +207,7 @@ def _continues_after_chance(match: Match, seat: int, keys: Sequence[str]) -> boo
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     """Return the windows on which a standing order passes though the seat could use them.
 
-    A window is a question out of turn; the windows are returned in words.
+    A window is an out-of-turn question; the windows are returned in words.
     """
     orders = match.orders(seat)
     passed = [

@@ -26,7 +26,7 @@ OrdersByWindow = dict[str, StandingOrder]
 
 
 def windows_of(live: LiveTable) -> tuple[Window, ...]:
-    """Return the questions out of turn (windows) of a game that standing orders can answer."""
+    """Return the out-of-turn questions (windows) of a game that standing orders can answer."""
     return catalogue[live.table.game].windows
 
 
@@ -168,7 +168,7 @@ async def set_order(call: Call, action: Action) -> None:
 
 @on("unorder")
 async def cancel_order(call: Call, action: Action) -> None:
-    """Cancel the standing orders that the presser's button or select names."""
+    """Cancel the standing orders that the user's button or select names."""
     seat = call.live.revealed_seat_of(call.person)
     await _set_orders(call, seat, _windows_meant(call.live, action.choice), None)
 

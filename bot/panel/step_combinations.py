@@ -72,10 +72,10 @@ class Loop:
                 if next_ask is None or not next_ask.default:
                     return next_ask
         if step not in self._seen:
-            self._seen[step] = self._played(step)
+            self._seen[step] = self._play_step(step)
         return self._seen[step]
 
-    def _played(self, step: str) -> Ask | None:
+    def _play_step(self, step: str) -> Ask | None:
         """Play a step's keys and defaults in a copy; return the question after them, if any."""
         self._copies -= 1
         seat = self.panel.seat

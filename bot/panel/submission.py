@@ -223,7 +223,7 @@ def _entries(values: Sequence[str]) -> Iterator[str]:
 
 
 def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: str) -> None:
-    """Add a step to the loop by its value or by typed words; raise IllegalAnswer.
+    """Add a step to the loop by its value or by typed words; raise IllegalAnswer if it is rejected.
 
     The field may have changed between list and text since the form was opened. `field` None: it
     doesn't exist any more.
@@ -237,7 +237,9 @@ def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: s
 
 
 def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
-    """Play what typed words name in a copy, and return the keys; raise IllegalAnswer.
+    """Play what typed words name in a copy, and return the keys.
+
+    Raises IllegalAnswer if it is rejected.
 
     `name` is the kind of option that the field is for, unless the text begins with another kind.
     """

@@ -29,13 +29,13 @@ def summary_button(panel: Panel) -> Item:
 
 @on("summary", new=True, in_panel=True)
 async def show_summary(call: Call, _: Action) -> None:
-    """Show the presser the game's goal, turn and end."""
+    """Show the user the game's goal, turn and end."""
     await reply_in_parts(call.interaction, "\n".join(in_short(call.live.table.game)))
 
 
 @on("why", new=True, in_panel=True)
 async def show_rule(call: Call, action: Action) -> None:
-    """Show the presser the rule that a question names; raise UserError if there is none."""
+    """Show the user the rule that a question names; raise UserError if there is none."""
     slug = call.live.table.game
     sections = about_rule(slug, action.key)
     if not sections:

@@ -264,7 +264,10 @@ class Seat:
         return result
 
     async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
-        """Send an interaction, wait as `wait` says, and return the answer; raise NoAnswerError."""
+        """Send an interaction, wait as `wait` says, and return the answer.
+
+        Raises NoAnswerError if none comes.
+        """
         self.interactions.send(interaction)
         if deliver_twice:
             self.interactions.send(interaction)

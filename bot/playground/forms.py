@@ -119,7 +119,7 @@ def _error_tree(error: ValidationError, path: tuple[Step, ...]) -> Json:
 
 
 def _code_and_message(each: ErrorDetails) -> tuple[str, str]:
-    """Return Discord's code and message for an error of pydantic's."""
+    """Return Discord's code and message for a pydantic error."""
     if each["type"] in _FAULTS:
         code, message = _FAULTS[each["type"]]
         return code, message.format(**each.get("ctx", {}))

@@ -16,7 +16,7 @@ _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
 def convert_media(message: Message, form: MessageForm, before: list[Attachment]) -> None:
-    """Replace addresses in a layout's media by attachment or emoji ids, as they are stored.
+    """Replace addresses in a layout's media with attachment or emoji ids, as they are stored.
 
     Attachments that no media show are removed from the message. A picture that is named by the
     address which an earlier message gave it needs no upload: it's taken from `before`. Raises

@@ -38,7 +38,7 @@ class AllowedMentions(Form):
 
     @model_validator(mode="after")
     def _names_a_kind_once(self) -> Self:
-        """Raise a validation error for a kind that is allowed both completely and by ids."""
+        """Raise a validation error if a mention type is listed in `parse` and also by ids."""
         for kind, named in (("users", self.users), ("roles", self.roles)):
             if named and kind in (self.parse or ()):
                 text = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
@@ -113,7 +113,7 @@ class MessageForm(Form):
 
     @property
     def is_layout(self) -> bool:
-        """True: the message becomes a layout (Components V2) and stays one."""
+        """True if the message becomes a layout (Components V2) and stays one."""
         return bool((self.flags or 0) & MessageFlag.COMPONENTS_V2)
 
     @property

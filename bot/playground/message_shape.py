@@ -22,7 +22,7 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "mention_everyone": each.mention_everyone,
         "mentions": [shapes.user(world.users[item]) for item in each.mentions],
         "mention_roles": [str(item) for item in each.mention_roles],
-        "attachments": [attachment(world, each, item) for item in _listed(each)],
+        "attachments": [attachment(world, each, item) for item in _listed_attachments(each)],
         "embeds": [],
         "components": _components(world, each),
     }
@@ -37,7 +37,7 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
     return shape
 
 
-def _listed(each: Message) -> list[Attachment]:
+def _listed_attachments(each: Message) -> list[Attachment]:
     """Return the attachments to list in the JSON: none for a layout, which has them in media."""
     return [] if each.is_layout else each.attachments
 

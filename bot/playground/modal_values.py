@@ -38,7 +38,7 @@ def _sent(part: Json, given: Given) -> Json:
     field = part["component"]
     own = {key: field[key] for key in ("type", "id", "custom_id")}
     filled = given.get(field["custom_id"], _untouched(field))
-    return {**about, "component": own | _checked(part["label"], field, filled)}
+    return {**about, "component": own | _check_value(part["label"], field, filled)}
 
 
 def _untouched(field: Json) -> str | list[str]:
@@ -48,7 +48,7 @@ def _untouched(field: Json) -> str | list[str]:
     return [option["value"] for option in field["options"] if option.get("default")]
 
 
-def _checked(label: str, field: Json, filled: str | list[str] | None) -> Json:
+def _check_value(label: str, field: Json, filled: str | list[str] | None) -> Json:
     """Return a field's filled value or values as JSON; raise Impossible for invalid ones."""
     if field["type"] == ComponentKind.TEXT_INPUT:
         return {"value": _typed(label, field, str(filled or ""))}

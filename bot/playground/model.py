@@ -81,7 +81,7 @@ class User(msgspec.Struct):
     bot: bool = False
     locale: str = "en-GB"
     closed: bool = False
-    """True: they accept no direct messages."""
+    """True if they accept no direct messages."""
 
 
 class Role(msgspec.Struct):
@@ -200,17 +200,17 @@ class Message(msgspec.Struct):
 
     @property
     def ephemeral(self) -> bool:
-        """True: only one user sees it."""
+        """True if only one user sees it."""
         return self.seen_by is not None
 
     @property
     def is_layout(self) -> bool:
-        """True: it is a layout (Components V2), which shows nothing except its components."""
+        """True if it is a layout (Components V2), which shows nothing except its components."""
         return bool(self.flags & MessageFlag.COMPONENTS_V2)
 
     @property
     def loading(self) -> bool:
-        """True: it is the placeholder of a deferred answer (*is thinking*)."""
+        """True if it is the placeholder of a deferred answer (*is thinking*)."""
         return bool(self.flags & MessageFlag.LOADING)
 
 

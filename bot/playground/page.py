@@ -6,7 +6,7 @@ From the server, every message with an `op`:
   `parent_id`, `archived`, `unread`), `commands` as Discord documents them, `now`, `notice`.
   Direct conversations are the channels of a guild with the id `@me`. Sent at first and after `be`.
 - `history`: `channel`, `messages`. `message`: `channel`, `message` (new or changed).
-  `delete`: `channel`, `message_id`. A message is Discord's, with `ephemeral`, `pinged` (user
+  `delete`: `channel`, `message_id`. A message has Discord's form, with `ephemeral`, `pinged` (user
   ids), `seen_by_me` and `interaction_pending` (the application is still thinking).
 - `choices`: `request`, `choices`.
 - `modal`: `interaction`, `modal` (title, components as Discord documents them). A form comes up.

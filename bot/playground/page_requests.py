@@ -64,9 +64,9 @@ class Requests:
                 raise Impossible(f"The playground does not know {body['op']!r}.")
             handler(viewer, body)
         except Impossible as impossible:
-            viewer.send(_failed(decode(text), str(impossible)))
+            viewer.send(_failure_event(decode(text), str(impossible)))
         except ErrorResponse as refused:
-            viewer.send(_failed(decode(text), refused.message))
+            viewer.send(_failure_event(decode(text), refused.message))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
             viewer.send({"op": "failed", "request": None, "text": f"Not understood: {error!r}"})
 
@@ -124,13 +124,16 @@ class Requests:
 
     def _request(self, viewer: Viewer, body: Json) -> None:
         """Open the interaction that a request describes, and send its answer when it comes."""
-        interaction = self._opened(viewer, body)
-        task = asyncio.create_task(self._answered(viewer, body, interaction))
+        interaction = self._open_interaction(viewer, body)
+        task = asyncio.create_task(self._send_answer(viewer, body, interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _opened(self, viewer: Viewer, body: Json) -> Interaction:
-        """Open and return the interaction that a page's request describes; raise Impossible."""
+    def _open_interaction(self, viewer: Viewer, body: Json) -> Interaction:
+        """Open and return the interaction that a page's request describes.
+
+        Raises Impossible if a user could not do it.
+        """
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:
             case "press":
@@ -154,12 +157,12 @@ class Requests:
             return acts.complete(user_id, channel, body["command"], options, body["focused"])
         return acts.slash(user_id, channel, body["command"], options)
 
-    async def _answered(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
+    async def _send_answer(self, viewer: Viewer, body: Json, interaction: Interaction) -> None:
         """Wait for the bot's answer to an interaction and send it, or its failure, to the page."""
         self.interactions.send(interaction)
         request = body.get("request")
         if not await self.interactions.acknowledged(interaction):
-            viewer.send(_failed(body, "The application did not respond"))
+            viewer.send(_failure_event(body, "The application did not respond"))
             return
         if interaction.choices is not None:
             choices = {"op": "choices", "request": request, "choices": interaction.choices}
@@ -186,6 +189,6 @@ class Requests:
         return message
 
 
-def _failed(body: Json, text: str) -> Json:
+def _failure_event(body: Json, text: str) -> Json:
     """Return the event that reports a request as failed."""
     return {"op": "failed", "request": body.get("request"), "text": text}

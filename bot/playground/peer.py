@@ -84,7 +84,7 @@ class Peer:
         await self.stop()
 
     async def start(self) -> None:
-        """Start to listen, and set `port` to the actual one."""
+        """Start listening, and set `port` to the actual one."""
         app = web.Application(client_max_size=120 * 1024 * 1024, middlewares=[self._guard])
         self.rest.add_to(app)
         files.add_routes(app, self.world)

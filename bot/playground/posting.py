@@ -71,7 +71,8 @@ def post(
 ) -> Message:
     """Post a message, alone or as an answer to an interaction, and return it.
 
-    An earlier message with the same nonce is returned instead. Raises ErrorResponse.
+    An earlier message with the same nonce is returned instead. Raises ErrorResponse if the draft
+    is invalid.
     """
     form = draft.form
     earlier = _same_nonce(world, channel, author_id, form)
@@ -119,7 +120,10 @@ def loading(world: World, channel: Channel, origin: Origin) -> Message:
 
 
 def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Message:
-    """Change a message's given fields and return it; nobody is notified. Raises ErrorResponse."""
+    """Change a message's given fields and return it; nobody is notified.
+
+    Raises ErrorResponse if the draft is invalid.
+    """
     form, before = draft.form, message.attachments
     changed = Message(message.id, channel.id, message.author_id, flags=message.flags)
     changed.flags |= form.settable_flags & MessageFlag.COMPONENTS_V2

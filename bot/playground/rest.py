@@ -107,19 +107,22 @@ class Rest:
         if fault is not None and fault.go_on is not None:
             await fault.go_on.wait()
         if fault is not None and not fault.after and (fault.status or fault.drops):
-            return _broken(request, fault)
+            return _inject_fault(request, fault)
         try:
-            headers = self._counted(route, request)
+            headers = self._count_request(route, request)
         except ErrorResponse as limited:
             return _json(limited.status, limited.body, limited.headers)
         response = await self._answer(route, request)
         if fault is not None and fault.after:
-            return _broken(request, fault)
+            return _inject_fault(request, fault)
         response.headers.update(headers)
         return response
 
-    def _counted(self, route: Route, request: web.Request) -> dict[str, str]:
-        """Count a request for the rate limits and return their headers; raise RateLimited."""
+    def _count_request(self, route: Route, request: web.Request) -> dict[str, str]:
+        """Count a request for the rate limits and return their headers.
+
+        Raises RateLimited if it is over a limit.
+        """
         if self.buckets is None or (route.method, route.path) not in _LIMITED:
             return {}
         return self.buckets.take(route.method, route.path, request.match_info["channel_id"])
@@ -143,7 +146,7 @@ class Rest:
             # The client is gone in the middle of its request; nobody waits for an answer.
             return web.Response(status=400)
         except Exception:
-            return self._failed(f"{route.method} {route.path}\n{traceback.format_exc()}")
+            return self._store_failure(f"{route.method} {route.path}\n{traceback.format_exc()}")
         multipart = _kind(request).startswith("multipart/")
         exchange = Exchange(route.method, route.path, call.body, multipart, status, body)
         for observe in self.observers:
@@ -160,15 +163,15 @@ class Rest:
         if not self._knows_token(request):
             refused = KnownError(RejectionReason.UNAUTHORIZED)
             return _json(refused.status, refused.body)
-        return self._failed(f"The playground has no route {request.method} {request.path}")
+        return self._store_failure(f"The playground has no route {request.method} {request.path}")
 
-    def _failed(self, description: str) -> web.Response:
+    def _store_failure(self, description: str) -> web.Response:
         """Store a failure of the playground itself, and return the response that describes it."""
         self.failures.append(description)
         return _json(501, {"message": description, "code": 0})
 
 
-def _broken(request: web.Request, fault: Fault) -> web.StreamResponse:
+def _inject_fault(request: web.Request, fault: Fault) -> web.StreamResponse:
     """Return the response of an injected fault, or drop the connection."""
     if fault.garbled:
         return web.Response(text=fault.garbled, content_type="application/json", charset=None)

@@ -37,18 +37,18 @@ class Call:
     uploads: dict[int, Upload] = field(default_factory=dict)
 
     def number(self, name: str) -> int:
-        """Return an id from the path; raise ErrorResponse."""
+        """Return an id from the path; raise ErrorResponse if invalid."""
         return read(Id, self.params[name], name)
 
     def form(self, reader: Reader[T]) -> T:
         """Return the body, parsed by a reader; an absent body is an empty object.
 
-        Raises ErrorResponse.
+        Raises ErrorResponse if invalid.
         """
         return read(reader, {} if self.body is None else self.body)
 
     def draft(self) -> Draft:
-        """Return the body as a message with its files; raise ErrorResponse."""
+        """Return the body as a message with its files; raise ErrorResponse if invalid."""
         return Draft(self.form(MESSAGE), self.uploads)
 
     def channel(self) -> Channel:

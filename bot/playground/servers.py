@@ -45,7 +45,7 @@ def add_channel(
     kind: ChannelKind = ChannelKind.TEXT,
     parent: Channel | None = None,
 ) -> Channel:
-    """Create and return a channel of a server, in the category `parent` (None: in none)."""
+    """Create and return a channel of a server, in the category `parent` (None if in none)."""
     channel = Channel(
         world.clock.snowflake(),
         kind,

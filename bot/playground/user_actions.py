@@ -59,7 +59,10 @@ class Acts:
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 
     def _menu(self, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:
-        """Return the data of a context menu's command, without its target; raise Impossible."""
+        """Return the data of a context menu's command, without its target.
+
+        Raises Impossible if there is none.
+        """
         command = commands.need_command(self.world, channel, user_id, name, kind)
         return {"id": str(command.id), "name": command.name, "type": int(kind)}
 

@@ -122,14 +122,14 @@ class World:
     # Finding things
 
     def user(self, name: str | int) -> User:
-        """Return the user with this id or name; raise KnownError."""
+        """Return the user with this id or name; raise KnownError if unknown."""
         for user in self.users.values():
             if user.id == name or user.username == name or str(user.id) == name:
                 return user
         raise KnownError(RejectionReason.UNKNOWN_USER)
 
     def channel(self, name: str | int) -> Channel:
-        """Return the channel or thread with this id or name; raise KnownError."""
+        """Return the channel or thread with this id or name; raise KnownError if unknown."""
         by_id = self.channels.get(int(name)) if str(name).isdecimal() else None
         for channel in [by_id] if by_id else self.channels.values():
             if by_id or channel.name == name:
@@ -157,7 +157,7 @@ class World:
         return self.messages.setdefault(channel.id, {})
 
     def message(self, channel: Channel, message_id: int) -> Message:
-        """Return a message of a channel, but no ephemeral one; raise KnownError."""
+        """Return a message of a channel, but no ephemeral one; raise KnownError if unknown."""
         message = self.messages_in(channel).get(message_id)
         if message is None or message.ephemeral:
             raise KnownError(RejectionReason.UNKNOWN_MESSAGE)

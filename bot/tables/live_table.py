@@ -197,7 +197,7 @@ class LiveTable:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """Return the record of the seat with this index; raise LookupError."""
+        """Return the record of the seat with this index; raise LookupError if there is none."""
         matching = [seat for seat in self.table.seats if seat.seat == number]
         if not matching:
             # an error that no generator or coroutine takes for its end, as a bare next() raises

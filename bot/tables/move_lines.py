@@ -38,7 +38,7 @@ def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, 
     if not keys:
         return () if seat in match.asks() else None
     try:
-        filled, ask = _filled(match, seat, keys)
+        filled, ask = _fill_defaults(match, seat, keys)
     except IllegalAnswer:
         shorter = fitted_to_questions(match, seat, keys)
         return incomplete_line(match, seat, shorter) if shorter else None
@@ -51,7 +51,7 @@ def fill_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
     Raises IllegalAnswer for an incomplete move. A complete one may stop before a decision, such as
     a question that comes back in a loop.
     """
-    filled, ask = _filled(match, seat, keys)
+    filled, ask = _fill_defaults(match, seat, keys)
     if ask is not None:
         legal = in_words(ask, ask.keys[:SHOWN])
         raise IllegalAnswer(
@@ -60,7 +60,9 @@ def fill_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ..
     return filled
 
 
-def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
+def _fill_defaults(
+    match: Match, seat: int, keys: Sequence[str]
+) -> tuple[tuple[str, ...], Ask | None]:
     """Return the keys with defaults, and the question at which they stop inside a move.
 
     The question is None if the move is complete.

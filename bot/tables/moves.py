@@ -30,7 +30,7 @@ class UndoTerms:
     consent: Collection[int] = ()
     """Seats that agree."""
     bars_draws: bool = False
-    """True: draws and reveals aren't taken back, whatever the others agree to."""
+    """True if draws and reveals aren't taken back, whatever the others agree to."""
     fingerprint: int | None = None
     """The table's public fingerprint when the others agreed; None: no check."""
     keeps: int | None = None

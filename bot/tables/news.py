@@ -95,7 +95,7 @@ class Page(NamedTuple):
     lines: tuple[str, ...]
     number: int
     older: bool
-    """True: there are older lines on the next page."""
+    """True if there are older lines on the next page."""
 
 
 async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:

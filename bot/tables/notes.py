@@ -26,7 +26,7 @@ NOTE_EMPTY = "Your note is empty. Type some words."
 NOTE_TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
 NO_MOVE = "You haven't moved at table {table}. A note belongs to your last move."
 CLOSED = "Table {table} was closed without a result, so notes on its match stay private."
-NOT_OVER = "The match at table {table} isn't over. You can share notes once it's over."
+NOT_OVER = "The match at table {table} isn't over yet. You can share notes afterwards."
 
 
 class PlacedNote(NamedTuple):

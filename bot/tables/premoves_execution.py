@@ -48,13 +48,13 @@ class PremoveRunner:
         return live.id in self._busy
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start to handle a table's premoves if it has some; a listener of the table service."""
+        """Start handling a table's premoves if it has some; a listener of the table service."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.pending_seats():
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """Start to handle the premoves whose turn came while the bot was down."""
+        """Start handling the premoves whose turn came while the bot was down."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))

@@ -65,7 +65,7 @@ class SeatChange:
     post: Post | None = None
     """A line for the channel."""
     excused: bool = False
-    """True: all others agreed that a rated match doesn't count as lost for the holder."""
+    """True if all others agreed that a rated match doesn't count as lost for the holder."""
 
 
 def running_seat(live: LiveTable, number: int) -> int:
@@ -177,7 +177,7 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
 def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
     """Store that a seat's holder leaves a match, rated or not, for their record of reliability."""
     person = live.table.seats[seat].person_id
-    if person is not None:
+    if person is not None and not timekeeping.is_settled_by_season(session, live.table):
         kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start
         lapses.store(session, table=live.id, person_id=person, kind=kind, number=leg, at=now)
 
@@ -266,7 +266,10 @@ def mentions(live: LiveTable) -> dict[str, str]:
 
 
 def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
-    """End the former holder's vacation and time-out on a seat's clock."""
+    """End the former holder's vacation, record an overdue time-out, and grant a grace period.
+
+    The new holder gets the grace period.
+    """
     vacation.end_vacation(session, table, heir.seat, now)
     record = matches.get(session, table=table)
     clock = clocks.of_seat(session, table=table, seat=heir.seat)

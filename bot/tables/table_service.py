@@ -21,6 +21,7 @@ from bot.tables.match_start import begin, store_start
 from bot.tables.seats_to_ping import seats_to_ping
 from bot.user_errors import RuleFault, UserError
 from bot.words.names import fill_names
+from bot.words.table_states import state_words
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News
 from storage.database.store import Store
@@ -70,9 +71,10 @@ class Tables:
         return self._known.get(table)
 
     async def live(self, table: str) -> LiveTable:
-        """Return a table, from memory or loaded from the database; raise NoSuchTable.
+        """Return a table, from memory or loaded from the database.
 
-        Simultaneous callers get the same object, so that there is one lock per table.
+        Raises NoSuchTable if it doesn't exist. Simultaneous callers get the same object, so that
+        there is one lock per table.
         """
         live = self._known.get(table)
         if live is None:
@@ -186,7 +188,7 @@ class Tables:
         """Change a match and store it; return the news, or None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.is_running:
-            raise UserError(f"You can't move at table {live.id}: it's {live.table.state.value}.")
+            raise UserError(f"Table {live.id} {state_words(live.table.state)}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.table.seat_of(actor)):
             raise SeatLost(live.id)
@@ -218,10 +220,10 @@ class Tables:
             live.stale = True  # the rules may have stopped in the middle of a change
             raise RuleFault(
                 "A bug in the rules stopped that move. The game is unchanged, "
-                f"and the operator has {await self._reported(live, description, bug)}."
+                f"and the operator has {await self._report_bug(live, description, bug)}."
             ) from bug
 
-    async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
+    async def _report_bug(self, live: LiveTable, description: str, bug: Exception) -> str:
         """Write a crash report about a bug unless one exists; return a phrase on where it is."""
         path = self.reports.path_of(live.table.game, bug)
         if path.exists():
@@ -297,7 +299,9 @@ class Tables:
         live.stale = False
 
     async def start(self, live: LiveTable, seed: str = "", *, by: ChangedBy) -> None:
-        """Start the match of a lobby and notify the listeners; raise LobbyRefusal.
+        """Start the match of a lobby and notify the listeners.
+
+        Raises LobbyRefusal if it is not ready.
 
         The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
         commits to none) and from the id of the message with the commitment.
@@ -367,7 +371,7 @@ class Tables:
         self.notify_listeners(live, ())
 
     def replace_table(self, live: LiveTable, table: Table) -> None:
-        """Replace a table's record in memory by one from a transaction, unless it's older.
+        """Replace a table's record in memory with one from a transaction, unless it's older.
 
         If its revision isn't that of the match in memory, the next access reloads the match.
         """

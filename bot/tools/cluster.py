@@ -21,7 +21,7 @@ PRELOAD_MODULE = "bot.tables.workers.preload"
 def create_certificates(folder: Path) -> str:
     """Create a set of certificates in a folder; return what the operator has to do next.
 
-    Raises BadSettings.
+    Raises BadSettings if none can be created.
     """
     try:
         scheduler_address.need_dask()
@@ -68,9 +68,9 @@ def worker_command(address: Address, processes: int) -> list[str]:
 
 
 def run_worker(settings: Settings, address: str, processes: int) -> None:
-    """Replace this process by a worker for a scheduler's address (empty: that of ORRERY_WORKERS).
+    """Replace this process with a worker for a scheduler's address (empty: that of ORRERY_WORKERS).
 
-    Raises BadSettings.
+    Raises BadSettings if it cannot start.
     """
     text = address or settings.workers
     try:

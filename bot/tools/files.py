@@ -33,7 +33,7 @@ DISCORD_ID = re.compile(r"[0-9]{1,19}")
 
 
 def holders(given: Sequence[str]) -> dict[int, int]:
-    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive."""
+    """Return people's ids by seat, from arguments such as `2=1234`; raise BadArchive if invalid."""
     seats: dict[int, int] = {}
     for text in given:
         seat, _, person = text.partition("=")
@@ -79,7 +79,7 @@ def called(database: str) -> str:
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
-    """Yield the store of a command's database; raise StorageError."""
+    """Yield the store of a command's database; raise StorageError on failure."""
     database = database_url(settings, create=create)
     if create:
         settings.make_home()
@@ -130,7 +130,7 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
 def _write(data: bytes, to: Path | None) -> None:
     """Write bytes to a file that only its owner can read, or (None) to standard output.
 
-    Raises BadArchive.
+    Raises BadArchive if invalid.
     """
     if to is None:
         sys.stdout.buffer.write(data + b"\n")
@@ -142,7 +142,7 @@ def _write(data: bytes, to: Path | None) -> None:
 
 
 def _read(path: Path) -> Archive:
-    """Return the game in a file of limited size; raise BadArchive."""
+    """Return the game in a file of limited size; raise BadArchive if invalid."""
     try:
         with path.open("rb") as file:
             data = file.read(archive.MAX_FILE_BYTES + 1)
@@ -210,7 +210,10 @@ def _check_levels(kept: Archive, target: ImportTarget) -> None:
 
 
 async def backup(settings: Settings, path: Path) -> str:
-    """Copy the database while the bot runs; return its name for people. Raises StorageError."""
+    """Copy the database while the bot runs; return its name for people.
+
+    Raises StorageError if it fails.
+    """
     database = called(database_url(settings))
     async with opened(settings) as store:
         await store.backup(path)

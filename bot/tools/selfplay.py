@@ -43,9 +43,9 @@ class Plan:
     ai: tuple[str, ...]
     options: Mapping[str, str]
     check: bool = False
-    """True: the game's soundness is checked after every answer, not only at the end."""
+    """True if the game's soundness is checked after every answer, not only at the end."""
     tells_options: bool = False
-    """True: the options are part of the record."""
+    """True if the options are part of the record."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -225,7 +225,7 @@ class Playing:
 
 
 def known_game(slug: str) -> Game[Any, Any]:
-    """Return the game with this short name; raise IllegalAnswer."""
+    """Return the game with this short name; raise IllegalAnswer if unknown."""
     if slug not in catalogue:
         raise IllegalAnswer(f"Unknown game {slug!r}. Choose one of: {', '.join(catalogue)}.")
     return catalogue[slug]

@@ -44,7 +44,7 @@ class SimulationOrder:
     jobs: int = 0
     """Processes; 0 is one for each core."""
     vary: bool = False
-    """True: settings that `options` leaves open are drawn for each match."""
+    """True if settings that `options` leaves open are drawn for each match."""
 
 
 def parse_options(given: Sequence[str]) -> dict[str, str]:
@@ -62,7 +62,7 @@ def parse_options(given: Sequence[str]) -> dict[str, str]:
 
 
 def _contents(path: Path) -> str:
-    """Return the text of a file; raise IllegalAnswer."""
+    """Return the text of a file; raise IllegalAnswer on failure."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -106,13 +106,13 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
     for _ in range(MOST_DRAWS):
         options = checked | {s.key: dice.pick(tuple(s.values)) for s in open_settings}
         try:
-            return _taken(game, seats, options)
+            return _checked_options(game, seats, options)
         except IllegalAnswer as error:
             refused = str(error)
     raise IllegalAnswer(f"No settings of {game.title} fit those given: {refused}")
 
 
-def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
+def _checked_options(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
     """Return checked options if the game can be set up with them; raise IllegalAnswer if not."""
     options = game.check_options(options, seats)
     if game.prepare is not None:
@@ -170,7 +170,7 @@ def run(order: SimulationOrder, *, as_json: bool, log: Path | None, dumps: Path 
 
 
 def _opened(log: Path) -> BinaryIO:
-    """Open a file for writing; raise IllegalAnswer."""
+    """Open a file for writing; raise IllegalAnswer on failure."""
     try:
         return log.open("wb")
     except OSError as error:

@@ -57,7 +57,7 @@ def _report(verdict: Verdict) -> None:
 def _games(path: Path) -> Iterator[bytes]:
     """Yield the games of a file as bytes: a single one, or one per line as self-play writes them.
 
-    The file is read in parts no larger than a game may be. Raises BadArchive.
+    The file is read in parts no larger than a game may be. Raises BadArchive if it is invalid.
     """
     try:
         with path.open("rb") as file:

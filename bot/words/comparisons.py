@@ -25,7 +25,7 @@ def comparison_lines(tables: Sequence[Table]) -> list[str]:
         scores = [_score(table, seat.seat) for table in ended]
         best = max(score for score, _ in scores)
         held = [
-            _held(table, seat.seat, words, is_best=score == best and len(set(scores)) > 1)
+            _holder_words(table, seat.seat, words, is_best=score == best and len(set(scores)) > 1)
             for table, (score, words) in zip(ended, scores, strict=True)
         ]
         lines.append(f"Seat {seat.seat + 1}: {', '.join(held)}.")
@@ -43,7 +43,7 @@ def _score(table: Table, seat: int) -> tuple[int, str]:
     return -result.places[seat], f"place {result.places[seat]}"
 
 
-def _held(table: Table, seat: int, words: str, *, is_best: bool) -> str:
+def _holder_words(table: Table, seat: int, words: str, *, is_best: bool) -> str:
     """Return in markdown who held a seat at a table, followed by the result in words."""
     name = f"{escape(seat_names(table)[seat])} {words}"
     return f"{f'**{name}**' if is_best else name} (table {table.id})"

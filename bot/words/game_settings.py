@@ -27,11 +27,20 @@ def switchable(game: str) -> list[Setting]:
 
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """Return lines about the settings that aren't at their default or are always shown."""
+    """Return lines about the settings that aren't at their default or are always shown.
+
+    Settings that another one makes meaningless are left out.
+    """
     # those that are always shown come first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
-    return [
-        name_setting(setting, options.get(setting.key, setting.default))
+    values = {
+        setting.key: options.get(setting.key, setting.default)
         for setting in settings
-        if setting.always_shown or options.get(setting.key, setting.default) != setting.default
+        if setting.moot_with not in options.items()
+    }
+    return [
+        name_setting(setting, values[setting.key])
+        for setting in settings
+        if setting.key in values
+        and (setting.always_shown or values[setting.key] != setting.default)
     ]

@@ -103,6 +103,22 @@ def _name_at(seat: Seat, revision: int | None) -> str:
     return next((each.name for each in former if (revision or 0) <= each.until), seat.name)
 
 
+def name_former_holders(text: str, table: Table, revision: int) -> str:
+    """Return news of a revision of the match with tokens for seats that have changed hands since.
+
+    For example, `{1} moves` becomes `{1.0} moves`: an AI that takes a seat over later didn't move.
+    """
+
+    def token(mark: re.Match[str]) -> str:
+        if mark[2]:
+            return mark[0]
+        former = table.seats[int(mark[1])].former_holders
+        number = next((n for n, each in enumerate(former) if revision <= each.until), None)
+        return mark[0] if number is None else f"{{{mark[1]}.{number}}}"
+
+    return SEAT.sub(token, text)
+
+
 def truncate(text: str, limit: int) -> str:
     """Return a text cut to `limit` characters with an ellipsis, but in no link or mention."""
     if len(text) <= limit:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel import News
 
-SUBJECT = re.compile(r"\{\d+\} ")
+SUBJECT = re.compile(r"\{\d+(?:\.\d+)?\} ")
 """Beginning of news about a player."""
 VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
 """A verb (`turns in` is one verb) and its object."""
@@ -66,11 +66,11 @@ def flowing(news: Sequence[News]) -> list[str]:
     for item in news:
         subject = SUBJECT.match(item.text)
         does = item.text[subject.end() :] if subject else ""
-        verb, object_ = _parted(does)
+        verb, object_ = _split_action(does)
         lone = bool(lines) and ". " not in lines[-1]
         alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
         if subject and lone and not alone and lines[-1].startswith(subject[0]):
-            more = object_ if object_ and verb == _parted(last)[0] else does
+            more = object_ if object_ and verb == _split_action(last)[0] else does
             more = "again." if does == last and not COLOURED.fullmatch(object_) else more
             lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
@@ -79,7 +79,7 @@ def flowing(news: Sequence[News]) -> list[str]:
     return lines
 
 
-def _parted(does: str) -> tuple[str, str]:
+def _split_action(does: str) -> tuple[str, str]:
     """Return the verb and the object of an action, or two empty strings."""
     parts = VERB.match(does)
     return (parts[1], parts[2]) if parts else ("", does)

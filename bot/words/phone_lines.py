@@ -53,11 +53,11 @@ def brief_news(line: str, most: int = 2, reader: str = "") -> str:
     important = [*named, *sorted(_outcomes(actions).difference(named))]
     kept = {0, len(actions) - 1}
     for number in (*important, *range(len(actions))):
-        if phone_lines(_joined(actions, {*kept, number})) <= most:
+        if phone_lines(_shorten_runs(actions, {*kept, number})) <= most:
             kept.add(number)
         elif number not in important:
             break
-    return _joined(actions, kept)
+    return _shorten_runs(actions, kept)
 
 
 def _outcomes(actions: Sequence[str]) -> set[int]:
@@ -73,7 +73,7 @@ def _outcomes(actions: Sequence[str]) -> set[int]:
     return numbers
 
 
-def _joined(actions: Sequence[str], kept: Collection[int]) -> str:
+def _shorten_runs(actions: Sequence[str], kept: Collection[int]) -> str:
     """Return the actions kept, with a number in place of each run of others."""
     parts = list[str]()
     for is_kept, run in groupby(range(len(actions)), lambda number: number in kept):

@@ -45,7 +45,7 @@ REQUIREMENTS: dict[str, Requirement | None] = {
 
 
 def named_requirement(name: str) -> Requirement | None:
-    """Return the requirement with this key of REQUIREMENTS; raise UserError."""
+    """Return the requirement with this key of REQUIREMENTS; raise UserError if unknown."""
     if name not in REQUIREMENTS:
         raise UserError("Unknown reliability. Choose one from the list.")
     return REQUIREMENTS[name]

@@ -17,6 +17,6 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, StorageError):
         return f"{error} Please try again. If it persists, contact the bot's operator."
     return (
-        "Something went wrong on my side, and the operator has been notified. "
+        "Something went wrong on my end, and the operator has been notified. "
         "Check the table before you try again."
     )

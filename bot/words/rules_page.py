@@ -142,7 +142,7 @@ def _stem(word: str) -> str:
 
 
 @cache
-def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
+def _stem_counts(section: Section) -> tuple[frozenset[str], Counter[str]]:
     """Return the stems in a section's title, and the count of each stem in its text."""
     return frozenset(stems(section.title)), Counter(stems(section.text))
 
@@ -180,7 +180,7 @@ def search(slug: str, words: str) -> list[Section]:
     lists = (
         [section for section in matching if sought in section.title.casefold()],
         [section for section in known if sought in section.title.casefold()],
-        [section for section in (*matching, *known) if wanted <= _counted(section)[0]],
+        [section for section in (*matching, *known) if wanted <= _stem_counts(section)[0]],
         [
             section for section in matching if f" {sought}: " in f" {section.text.casefold()} "
         ],  # is defined there
@@ -195,7 +195,10 @@ def _by_count(
     sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
     """Return sections with enough (`all` or `any`) of the wanted stems, those with most first."""
-    counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
+    counts = {
+        section: _stem_counts(section)[1] + Counter(_stem_counts(section)[0])
+        for section in sections
+    }
     fitting = [
         section for section in sections if enough(stem in counts[section] for stem in wanted)
     ]

@@ -20,7 +20,7 @@ MAX_ABSENCE = timedelta(days=366)
 def minutes_of(words: str) -> int:
     """Return a typed time such as `22:00`, `22` or `10 pm` as minutes after midnight.
 
-    Raises UserError.
+    Raises UserError if the words are invalid.
     """
     match = TIME.fullmatch(words.strip())
     hour, minute = (int(match[1]), int(match[2] or 0)) if match else (99, 0)
@@ -34,13 +34,13 @@ def minutes_of(words: str) -> int:
 def quiet_hours(words: str) -> tuple[int, int] | None:
     """Return typed quiet hours such as `22:00-08:00` as two times in minutes after midnight.
 
-    Returns None for `none` and the like. Raises UserError.
+    Returns None for `none` and the like. Raises UserError if the words are invalid.
     """
     if words.strip().casefold() in NO_LIMIT_WORDS:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")
     if not dash:
-        raise UserError("Quiet hours have a beginning and an end. Write them like 22:00-08:00.")
+        raise UserError("Quiet hours need a start and an end. Write them like 22:00-08:00.")
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
         raise UserError(
@@ -64,7 +64,8 @@ def format_span(seconds: float) -> str:
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     """Return the end of a typed absence: `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
-    A day counts up to its end, in this zone. Returns None if the person is back. Raises UserError.
+    A day counts up to its end, in this zone. Returns None if the person is back.
+    Raises UserError if the words are invalid.
     """
     typed = words.strip().casefold()
     if typed in (*NO_LIMIT_WORDS, "back"):

@@ -12,7 +12,7 @@ from render.theme import Role
 
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""
-FAINT = 0.45
+FAINT = 0.6
 """Opacity of ways before the newest."""
 LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
 """Distance of an arrow from the line between two middles, by its direction, in hex widths: on
@@ -79,7 +79,7 @@ def arrow(
     edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK
     seen = 1.0 if newest else FAINT
     for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
-        shapes.append(Stroke(((start, lane), (end, lane)), 0.045 * unit + 2 * extra, role, seen))
+        shapes.append(Stroke(((start, lane), (end, lane)), 0.055 * unit + 2 * extra, role, seen))
         if first:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role, seen))
         if last:
@@ -103,10 +103,10 @@ def short_arrow(look: Style, sixths: int, *, first: bool, against: Against = Aga
     lane = 0.5 + _lane(sixths, against, newest=True, short=True) * unit
     shapes: list[Shape] = []
     for role, extra in ((Role.DARK, 0.07 * unit), (Role.INK, 0.035 * unit), (look.fill, 0.0)):
-        shapes.append(Stroke(((start, lane), (0.5, lane)), 0.075 * unit + 2 * extra, role))
+        shapes.append(Stroke(((start, lane), (0.5, lane)), 0.095 * unit + 2 * extra, role))
         if first:
             shapes.append(Disc((start, lane), 0.07 * unit + extra, role))
-        base, wing = 0.5 - 0.02 * unit - extra, 0.13 * unit + 1.5 * extra
+        base, wing = 0.5 - 0.03 * unit - extra, 0.16 * unit + 1.5 * extra
         head = ((base, lane - wing), (tip + 1.5 * extra, lane), (base, lane + wing))
         shapes.append(Polygon(head, role))
     name = f"short arrow {look.key} {first}{_suffix(against)}"

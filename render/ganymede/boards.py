@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.alt_badge import beside_badge
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_gap, draw_small_tile, draw_spots, paint_ground
@@ -26,11 +27,13 @@ MARGIN = 16
 SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _WORLD, _TILES, _SHIPS = 264, 342, 368
 """Widths of a world, of the tiles and of the ships on a board."""
-_ID, _WORTH, _COUNTING, _SCORE = 60, 52, 92, 104
+_ID, _WORTH, _COUNTING, _SCORE = 60, 52, 92, 116
 """Widths of a ship's id, of its points, of those that count something, and of a player's points."""
 _DEED, _YARD = 32, 38
 """Side of what a ship brings at its launch; width of the yard's sign before launched ships."""
-_HEADER, _MARKET, _LEGEND, _BOARD, _GAP = 46, 450, 38, 254, 8
+_HEADER, _MARKET, _LEGEND, _BOARD, _GAP = 46, 438, 38, 248, 8
+_LIFTED = 24
+"""Pixels between the boards and the key, both out of the corner that clients' badge hides."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -47,7 +50,7 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
 
 def _table(view: View, names: Sequence[str], pending: Sequence[int], *, named: bool) -> Scene:
     rows = (len(view.players) + 1) // 2
-    height = _HEADER + _MARKET + TRACK + rows * (_BOARD + _GAP) + _LEGEND + 3 * _GAP + 10
+    height = _HEADER + _MARKET + TRACK + rows * (_BOARD + _GAP) + _LIFTED + _LEGEND + 3 * _GAP + 10
     scene = Scene(WIDTH, height)
     rest = Box(0, 0, WIDTH, height).inset(MARGIN, 6)
     header, rest = rest.top(_HEADER, 4)
@@ -61,7 +64,8 @@ def _table(view: View, names: Sequence[str], pending: Sequence[int], *, named: b
     scene.region("Display, left", display.left(display.w * 3 // 5)[0])
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
-    draw_key_line(scene, rest.top(rows * (_BOARD + _GAP))[1].top(_LEGEND)[0])
+    key = rest.top(rows * (_BOARD + _GAP) + _LIFTED)[1].top(_LEGEND)[0]
+    draw_key_line(scene, beside_badge(scene, key))
     most = max(map(total, view.players))
     for player, box in zip(view.players, cells, strict=False):
         active = player.seat in pending_seats(view.active, pending)
@@ -126,7 +130,14 @@ def _draw_head(
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.INK, Role.CARD)
     scene.panel(score, fill, 12)
     # with its unit, or it could be read as the hand beside it
-    scene.line(score.inset(4, 0), f"{total(player)} VP", 30, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.line(
+        score.inset(4, 0),
+        f"{total(player)} VP",
+        36 if leads else 30,
+        ink,
+        Weight.HEAVY,
+        Align.MIDDLE,
+    )
 
 
 def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:

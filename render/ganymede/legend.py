@@ -16,7 +16,7 @@ from rules.ganymede.position.view import View
 _LINE: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any"),
     (art.DEEDS[EffectKind.RECRUIT], "recruit"),
-    (art.BONUS, "basic action"),
+    (art.BONUS, "action"),
     (art.HAND, "in hand"),
     (art.COLUMNS, "shuttles"),
     (art.SPOT_ALIKE, "alike"),
@@ -40,7 +40,7 @@ def draw_key_line(scene: Scene, box: Box) -> None:
         room = room.left(extent(line).w, _APART)[1]
 
 
-_APART = 17
+_APART = 10
 """Pixels between two entries of the line."""
 SIGNS: tuple[tuple[Art | str, str], ...] = (
     (art.BONUS, "basic action: any of the five above"),

@@ -13,7 +13,7 @@ from render.theme import Role
 
 SMALL = 22
 """Letters that are 11 px high on a phone."""
-GAP, SIGN, LABEL = 8, 44, 76
+GAP, SIGN, LABEL = 8, 44, 84
 
 
 class Columns(NamedTuple):

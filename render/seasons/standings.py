@@ -89,11 +89,11 @@ class SeasonStandings(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence on what comes next."""
     more_groups: int = 0
     is_final: bool = False
-    """True: the season is over."""
+    """True if the season is over."""
 
     @property
     def is_compact(self) -> bool:
-        """True: there are so many groups that each has a few rows only."""
+        """True if there are so many groups that each has a few rows only."""
         return len(self.groups) > 2
 
 

@@ -1,4 +1,4 @@
-"""The strip above the map: the current battle, or the result of the last one."""
+"""The strip below the map: the current battle, or the result of the last one."""
 
 from __future__ import annotations
 

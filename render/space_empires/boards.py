@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
+from render.alt_badge import beside_badge
 from render.scene import Box, Scene
 from render.space_empires import battle, header
 from render.space_empires.layout import (
@@ -67,8 +68,9 @@ def _drawn(
     top, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(header.height(view), MARGIN)
     header.draw_header(scene, top, view, names, pending)
     if tall:
-        strip, rest = rest.top(tall, MARGIN)
-        battle.draw_strip(scene, strip, view)
+        # below the map its words are beside clients' badge, which then hides no hex
+        rest, strip = rest.top(rest.h - tall - MARGIN, MARGIN)
+        battle.draw_strip(scene, beside_badge(scene, strip), view)
     map_of(scene, rest.top(rest.h - key)[0], view)
     if key:
         foot = Box(MARGIN, scene.height - MARGIN // 2 - HEIGHT, WIDTH - 2 * MARGIN, HEIGHT)

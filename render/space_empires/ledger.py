@@ -43,7 +43,7 @@ class Column(NamedTuple):
     title: str
     values: tuple[str, ...]
     open: bool
-    """True: its owner is still working on it."""
+    """True if its owner is still working on it."""
     note: str
 
 

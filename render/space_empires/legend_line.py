@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from render.alt_badge import beside_badge
 from render.drawings.tokens import crystal
-from render.paint import extent
+from render.paint import measured
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import overview_art
 from render.space_empires.owners import NATIVE, SEATS
@@ -39,7 +40,7 @@ def draw_key(scene: Scene, box: Box, view: View) -> None:
     # units of several seats have one entry
     units = {entry[-1]: entry for name, entry in _units().items() if name in drawn}
     markers = {entry[-1]: entry for name, entry in _markers().items() if name in drawn}
-    upper, lower = box.top(UPPER[0])
+    upper, lower = beside_badge(scene, box).top(UPPER[0])
     # signs are higher than their line: the lower ones mustn't hide words
     _draw_line(scene, lower, LOWER[1], markers.values())
     _draw_line(scene, upper, UPPER[1], (*_counters(view), *units.values()))
@@ -51,9 +52,7 @@ def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Par
     for entry in entries:
         line = Line(box, (*parts, *entry), letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         # a line that is too wide shrinks to its box
-        whole = Line(box._replace(w=2 * box.w), line.parts, letters, Role.SOFT, Weight.BOLD,
-                     Align.LEFT)  # fmt: skip
-        if extent(whole).w <= box.w:
+        if measured(line) == (letters, True):
             parts = line.parts
     if parts:
         scene.line(box, parts, letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
@@ -66,14 +65,14 @@ def _counters(view: View) -> Iterator[tuple[Part, ...]]:
     yield overview_art.stack(overview_art.ANY, "3", hidden=True), "face down"
     yield overview_art.colony(overview_art.ANY, 5, home=False), "income"
     if view.tracks:
-        yield overview_art.LAST_MOVE, "last move"
+        yield overview_art.LAST_MOVE, "moved"
 
 
 @cache
 def _units() -> dict[str, tuple[Part, ...]]:
     """Return units by the names of their drawings, of one seat's colour each."""
     signs: dict[str, tuple[Part, ...]] = {}
-    for kind, words in (*STRANGE.items(), *((kind, "aliens") for kind in ALIENS)):
+    for kind, words in (*((kind, "aliens") for kind in ALIENS), *STRANGE.items()):
         signs |= _unit(kind, words)
     return signs
 
@@ -87,7 +86,7 @@ def _markers() -> dict[str, tuple[Part, ...]]:
             # in tow, or waiting at a colony
             signs[crystal().name] = crystal(), "minerals"
         words = "minerals" if marker.startswith("minerals") else MARKERS.get(Terrain(marker), "")
-        signs |= _marker(marker, words or marker)
+        signs |= _marker(marker, words.replace("barren planet", "barren") or marker)
     return signs
 
 

@@ -83,7 +83,7 @@ class Step(NamedTuple):
     first: bool
     last: bool
     newest: bool
-    """True: of the movement that was made last."""
+    """True if it belongs to the movement that was made last."""
     against: Against = Against.NONE
     """The step that leads back between the same hexes."""
 

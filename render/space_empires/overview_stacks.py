@@ -47,7 +47,7 @@ class StackPlace(NamedTuple):
     side: int
     """The side of its stacks: 1: right, -1: left, 0: a row below."""
     bare: bool
-    """True: there is no world beside them."""
+    """True if there is no world beside them."""
 
     def draw(self, scene: Scene, drawing: Art, across: float, down: float, wide: float) -> None:
         """Draw something at a distance from the hex's middle, in hex widths."""

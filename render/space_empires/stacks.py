@@ -38,7 +38,7 @@ class Chip:
     size: int
     count: int = 1
     rest: bool = False
-    """True: it stands for all counters without room."""
+    """True if it stands for all counters without room."""
     tow: str = ""
     number: int = 0
     """The counter's own number, where it is known and stands alone."""
@@ -66,7 +66,7 @@ class Chip:
 
     @property
     def _summed(self) -> bool:
-        """True: it counts the units of several counters, which are more than the counters."""
+        """True if it counts the units of several counters, which are more than the counters."""
         return 1 < self.count < self.size and bool(self.kind)
 
 

@@ -20,6 +20,7 @@ from render.spacecorp.overview_art import BEYOND as BEYOND
 from render.spacecorp.overview_art import FIRST as FIRST
 from render.spacecorp.overview_art import PROGRESS as PROGRESS
 from render.spacecorp.overview_art import SETTLEMENT as SETTLEMENT
+from render.spacecorp.overview_art import TAKEN as TAKEN
 from render.spacecorp.overview_art import TILE as TILE
 from render.spacecorp.overview_art import VOID as VOID
 from render.spacecorp.overview_art import WARNING as WARNING
@@ -183,7 +184,7 @@ def award(words: str, look: Style | None = None) -> Art:
         # a 2 and a 3 have to differ on a phone; the unit needn't be as large
         letters = [
             Letter(words[:-1], (0.36, 0.45), 0.6, ink),
-            Letter(words[-1], (0.71, 0.47), 0.47, ink),
+            Letter(words[-1], (0.72, 0.47), 0.505, ink),
         ]
     name = f"spacecorp award {words} {look.key if look else ''}"
     return Art(name, (*shield(fill).shapes, *letters))

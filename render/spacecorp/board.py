@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 
 from render.art import Art
+from render.drawings.deep_space import spiral, starfield
 from render.paint import extent
 from render.scene import Box, Line, Scene, Weight
 from render.spacecorp import art
@@ -41,6 +42,8 @@ PATCHED = {
 """Regions of several places on an orbit, in a zone; others have a globe or a star."""
 ROUND = 44
 """Radius of a zone's corners, in pixels."""
+SKY = 400
+"""Side of the drawings behind the stars of Starfarers, in pixels."""
 SUN = 230
 """Side of the square whose right half the Sun's edge takes."""
 ORBITS = {
@@ -60,12 +63,7 @@ ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 5
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
     """Draw every region of the era with its sites."""
-    if view.era in ORBITS:
-        _draw_orbits(scene, room, view.era)
-    if view.era is Era.MARINERS:
-        _draw_near_space(scene, room)
-    if view.era is Era.PLANETEERS:
-        _draw_fence(scene, room)
+    _draw_space(scene, room, view.era)
     cells = {site.id: cell_of(site, room) for site in view.chart.sites}
     boxes = places(view.chart, room)
     anchors = {region: globe_of(view.era, region, room) or box for region, box in boxes.items()}
@@ -89,6 +87,18 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
     draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
+
+
+def _draw_space(scene: Scene, room: Box, era: Era) -> None:
+    """Draw what lies behind the regions of an era."""
+    if era in ORBITS:
+        _draw_orbits(scene, room, era)
+    if era is Era.MARINERS:
+        _draw_near_space(scene, room)
+    elif era is Era.PLANETEERS:
+        _draw_fence(scene, room)
+    else:
+        _draw_sky(scene, room)
 
 
 def _draw_hop(scene: Scene, cell: Cell, distance: int) -> None:
@@ -130,6 +140,14 @@ def _name_regions(scene: Scene, view: View, room: Box) -> None:
     for region in view.chart.regions:
         if sites_of(view.chart, region.id):
             scene.region(region.name, boxes[region.id])
+
+
+def _draw_sky(scene: Scene, room: Box) -> None:
+    """Draw a far spiral among stars."""
+    for number in range(3):
+        left = room.x + number * (room.w - SKY) // 2
+        scene.icon(Box(left, room.y + (room.h - SKY) * (number % 2), SKY, SKY), starfield())
+    scene.icon(room.square(SKY), spiral())
 
 
 def _draw_near_space(scene: Scene, room: Box) -> None:

@@ -20,10 +20,11 @@ from rules.spacecorp.position.view import ContractView, View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 3
 TITLE, GOALS, OFFERS = 42, 78, 50
-WORDS, SHIELD, GOAL, STEP = 172, 64, 60, 143
+WORDS, SHIELD, GOAL, STEP = 172, 60, 60, 143
 """Widths of a word, of a contract's shield and of its goal, and from one contract to the next."""
-PIPS, PIP = 8, 10
-"""Number of steps of a contract up to which each is a pip, and the height of pips."""
+PIPS, PIP, TAKEN = 8, 13, 36
+"""Number of steps of a contract up to which each is a pip, the height of pips, and the side of the
+mark of a contract that a HQ has."""
 LETTERS, EDGE = 38, 10
 """Size of letters, and pixels from words at the right to the frame of a change."""
 OFFER, BESIDE, DECK = 192, 8, 166
@@ -37,7 +38,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene = Scene(WIDTH, 2 * MARGIN + above + rows)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     _draw_title(scene, title, view, names, pending)
-    sky, rest = rest.top(FULL[1], GAP)
+    rest, sky = rest.top(rest.h - FULL[1])
+    # below all words: in its lower left corner, which clients' badge hides, there is no site
     scene.fields.append(sky)
     draw_map(scene, sky, view)
     goals, rest = rest.top(GOALS, GAP)
@@ -78,6 +80,10 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
         scene.icon(shield.square(SHIELD), art.award(award, look))
         if look is None:
             _draw_pips(scene, steps.inset(2, 0).top(PIP)[0], contract)
+        else:
+            scene.icon(
+                Box(cell.x + cell.w - TAKEN, cell.y + cell.h - TAKEN, TAKEN, TAKEN), art.TAKEN
+            )
         scene.mark(f"contract:{contract.row}", cell, f"{owner} {contract.reached}")
 
 
@@ -99,8 +105,13 @@ def _draw_offers(scene: Scene, box: Box, view: View) -> None:
 
 
 def _draw_pips(scene: Scene, box: Box, contract: ContractView) -> None:
-    """Draw how near the foremost HQ is to a contract: a pip for each step, or a bar."""
+    """Draw how near the foremost HQ is to a contract: a pip for each step, or a bar.
+
+    It has that HQ's colour, or that of all if several are as near.
+    """
     best = min(max(contract.reached), contract.count)
+    foremost = [seat for seat, steps in enumerate(contract.reached) if steps >= best]
+    done_role = SEATS[foremost[0]].fill if len(foremost) == 1 else Role.ACCENT
     if contract.count > PIPS:
         scene.panel(box, Role.CARD, 5, outline=Role.LINE, stroke=2)
         done = box.left(box.w * best // contract.count)[0]
@@ -108,6 +119,4 @@ def _draw_pips(scene: Scene, box: Box, contract: ContractView) -> None:
     else:
         pips = box.columns(contract.count, 3)
     for number, pip in enumerate(pips):
-        scene.panel(
-            pip, Role.ACCENT if number < best else Role.CARD, 4, outline=Role.LINE, stroke=2
-        )
+        scene.panel(pip, done_role if number < best else Role.CARD, 4, outline=Role.LINE, stroke=2)

@@ -68,7 +68,7 @@ STARS: Final[Mapping[str, Spot]] = {
     "luhman-16": Spot(240, 350, 56, 168), "sol": Spot(546, 344, 64, 144, 2),
     "lacaille-9352": Spot(896, 404, 56, 204), "alpha-centauri": Spot(262, 482, 56, 230),
     "epsilon-indi": Spot(714, 520, 56, 186), "barnards-star": Spot(400, 608, 56, 222),
-    "ross-780": Spot(1000, 552, 56, 138), "wolf-1061": Spot(34, 700, 56, 152),
+    "ross-780": Spot(1000, 552, 56, 138), "wolf-1061": Spot(166, 700, 56, 152),
     "61-cygni": Spot(722, 640, 56, 150), "spur-c": Spot(1034, 700, 48, 108),
 }  # fmt: skip
 VOIDS: Final[Mapping[str, tuple[int, int]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.drawings.signs import check, plate
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
@@ -62,6 +63,8 @@ PROGRESS = Art(
     ),
 )
 """Progress cards."""
+TAKEN = plate("spacecorp taken", Role.LIGHT, *check(Role.DARK, 0.2))
+"""A contract that a HQ has."""
 FIRST = Polygon(star_points(5, 0.22, 0.5), Role.ACCENT)
 """A star: the first."""
 BEYOND = (medal(Role.FLAME), medal(Role.ICE))
@@ -82,5 +85,5 @@ def _pentagon(fill: Role) -> tuple[Shape, ...]:
     return Polygon(around(5, 0.5), Role.INK), Polygon(around(5, 0.43), fill)
 
 
-SETTLEMENT = Art("spacecorp settlement", _pentagon(Role.LAND))
+SETTLEMENT = Art("spacecorp settlement", _pentagon(Role.LIGHT))
 """A colony of nobody yet."""

@@ -44,6 +44,8 @@ def draw_headings(scene: Scene, box: Box, view: View) -> None:
     columns = _columns(box, view)
     if view.trigger and view.players[0].place is None:
         scene.line(columns.name, "closing", SMALL, Role.ACCENT, Weight.BOLD)
+    elif view.era is Era.STARFARERS:
+        scene.line(columns.name, (art.SETTLEMENT, "colony"), SMALL, Role.SOFT, Weight.MEDIUM)
     for words, cell in zip(COUNTS, columns.counts, strict=False):
         scene.line(cell, words, SMALL, Role.SOFT, Weight.MEDIUM)
     scene.line(columns.infra, "infra", SMALL, Role.SOFT, Weight.MEDIUM)

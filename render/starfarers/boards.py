@@ -40,7 +40,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     fields = overview_fields(view, inner)
     tall = key_height()
     foot = Box(MARGIN, scene.height - tall - MARGIN // 2, WIDTH - 2 * MARGIN, tall)
-    key = key_lines(foot, view)
+    key = key_lines(scene, foot, view)
     named = named_spaces([*scene.texts(), *key_words(key)], view)
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
         draw_overview_galaxy(scene, box, view, galaxy, field, named)

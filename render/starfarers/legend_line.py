@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.alt_badge import beside_badge
 from render.art import Art
-from render.paint import extent
-from render.scene import Align, Box, Line, Part, Weight
+from render.paint import measured
+from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
@@ -40,11 +41,14 @@ def key_height() -> int:
     return HEIGHT * LINES
 
 
-def key_lines(box: Box, view: View) -> list[Line]:
+def key_lines(scene: Scene, box: Box, view: View) -> list[Line]:
     """Return a line for each kind of signs, without those that the picture doesn't have."""
-    kinds = (_planets(view), _owned(view), _spaces(view))
+    # the first line has the most room: the others are beside clients' badge
+    kinds = (_owned(view), _planets(view), _spaces(view))
     lines: list[Line] = []
-    for kind, row in zip(kinds, box.rows(LINES, 0), strict=True):
+    first, *rows = box.rows(LINES, 0)
+    rows = [beside_badge(scene, row) for row in rows]
+    for kind, row in zip(kinds, (first, *rows), strict=True):
         parts: tuple[Part, ...] = ()
         for entry in kind:
             if _fits(row, (*parts, *entry)):
@@ -65,7 +69,7 @@ def _line(box: Box, parts: tuple[Part, ...]) -> Line:
 
 def _fits(box: Box, parts: tuple[Part, ...]) -> bool:
     # a line that is too wide shrinks to its box
-    return extent(_line(box._replace(w=2 * box.w), parts)).w <= box.w
+    return measured(_line(box, parts)) == (LETTERS, True)
 
 
 def _planets(view: View) -> Iterator[Entry]:
@@ -94,6 +98,8 @@ def _owned(view: View) -> Iterator[Entry]:
 
 
 def _spaces(view: View) -> Iterator[Entry]:
-    """Yield the explored spaces that aren't planets."""
+    """Yield the explored spaces that aren't planets, then the counts of a player's line."""
     terrains = {space.terrain for galaxy in view.galaxies for space in galaxy.spaces}
     yield from ((art.TERRAINS[kind], words) for kind, words in SPACES.items() if kind in terrains)
+    yield overview_art.FLEET, "ships"
+    yield overview_art.BASES, "bases"

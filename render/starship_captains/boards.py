@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.alt_badge import beside_badge
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
@@ -26,7 +27,7 @@ from rules.starship_captains.position.view import View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, TRACKS, LETTERS = 44, 158, 38
-SKY, WIDER_SKY, TALLEST = 617, 708, 1200
+SKY, WIDER_SKY, TALLEST = 541, 632, 1200
 """Least and most heights of the galaxy, which takes what fewer captains leave of the picture."""
 NOTE = 40
 """Height of a note below a ship close up."""
@@ -36,8 +37,8 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     """Draw the galaxy, the tracks as one strip, and a cell for every captain."""
     cells = len(view.captains) + (view.solo is not None)
     rows = (cells + 1) // 2
-    seat_key = 0 if cells % 2 else SEAT_KEY
-    others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + seat_key + rows * (CELL + BETWEEN) - BETWEEN
+    keys = KEY if cells % 2 else SEAT_KEY + KEY
+    others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + keys + rows * (CELL + BETWEEN) - BETWEEN
     tall = max(SKY, min(WIDER_SKY, TALLEST - others))
     height = others + tall
     scene = Scene(WIDTH, height)
@@ -49,19 +50,19 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     sky, rest = rest.top(tall, GAP)
     scene.panel(sky, Role.EMPTY, 16)
-    stars, key = sky.top(sky.h - KEY)
-    draw_galaxy(scene, stars, view)
-    draw_key_line(scene, key)
+    draw_galaxy(scene, sky, view)
     scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
     scene.region("Galaxy, east", sky.right(sky.w * 3 // 5)[0])
     tracks, rest = rest.top(TRACKS, GAP)
     draw_tracks(scene, tracks, view)
     scene.region("Tracks", tracks)
-    key, rest = rest.top(seat_key)
-    if seat_key:
-        draw_seat_key(scene, key)
-    _draw_seats(scene, rest.rows(rows, BETWEEN), view, names, pending)
+    seats, rest = rest.top(rows * (CELL + BETWEEN) - BETWEEN)
+    _draw_seats(scene, seats.rows(rows, BETWEEN), view, names, pending)
+    seat_key, key = rest.top(rest.h - KEY)
+    if seat_key.h:
+        draw_seat_key(scene, seat_key)
+    draw_key_line(scene, beside_badge(scene, key))
     return scene
 
 

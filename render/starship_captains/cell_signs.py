@@ -51,15 +51,6 @@ POINTS = Art(
     (Slab((0.0, 0.1), 1.0, 0.8, 0.24, Role.ACCENT), Letter("9", (0.5, 0.52), 0.9, Role.ON_ACCENT)),
 )
 """A leader's points, for the key."""
-TECH = Art(
-    "captains tech sign",
-    (
-        Slab((0.04, 0.04), 0.92, 0.92, 0.2, Role.LIGHT),
-        Slab((0.11, 0.11), 0.78, 0.78, 0.14, Role.RED),
-        Polygon(((0.11, 0.89), (0.89, 0.11), (0.89, 0.89)), Role.BLUE),
-    ),
-)
-"""Any room, for the key."""
 
 
 def slot(tech: Tech | None, *, damaged: bool) -> Art:
@@ -77,3 +68,8 @@ def gem(kind: Artifact) -> Art:
     return Art(
         f"captains gem {kind}", (*art.SLOT.shapes, *scaled(art.artifact(kind).shapes[:3], 0.8))
     )
+
+
+TECH = Art("captains tech sign", ABILITY.shapes)
+ARTIFACT = Art("captains artifact sign", gem(Artifact.RED_BLUE).shapes)
+"""A tech and an artifact, for the key."""

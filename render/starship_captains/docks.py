@@ -127,7 +127,7 @@ def draw_tile(
     box = moored(places, nearby(taken, middle, 3 * TILE))
     taken[box] += NUMBERS
     if shown:
-        _draw_number(scene, box._replace(w=TILE), place)
+        _draw_number(scene, box._replace(w=TILE), place, names=names)
     if owner is not None:
         scene.icon(box.right(FLAG)[0].square(FLAG), flags.reservation(SEATS[owner]))
 
@@ -139,14 +139,16 @@ def _left(across: int, wide: int) -> int:
     return across + (TILE - wide) // (2 if across == -TILE // 2 else 1)
 
 
-def _draw_number(scene: Scene, box: Box, place: PlaceView) -> None:
-    """Draw a tile with its number."""
+def _draw_number(scene: Scene, box: Box, place: PlaceView, *, names: bool) -> None:
+    """Draw a tile with its number; without `names` the next one has a sign that counts nothing."""
+    number = str(place.number)
     drawing, role = (art.TILE, Role.ON_HULL) if place.face_up else (art.TURNED, Role.SOFT)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
+        number = number if names else "!"
     scene.icon(box, drawing)
     words = Box(box.x, box.y + 6, TILE, 36)
-    scene.line(words, str(place.number), NUMBER, role, Weight.HEAVY, Align.MIDDLE)
+    scene.line(words, number, NUMBER, role, Weight.HEAVY, Align.MIDDLE)
 
 
 def draw_leader(scene: Scene, middle: Point, card: Box, edge: Role) -> None:

@@ -1,4 +1,4 @@
-"""The legend: two lines below the galaxy, and a picture of what everything means."""
+"""The legend: the lines below the captains, and a picture of what everything means."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from render.legend import Chapter, Legend, entry
 from render.paint import advance
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art, cell_signs, flags, pirates
-from render.starship_captains.bonus_signs import EVENT, GEM, SIGNS, WORDS
+from render.starship_captains.bonus_signs import EVENT, SIGNS, WORDS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 
-KEY, SEAT_KEY, LETTERS, LARGE, APART = 74, 38, 30, 34, 24
-"""Heights of the lines below the galaxy and of the line above the captains, letters of the
+KEY, SEAT_KEY, LETTERS, LARGE, APART = 76, 38, 30, 34, 14
+"""Heights of the lines about the galaxy and of the line about the captains, letters of the
 one and of the other, and pixels between two entries."""
 PLATE, TILE, STRIP, SMALL, BESIDE = 72, 36, 100, 34, 10
 """Sides of the signs of a pirate, of a tile, of a mission and in cells; pixels to their words."""
@@ -77,7 +77,7 @@ SEAT_SIGNS: tuple[Sign, ...] = (
     (cell_signs.READY, SMALL, "ready"),
     (cell_signs.QUEUE, SMALL, "queue"),
     (cell_signs.TECH, SMALL, "tech"),
-    (GEM, SMALL, "artifact"),
+    (cell_signs.ARTIFACT, SMALL, "artifact"),
 )
 """The signs of the captains' cells, in their order."""
 

@@ -106,7 +106,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
 
 
 class Reaction(Choice[V]):
-    """A choice out of turn, opened by public criteria; a standing order may answer it."""
+    """An out-of-turn choice, opened by public criteria; a standing order may answer it."""
 
 
 class Ask(msgspec.Struct, eq=False):

@@ -45,6 +45,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For free text: raises IllegalAnswer with the reason."""
     always_shown: bool = False
     """True if the lobby always shows it, even at its default."""
+    moot_with: tuple[str, str] = ("", "")
+    """The key and value of another setting that makes this one meaningless; lists leave it out."""
     name: str = ""
     """The subject of the prompt, if the prompt is a question; empty: the prompt itself."""
     shortcut: tuple[str, str] = ("", "")

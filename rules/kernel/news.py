@@ -13,9 +13,9 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     to: tuple[int, ...] | None = None
     headline: bool = False
-    """True: nobody should miss it, such as a battle; it comes first where news is truncated."""
+    """True if nobody should miss it, such as a battle; it comes first where news is truncated."""
     detail: bool = False
-    """True: how something was paid, or a card drawn as always; it comes after what was done."""
+    """True for how something was paid, or a card drawn as always; it comes after what was done."""
     unless: int | None = None
     """A seat that has read the same in more detail, such as which card it drew; None: no seat."""
 

@@ -103,7 +103,7 @@ class Thinker:
         """Return whether a question is worth a search."""
         own = sum(entry.seat == self.seat for entry in self.match.log.entries)
         worth = not self.game.searched_asks or ask.id in self.game.searched_asks
-        # the time that an answer out of turn takes would reveal whether there is anything to decide
+        # the time that an out-of-turn answer takes would reveal whether there is anything to decide
         return worth and len(ask.keys) > 1 and own < self.search.turn and not ask.reaction
 
     def line(self) -> Line:

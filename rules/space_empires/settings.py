@@ -11,7 +11,7 @@ from rules.space_empires.charts.content import FOLDER, SCENARIOS
 from rules.space_empires.charts.switches import Switches, Teams, Victory
 from rules.toolbox.charts import chart
 
-ON_OFF = {"on": "played", "off": "not played"}
+ON_OFF = {"on": "on", "off": "off"}
 
 
 def _with_values(setting: Setting) -> Setting:

@@ -56,6 +56,6 @@ SPACECORP: TableGame[State, View] = TableGame(
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
     "stars: move, explore, build bases, produce, and claim contracts before the others. There are "
     "three eras, each with a board of its own, and the player with the most profit wins.",
-    duration="about 15 rounds per era; weeks at one move a day, or days for a single era",
+    duration="about 15 rounds per era; takes weeks at one move a day, or days for a single era",
     first_game={"end": "mariners"},
 )

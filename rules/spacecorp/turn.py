@@ -77,7 +77,8 @@ async def _turn(context: Context) -> None:
     await replenish(context.state, context.tell)
     limit = DRAW_LIMIT_MINDS if owns(context.me, Title.DISTRIBUTED_MINDS) else DRAW_LIMIT
     few = len(context.me.hand) <= limit and not context.salvaged
-    if few and await draw(context.state, context.tell, context.seat, "as at the end of each turn"):
+    state, tell, seat = context.state, context.tell, context.seat
+    if few and await draw(state, tell, seat, when="At the end of your turn"):
         context.tell_draw("draws a card at the end of the turn", context.seat)
     next_turn(context.state, context.tell, await after_turn(context))
 

@@ -40,7 +40,7 @@ from rules.starfarers.position.words import (
     waiting_words,
     withdraw_label,
 )
-from rules.starfarers.trade import blocked, offers
+from rules.starfarers.trade import blocked, offers, ports
 
 END: Final = "end"
 REST: Final = "rest"
@@ -148,9 +148,9 @@ def _nobody_travelled(context: Context) -> bool:
 def trades(context: Context) -> Found:
     """Return swaps at own trade ports, and offers to and from other players."""
     state, seat, options = context.state, context.seat, dict[str, TurnOption | Offer]()
-    ports = services.port_goods(state, seat)
-    if services.swappable(context, ports, PORT):
-        options["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+    resources = ports.port_goods(state, seat)
+    if services.swappable(context, resources, PORT):
+        options["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(resources))
     if state.offers:
         options |= _standing_offers(context)
     return options | _offerings(tuple(offers.partners(state, seat)), state.phase)
@@ -294,7 +294,7 @@ VERBS: Final[dict[str, Verb]] = {
     "trader": Verb(encounters, services.why_not_trader),
     "hire": Verb(encounters, services.why_not_hire),
     MORE: Verb(encounters, lambda *_: ""),
-    "port": Verb(trades, services.why_not_port),
+    "port": Verb(trades, ports.why_not_port),
     "take": Verb(trades, blocked.why_not_answer),
     "decline": Verb(trades, blocked.why_not_answer),
     "withdraw": Verb(trades, blocked.why_not_withdraw),
@@ -317,7 +317,10 @@ def why_not(state: State, seat: int, key: str) -> str:
         return ""
     option = VERBS[verb]
     if option.finder is trades and state.phase is Phase.BUILD:
-        return "You've already built, and trade comes before that [2.1]. Build on or end the turn."
+        return (
+            "You've already built, and trading comes before building [2.1]. Keep building or end "
+            "your turn."
+        )
     if option.finder is encounters and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]. Trade, build or end the turn."
     return option.why_not(state, seat, argument)

@@ -23,7 +23,7 @@ SETTINGS = (
             "90": "90 rounds at most",
         },
         always_shown=True,
-        shortcut=("0", "Until somebody wins"),
+        shortcut=("0", "No limit"),
         name="Last round",
     ),
     Setting(

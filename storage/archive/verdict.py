@@ -130,7 +130,7 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
 def _replay(game: Game[Any, Any], archive: Archive, dice: LoggedDice, verdict: Verdict) -> Match:
     """Play every run of entries and every undo between them; return the match at the end.
 
-    Findings are added to `verdict`. Raises FalseFile.
+    Findings are added to `verdict`. Raises FalseFile if the file contradicts itself.
     """
     first, *later = file_checks.entry_runs(archive)
     dice.take(first.entries, 0)

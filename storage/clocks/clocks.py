@@ -226,7 +226,7 @@ def confirm(
     isn't counted. `reminder` is the message sent, which replaces the previous one; `direct` the one
     in a direct conversation.
     """
-    row = _claimed(session, nonce)
+    row = _claimed_row(session, nonce)
     if row is None:
         return None
     if not _record(row).is_host_ping:
@@ -259,7 +259,7 @@ def store_reminder(session: Session, *, table: str, seat: int, reminder: Message
 
 def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
     """Release a claimed ping unsent, to be sent at `ping_at`; False if the seat has moved."""
-    row = _claimed(session, nonce)
+    row = _claimed_row(session, nonce)
     if row is None:
         return False
     row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
@@ -391,7 +391,7 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def _claimed(session: Session, nonce: str) -> ClockRow | None:
+def _claimed_row(session: Session, nonce: str) -> ClockRow | None:
     """Return the locked row whose ping was claimed with this nonce; None if the seat has moved."""
     return session.exec(select(ClockRow).where(ClockRow.nonce == nonce).with_for_update()).first()
 

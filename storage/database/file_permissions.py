@@ -34,7 +34,7 @@ def keep_private(path: Path) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write bytes to a file that only its owner can read; raise OSError."""
+    """Write bytes to a file that only its owner can read; raise OSError on failure."""
     with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, FILE_MODE), "wb") as file:
         # the mode counts only for a new file: one that exists keeps its own
         if open_to_others(path):

@@ -190,7 +190,7 @@ class ServerLocks(Locks):
     def confirm(self, beside: object) -> None:
         """Take the locks on the server of the connection `beside`, unless they are held there.
 
-        Raises LockTakenError and StorageError.
+        Raises LockTakenError if another process holds one, StorageError if the server fails.
         """
         if isinstance(beside, psycopg.Connection):
             # its host answers; to ask the others again would take seconds where one is cut off

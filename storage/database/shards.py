@@ -25,7 +25,7 @@ class Share:
 
     @property
     def is_whole(self) -> bool:
-        """True: these are all shards, so there is no other process."""
+        """True if these are all shards, so there is no other process."""
         return len(self.shards) == self.count
 
     def has(self, guild: int) -> bool:
@@ -41,7 +41,10 @@ WHOLE = Share(0, 0, 1)
 
 
 def parse(text: str) -> Share:
-    """Return the share that a text such as `0-3/8` or `7/8` describes; raise StorageError."""
+    """Return the share that a text such as `0-3/8` or `7/8` describes.
+
+    Raises StorageError if invalid.
+    """
     match = _WRITTEN.fullmatch(text.strip())
     if match is None:
         raise StorageError(

@@ -107,11 +107,11 @@ class Store:
 
     @property
     def is_exclusive(self) -> bool:
-        """True: no other process may write to this database."""
+        """True if no other process may write to this database."""
         return self._engine.dialect.name == "sqlite"
 
     async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while it is in use; raise StorageError."""
+        """Copy the database to a new file while it is in use; raise StorageError on failure."""
         await self._do(lambda: backup.copy(self._engine, path))
 
     async def close(self) -> None:

@@ -61,7 +61,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
     """Seconds that the answering seat's clock had left; None: it had no clock."""
     secret: bool = False
-    """True: no other player may notice the change, so clocks and requests continue unchanged."""
+    """True if no other player may notice the change, so clocks and requests continue unchanged."""
     turn: int = 0
     """The turn in which the change began; see `Match.turn`."""
     round_before: int = 0
@@ -106,7 +106,7 @@ class StoredChange(NamedTuple):
     """As it is after the change."""
     change: Change
     is_over: bool = False
-    """True: the match ends with it."""
+    """True if the match ends with it."""
 
 
 class Ending(NamedTuple):

@@ -248,7 +248,7 @@ def _with_origins(
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """Return the seconds left on a seat's clock at each of its answers, the latest first.
+    """Return the seconds left on a seat's clock at each of its answers, newest first.
 
     Only answers count that are in force and come after the first `cut` entries of the log.
     """

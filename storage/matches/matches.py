@@ -164,14 +164,14 @@ def replay_into_log(
 
 
 def get(session: Session, *, table: str) -> Table:
-    """Return a table; raise NoSuchTable."""
+    """Return a table; raise NoSuchTable if it doesn't exist."""
     return table_seats.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:
     """Return a table's stored revision (of its match) and edition (of its message).
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = rows.execute(session, _COUNTS, {"table": table}).first()
     if row is None:
@@ -188,7 +188,10 @@ def find(session: Session, *, table: str) -> Table | None:
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
-    """Return a table and the save of its match (empty in the lobby); raise NoSuchTable."""
+    """Return a table and the save of its match (empty in the lobby).
+
+    Raises NoSuchTable if it doesn't exist.
+    """
     save = rows.execute(session, _SAVE, {"table": table}).scalar()
     return get(session, table=table), rows.decompress(save) if save is not None else b""
 
@@ -196,7 +199,7 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 def secret_seed(session: Session, *, table: str) -> str:
     """Return the secret seed of a table's dice, for the program alone before the end.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     return rows.match_row(session, table).seed
 
@@ -274,12 +277,12 @@ def _append(
 
 
 def mark_changed(session: Session, *, table: str) -> None:
-    """Mark a table's message as outdated. Raises NoSuchTable."""
+    """Mark a table's message as outdated. Raises NoSuchTable if it doesn't exist."""
     rows.match_row(session, table, lock=True).edition += 1
 
 
 def unrate(session: Session, *, table: str) -> None:
-    """Store that a match doesn't count for ratings. Raises NoSuchTable."""
+    """Store that a match doesn't count for ratings. Raises NoSuchTable if it doesn't exist."""
     row = rows.match_row(session, table, lock=True)
     row.rated = False
     row.edition += 1
@@ -288,7 +291,7 @@ def unrate(session: Session, *, table: str) -> None:
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
     """Store the moment since which a table's clocks are paused (None: they run).
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     row.paused_at = at
@@ -298,7 +301,7 @@ def pause(session: Session, *, table: str, at: datetime | None) -> None:
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
     """Store the result of a match and end its table, as `_end` does; return it.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     row.result = msgspec.json.encode(result).decode()
@@ -309,7 +312,7 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
     """Close a table without a result, as `_end` does, in the lobby or later; return it.
 
     A lobby's pending posts are deleted; one that commits to a shared deal goes to another of its
-    lobbies. Raises NoSuchTable.
+    lobbies. Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     if row.state == TableState.LOBBY:

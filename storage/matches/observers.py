@@ -51,7 +51,7 @@ class ObserverRow(Row, table=True):
     rounds_late: int = 0
     """Rounds after which a hand is shown; 0: immediately."""
     is_over: bool = False
-    """True: they see it no longer, but know what they have seen."""
+    """True if they see it no longer, but know what they have seen."""
 
 
 def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -> None:

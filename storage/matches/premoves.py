@@ -43,7 +43,7 @@ class Premove(msgspec.Struct, frozen=True):
     """Its position in the seat's queue, from 1; DRAFT_NUMBER: it is still being composed."""
     keys: tuple[str, ...]
     plays: bool = False
-    """True: played immediately; False: loaded into the panel."""
+    """True to play it immediately; False to load it into the panel."""
     unless: tuple[str, ...] = ()
     """Words that cancel it when the log mentions one of them first."""
     revision: int = 0
@@ -114,7 +114,7 @@ def mark_done(session: Session, *, premove: Premove) -> None:
 
 
 def end_all(session: Session, *, table: str, seat: int, ending_message: str) -> None:
-    """Replace a seat's queued premoves by one message to its holder, `ending_message`."""
+    """Replace a seat's queued premoves with one message to its holder, `ending_message`."""
     for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(PremoveRow, (table, seat, premove.number))
         if place:

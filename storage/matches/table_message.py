@@ -105,7 +105,7 @@ def mark_posted(
     The seats in `notified` count as pinged at `at`, and `retime` returns their clocks with the
     next ping; clocks that have started since stay unchanged. `deleted` are obsolete messages that
     are gone, `to_delete` others that aren't; so is the new message if the table has left its place
-    meanwhile. Raises NoSuchTable.
+    meanwhile. Raises NoSuchTable if it doesn't exist.
     """
     locked = lock(session, table=table)
     record, message = locked.table, posted.message
@@ -135,14 +135,17 @@ def mark_deleted(
 ) -> Table:
     """Store which of a table's messages are deleted, and which still to delete; return the table.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     _replace_to_delete(session, table, lambda stored: stored - {*deleted} | {*to_delete})
     return table_seats.get(session, table=table)
 
 
 def schedule_deletion(session: Session, *, table: str, message: MessageAddress) -> None:
-    """Add a message to those that go with the table's next post; raise NoSuchTable."""
+    """Add a message to those that go with the table's next post.
+
+    Raises NoSuchTable if it doesn't exist.
+    """
     _replace_to_delete(session, table, lambda stored: stored | {message})
 
 
@@ -165,7 +168,7 @@ def _replace_to_delete(
 def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
     """Store that somebody deleted a table's message; False if the table has another one by now.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id != message_id:
@@ -179,7 +182,7 @@ def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
     """Store that a table's messages are posted in another channel or thread from now on.
 
-    The old message is deleted once the new one is posted. Raises NoSuchTable.
+    The old message is deleted once the new one is posted. Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id is not None:

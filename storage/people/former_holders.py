@@ -1,4 +1,7 @@
-"""Former holders of seats: recorded when a seat changes hands, so that nobody sees two of them."""
+"""Former holders of seats, recorded when a seat changes hands.
+
+They are kept so that nobody gets to see the secrets of two seats.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _OPEN = _MATCHES.c.sealed.is_(False)
 
 
 def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
-    """Return earlier rated matches of any people who sat at an ended match, the latest first.
+    """Return earlier rated matches of any people who sat at an ended match, newest first.
 
     They are of the same game and server, and ended at most `since` earlier. Matches that ended at
     the same moment are ordered by their ids, so that a second calculation finds the same ones. As
@@ -45,7 +45,7 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
 
 
 def between(session: Session, *, people: Collection[int], guild_id: int) -> list[Table]:
-    """Return the matches of a server that all these people finished together, the latest first.
+    """Return the matches of a server that all these people finished together, newest first.
 
     As in `latest`, tables with a shared deal are left out until all of them have ended.
     """
@@ -57,7 +57,7 @@ def between(session: Session, *, people: Collection[int], guild_id: int) -> list
 
 
 def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
-    """Return the matches that a person finished, the latest first, at most MAX_MATCHES.
+    """Return the matches that a person finished, newest first, at most MAX_MATCHES.
 
     On one server, or (None) on all. Tables with a shared deal are left out until all have ended.
     """

@@ -41,7 +41,7 @@ class Note(msgspec.Struct, frozen=True):
     text: str
     at: datetime
     is_open: bool = False
-    """True: its author opened it to everybody after the end of the match."""
+    """True if its author opened it to everybody after the end of the match."""
 
 
 def store(session: Session, *, note: Note) -> None:

@@ -57,11 +57,11 @@ class Participation(msgspec.Struct, frozen=True):
     opponents: frozenset[str]
     """The other people at its start; none: AI seats only."""
     left: bool = False
-    """True: they gave it up, or lost their seat through absence."""
+    """True if they gave it up, or lost their seat through absence."""
     finished: bool = False
-    """True: it came to a result, and they held their seat for at least half of it."""
+    """True if it came to a result, and they held their seat for at least half of it."""
     absent: bool = False
-    """True: an AI played for them when it ended."""
+    """True if an AI played for them when it ended."""
     missed: int = 0
     """Rounds in which they didn't play in time."""
 

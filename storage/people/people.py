@@ -43,7 +43,7 @@ def of_table(session: Session, *, table: str) -> dict[int, Person]:
 
 
 def move_times(session: Session, *, person_id: int, most: int = 400) -> tuple[datetime, ...]:
-    """Return the moments of a person's last moves at tables where they sit, the latest first."""
+    """Return the moments of a person's last moves at tables where they sit, newest first."""
     # by their tables, for which the log has an index
     seated = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
     query = select(LogRow.at).where(LogRow.actor == person_id, col(LogRow.table_id).in_(seated))

@@ -53,7 +53,7 @@ _SEATS = (
 def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
     """Return the row of a table; with `lock`, locked until the transaction ends.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     # a row that the session read before the lock may be outdated by now
     row = session.get(MatchRow, table, with_for_update=lock or None, populate_existing=lock)

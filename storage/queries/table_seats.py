@@ -65,7 +65,7 @@ def of_table(session: Session, *, table: str) -> SeatsWithHolders:
 
 
 def get(session: Session, *, table: str) -> Table:
-    """Return a table; raise NoSuchTable."""
+    """Return a table; raise NoSuchTable if it doesn't exist."""
     matches = _ONE.run(session, {"table": table})
     if not matches:
         raise NoSuchTable(table)

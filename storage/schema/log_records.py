@@ -24,15 +24,15 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Those of its entries that are still in force."""
     news: tuple[News, ...]
     undone: bool
-    """True: it had entries, and all of them were undone later."""
+    """True if it had entries, and all of them were undone later."""
     length: int = 0
     """Entries in the log right after it."""
     shortened: bool = False
-    """True: some of its entries were undone later; `news` still has all of them."""
+    """True if some of its entries were undone later; `news` still has all of them."""
 
     @property
     def public(self) -> bool:
-        """True: some of its news was for everybody."""
+        """True if some of its news was for everybody."""
         return self.is_known_to(None)
 
     def is_known_to(self, seat: int | None) -> bool:

@@ -29,7 +29,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     cap: int = 0
     """Maximum of a bank; 0: the time at the beginning."""
     reaction: int = 0
-    """Time for an answer out of turn; 0: as for a turn."""
+    """Time for an out-of-turn answer; 0: as for a turn."""
     vacation: int = 0
     """Total time for which each seat's clock is paused while its holder is away."""
     run_out: ExpiryAction = ExpiryAction.CLAIM
@@ -42,7 +42,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def has_days_off(self) -> bool:
-        """True: some days are off the clock."""
+        """True if some days are off the clock."""
         return bool(self.weekdays_off or self.dates_off)
 
 
@@ -52,7 +52,7 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     percent: int
     """Minimum percentage of their matches that they finished, 0-100."""
     newcomers: bool = True
-    """True: people without a record may join, too."""
+    """True if people without a record may join, too."""
 
 
 class TableTerms(msgspec.Struct, frozen=True):

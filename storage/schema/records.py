@@ -49,7 +49,7 @@ class Seat(msgspec.Struct, frozen=True):
     resigned_at: datetime | None = None
     """Moment at which a person gave it to the AI that holds it."""
     secrets_hidden: bool = False
-    """True: the seat's secrets are still hidden from its new holder."""
+    """True if the seat's secrets are still hidden from its new holder."""
     bank: int | None = None
     """Seconds left in the seat's bank; None: all of the pace's."""
     vacation: int | None = None
@@ -67,13 +67,13 @@ class Seat(msgspec.Struct, frozen=True):
     days_given: int = 0
     """Days that others have given its clock in this match."""
     grace_used: bool = False
-    """True: the match's one day of grace was used after the clock had expired."""
+    """True if the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
     """The leg (stretch between rest points) in which its clock stopped last; None: it never did."""
     stopped_seconds: int = 0
     """Seconds that the clock had left then."""
     stopped_reaction: bool = False
-    """True: it was a reaction's clock."""
+    """True if it was a reaction's clock."""
     refilled_leg: int | None = None
     """The leg for which its bank gained the increment last."""
     read_reports: Mapping[str, int] = {}
@@ -107,7 +107,7 @@ class Post(msgspec.Struct, frozen=True):
     nonce: str = ""
     """Random word, assigned when it is stored, by which Discord drops a second delivery."""
     is_commitment: bool = msgspec.field(default=False, name="promise")
-    """True: it publishes the hash of the dice's secret, so its id is mixed into the dice."""
+    """True if it publishes the hash of the dice's secret, so its id is mixed into the dice."""
 
 
 class CommitmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,7 +165,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     fills_at: int | None = None
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
-    """True: its result counts for ratings."""
+    """True if its result counts for ratings."""
     required: Requirement | None = None
     """Record that its players need; None: none."""
     season_id: int | None = None
@@ -257,11 +257,11 @@ class PendingSeat(msgspec.Struct, frozen=True):
     """Deadline of its clock; None: no limit."""
     ping_at: datetime | None = None
     separate_ping: bool = False
-    """True: its first ping is a message of its own, not part of the table's."""
+    """True if its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     """The leg (stretch between rest points) of the match that is open."""
     is_reaction: bool = False
-    """True: it reacts out of turn, with a short clock."""
+    """True if it reacts out of turn, with a short clock."""
 
 
 class ShownBoard(msgspec.Struct, frozen=True):
@@ -289,18 +289,18 @@ class Person(msgspec.Struct, frozen=True):
     """End of the quiet hours, likewise."""
     palette: str | None = None
     text_board: bool = False
-    """True: they read boards as text instead of pictures."""
+    """True if they read boards as text instead of pictures."""
     confirm: bool = True
-    """True: a move waits for *Commit*."""
+    """True if a move waits for *Commit*."""
     ask_before_waste: bool = True
-    """True: a press that throws something away asks first."""
+    """True if a press that throws something away asks first."""
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
     """Minutes after midnight at which reminders come as one digest; None: the default."""
     notify_next: bool = False
-    """True: they are notified when their turn comes next."""
+    """True if they are notified when their turn comes next."""
     direct_rejected: bool = False
-    """True: Discord rejects direct messages to them, which a channel has mentioned once."""
+    """True if Discord rejects direct messages to them, which a channel has mentioned once."""
     away_until: datetime | None = None
     """End of their absence; None: they aren't away."""
     forget_at: datetime | None = None
@@ -325,7 +325,7 @@ class Clock(msgspec.Struct, frozen=True):
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
     muted: bool = False
-    """True: its holder wants no more pings for this turn."""
+    """True if its holder wants no more pings for this turn."""
     host_pings: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
@@ -341,17 +341,17 @@ class Clock(msgspec.Struct, frozen=True):
     draft_at: datetime | None = None
     """Moment when the panel with an unfinished move was last touched; None: no draft."""
     nudged: bool = False
-    """True: its holder was reminded of the unfinished move."""
+    """True if its holder was reminded of the unfinished move."""
     only_pending_since: datetime | None = None
     """Moment since when it is the only pending seat of several, unknown to its holder."""
     separate_ping: bool = False
-    """True: its first ping is a message of its own, not part of the table's."""
+    """True if its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     """The leg of the match for which it began: answers within it begin no new one."""
     is_reaction: bool = False
-    """True: it is a reaction's clock."""
+    """True if it is a reaction's clock."""
     expiry_handled: bool = False
-    """True: it has expired, and that was handled."""
+    """True if it has expired, and that was handled."""
     vacation_until: datetime | None = None
     """End of its holder's vacation, until which it is paused."""
 
@@ -374,7 +374,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def is_host_ping(self) -> bool:
-        """True: the claimed ping was requested by the host; it wasn't due automatically."""
+        """True if the claimed ping was requested by the host; it wasn't due automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
@@ -36,6 +37,71 @@ class LeftBy(StrEnum):
     MODERATOR = "a moderator"
     ABSENCE = "absence"
     """They forfeited several matches in a row."""
+
+
+class HoldReason(StrEnum):
+    """The reason why a season can't go on, as its column `word` stores it."""
+
+    GONE = "gone"
+    """Its channel was deleted."""
+    REJECTED = "rejected"
+    """Its channel rejects the bot's messages or threads."""
+    NO_GAME = "no_game"
+    """None of its games can be played any more."""
+
+
+class PointsReason(StrEnum):
+    """The reason for somebody's points at a table."""
+
+    PLAYED = "played"
+    WALKOVER = "walkover"
+    STOOD_IN = "stood_in"
+    """An AI stood in for a turn, or its clock expired."""
+    AI_TURNS = "ai_turns"
+    """The same for more than one turn."""
+    AI_PLAYED = "ai_played"
+    """An AI played on to the end."""
+    AWAY = "away"
+    LEFT = "left"
+    CLOSED = "closed"
+    """Its players closed the table."""
+    VOID = "void"
+    """A moderator closed the table."""
+    BYE = "bye"
+    SLOW = "slow"
+    """Unfinished; they kept the others waiting longest."""
+    UNFINISHED = "unfinished"
+    UNFINISHED_LATE = "unfinished_late"
+    """Unfinished; they also missed a turn."""
+    GAME_GONE = "game_gone"
+
+    @classmethod
+    def _missing_(cls, value: object) -> PointsReason | None:
+        """Return the reason for a sentence that earlier versions stored."""
+        return EARLIER_REASONS.get(str(value))
+
+
+EARLIER_REASONS: Mapping[str, PointsReason] = {
+    "an AI stood in for a turn": PointsReason.STOOD_IN,
+    "an AI stood in for more than one turn": PointsReason.AI_TURNS,
+    "an AI played on": PointsReason.AI_PLAYED,
+    "away when nobody else was there": PointsReason.AWAY,
+    "closed by its players": PointsReason.CLOSED,
+    "closed by a moderator": PointsReason.VOID,
+    "no opponent": PointsReason.BYE,
+    "unfinished, kept the others waiting longest": PointsReason.SLOW,
+    "unfinished at the end of the season": PointsReason.UNFINISHED,
+    "the game was withdrawn": PointsReason.GAME_GONE,
+}
+EARLIER_HOLD_REASONS: Mapping[str, HoldReason] = {
+    "Its channel is gone, so its clocks are paused. Use /league move in another channel to go "
+    "on.": HoldReason.GONE,
+    "I can't open tables in its channel. Allow me to send messages and create public threads "
+    "there, or use /league move in another channel.": HoldReason.REJECTED,
+    "None of its games is available any more, so no round can open. Ask the "
+    "operator.": HoldReason.NO_GAME,
+}
+"""Codes by the sentences that earlier versions stored."""
 
 
 class Season(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,11 +146,11 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     """Counts every change that the standings message shows."""
     posted_edition: int
     word: str = ""
-    """A sentence for the standings message: why the season is stuck."""
+    """Reason why the season is stuck: a HoldReason, or a sentence; empty: it isn't."""
 
     @property
     def is_live(self) -> bool:
-        """True: people enter it, or it runs."""
+        """True if people enter it, or it runs."""
         return self.state in (SeasonState.OPEN, SeasonState.RUNNING)
 
 
@@ -141,8 +207,8 @@ class SeasonSeat(msgspec.Struct, frozen=True):
     """None: the table is not over."""
     share: int = 0
     """Their score in thousandths of the table's best, which decides ties."""
-    why: str = ""
-    """Reason for the points, in words."""
+    why: PointsReason | None = None
+    """Reason for the points; None: no points yet."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,7 +37,8 @@ def enter(
 ) -> Entered:
     """Enter somebody before the start, or bring back somebody who left a running season.
 
-    `hours` are their median hours per move (None: unknown). Raises SeasonRefusal.
+    `hours` are their median hours per move (None: unknown). Raises SeasonRefusal if
+    they may not enter.
     """
     person_id, name, at_once = entrant
     row = seasons.row_of(session, season, lock=True)

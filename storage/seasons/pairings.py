@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from storage.schema.season_records import Pairing, PairingState, SeasonSeat
+from storage.schema.season_records import Pairing, PairingState, PointsReason, SeasonSeat
 from storage.schema.season_tables import PairingRow, PointRow
 
 NO_SEAT = -1
@@ -21,7 +21,7 @@ class Points(NamedTuple):
     person: int
     points: int
     share: int
-    why: str
+    why: PointsReason
 
 
 def plan(
@@ -123,6 +123,11 @@ def of_table(session: Session, *, table: str) -> Pairing | None:
     return results[0] if results else None
 
 
+def is_settled(session: Session, *, table: str) -> bool:
+    """Return whether a season has stored the points of this table; False: it belongs to none."""
+    return any(row.state == PairingState.ENDED for row in _of_table(session, table))
+
+
 def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str]:
     """Return ids of the open tables of a season at which a person is paired."""
     results = of_season(session, season=season, states=[PairingState.OPEN])
@@ -160,10 +165,14 @@ def _records(session: Session, results: Sequence[PairingRow]) -> list[Pairing]:
     seats: dict[int, list[SeasonSeat]] = {number: [] for number in numbers}
     query = select(PointRow).where(col(PointRow.pairing_id).in_(numbers))
     for point in session.exec(query.order_by(col(PointRow.seat))) if numbers else ():
-        seats[point.pairing_id].append(
-            SeasonSeat(*(getattr(point, field) for field in SeasonSeat.__struct_fields__))
-        )
+        seats[point.pairing_id].append(_seat(point))
     return [_record(row, tuple(seats[row.id or 0])) for row in results]
+
+
+def _seat(point: PointRow) -> SeasonSeat:
+    """Return a person's seat in a pairing."""
+    why = PointsReason(point.why) if point.why else None
+    return SeasonSeat(point.person_id, point.seat, point.not_own, point.points, point.share, why)
 
 
 def _record(row: PairingRow, seats: tuple[SeasonSeat, ...]) -> Pairing:

@@ -13,7 +13,7 @@ from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
 from storage.schema.records import Place
-from storage.schema.season_records import Pairing, Round, Season, SeasonState
+from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
 from storage.schema.tables import core
 from storage.tables import dice_seed
@@ -104,7 +104,10 @@ def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
 
 
 def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
-    """Return the row of a season, with `lock` until the transaction ends; raise NoSuchSeason."""
+    """Return the row of a season, with `lock` until the transaction ends.
+
+    Raises NoSuchSeason if unknown.
+    """
     row = session.get(SeasonRow, season, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchSeason(season)
@@ -112,7 +115,7 @@ def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
 
 
 def get(session: Session, *, season: int, lock: bool = False) -> Season:
-    """Return a season, with `lock` its row is locked; raise NoSuchSeason."""
+    """Return a season, with `lock` its row is locked; raise NoSuchSeason if unknown."""
     return record(row_of(session, season, lock=lock))
 
 
@@ -128,7 +131,7 @@ def of_channel(session: Session, *, guild_id: int, channel_id: int) -> Season | 
 
 
 def of_guild(session: Session, *, guild_id: int, most: int = 25) -> list[Season]:
-    """Return the latest seasons of a server, at most `most`, the latest first."""
+    """Return the latest seasons of a server, at most `most`, newest first."""
     query = select(SeasonRow).where(SeasonRow.guild_id == guild_id)
     results = session.exec(query.order_by(col(SeasonRow.id).desc()).limit(most))
     return [record(row) for row in results]
@@ -221,12 +224,22 @@ def game_of(session: Session, *, pairing: Pairing) -> str:
     return row.game
 
 
-def store_round(session: Session, *, season: int, number: int, **values: Any) -> None:
-    """Store these values in the columns of a round."""
+def mark_paired(session: Session, *, season: int, number: int, game: str, at: datetime) -> None:
+    """Store that a round's pairings were made, and the game that it plays."""
+    row = _round(session, season, number)
+    row.game, row.paired_at = game, at
+
+
+def mark_closed(session: Session, *, season: int, number: int, at: datetime) -> None:
+    """Store that all tables of a round are over."""
+    _round(session, season, number).closed_at = at
+
+
+def _round(session: Session, season: int, number: int) -> RoundRow:
+    """Return a round's locked row."""
     row = session.get(RoundRow, (season, number), with_for_update=True)
     assert row is not None
-    for column, value in values.items():
-        setattr(row, column, value)
+    return row
 
 
 def record(row: SeasonRow) -> Season:
@@ -234,11 +247,12 @@ def record(row: SeasonRow) -> Season:
     fields = {
         field: getattr(row, field)
         for field in Season.__struct_fields__
-        if field not in ("pace", "state", "games", "required")
+        if field not in ("pace", "state", "games", "required", "word")
     }
     return Season(
         **fields,
         state=SeasonState(row.state),
+        word=EARLIER_HOLD_REASONS.get(row.word, row.word),
         games=tuple(row.games),
         pace=msgspec.json.decode(row.pace, type=Pace),
         required=rows.requirement_of(row.required),

@@ -123,9 +123,9 @@ class LockedTable:
     delivered: int | None = None
     """The revision that the same interaction produced earlier."""
     has_draft: bool = False
-    """True: the answering seat has a stored draft."""
+    """True if the answering seat has a stored draft."""
     has_notices: bool = False
-    """True: there are pending notices about the table."""
+    """True if there are pending notices about the table."""
     has_undo_requests: bool = False
     step: LogValues | None = None
     """A new row of the log; None: the log doesn't change."""
@@ -159,7 +159,7 @@ class LockedTable:
     def move_clocks(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
-        """Replace `clocks` by those of pending seats; those in `restarted` start again at `at`."""
+        """Replace `clocks` with those of pending seats; `restarted` ones start again at `at`."""
         self.clocks = clocks.clocks_after(
             self.clocks, table=self.table.id, pending=pending, restarted=restarted, at=at
         )
@@ -220,7 +220,7 @@ def lock(
     """Lock a table until the transaction ends, and return it with all that a move needs.
 
     `seat` is the one that answers, `interaction_id` the Discord interaction in which it does; they
-    only determine the result's flags. Raises NoSuchTable.
+    only determine the result's flags. Raises NoSuchTable if it doesn't exist.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:

@@ -76,7 +76,7 @@ def tables_in(
 ) -> tuple[Table, ...]:
     """Return the tables of a channel or thread, at most MAX_TABLES.
 
-    Open tables come first; within both groups, the newest first.
+    Open tables come first; within both groups, newest first.
     """
     conditions = {
         "guild": guild_id,

@@ -15,7 +15,7 @@ from storage.tables import deals
 def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
     """Store a post (None: no post) for a table's channel, with a nonce; return the table.
 
-    It is sent after this transaction. Raises NoSuchTable.
+    It is sent after this transaction. Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     if post is not None:
@@ -28,7 +28,7 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     """Delete a post that was sent, by its nonce; return the table.
 
     If it commits to the dice, its message id and its `place` (channel or thread) are stored, for
-    all tables of a deal. Raises NoSuchTable.
+    all tables of a deal. Raises NoSuchTable if it doesn't exist.
     """
     row = rows.match_row(session, table, lock=True)
     posts = rows.decode_list(row.outbox, Post)

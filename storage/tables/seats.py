@@ -91,7 +91,8 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
     """Store the level of the AI that plays for a seat's holder; return the table.
 
-    `level` None: the holder plays. `at` is the revision from which it plays. Raises NoSuchTable.
+    `level` None: the holder plays. `at` is the revision from which it plays.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None
@@ -103,7 +104,7 @@ def store_stand_in(session: Session, *, table: str, seat: int, level: str | None
 def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
     """Store since when a seat is offered to other players (None: it isn't); return the table.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     _row(session, table, seat).offered_since = at
     match = rows.match_row(session, table, lock=True)
@@ -114,13 +115,16 @@ def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None
 def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
     """Store when a seat's holder was found to have left the server; None: they are there.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     _row(session, table, seat).left_server_at = at
 
 
 def store_time(session: Session, *, table: str, held: Seat) -> None:
-    """Store the TIME_FIELDS of a seat: what its clock has used and left; raise NoSuchTable."""
+    """Store the TIME_FIELDS of a seat: what its clock has used and left.
+
+    Raises NoSuchTable if it doesn't exist.
+    """
     row = _row(session, table, held.seat)
     for field in TIME_FIELDS:
         setattr(row, field, getattr(held, field))
@@ -129,7 +133,7 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
 def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
     """Store the reports that a seat's holder has read, unless it has another holder by now.
 
-    `held` is the seat with that holder. Returns the table. Raises NoSuchTable.
+    `held` is the seat with that holder. Returns the table. Raises NoSuchTable if it doesn't exist.
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
@@ -140,7 +144,7 @@ def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, in
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
     """Return the seat's view at its last answer, as JSON; None if it has none.
 
-    Raises NoSuchTable.
+    Raises NoSuchTable if it doesn't exist.
     """
     row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
     if row is None:
@@ -149,7 +153,7 @@ def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:
-    """Return a seat's locked row; raise NoSuchTable."""
+    """Return a seat's locked row; raise NoSuchTable if it doesn't exist."""
     row = session.get(SeatRow, (table, seat), with_for_update=True)
     if row is None:
         raise _missing(table, seat)

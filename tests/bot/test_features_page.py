@@ -1,12 +1,19 @@
-"""FEATURES.md: the files and folders that its tables name exist."""
+"""FEATURES.md: its tables name existing files, and every module that a removal touches."""
 
+import ast
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "bot" / "FEATURES.md").read_text()
 PATH = re.compile(r"`([\w./-]+(?:/|\.py|\.md))`")
 """A folder, a module or a page; paths with an asterisk are patterns."""
+ATTRIBUTE = re.compile(r"`(\w+)\.\w+`")
+"""A name in a module directly below `bot`, such as `handlers.BACKGROUND`."""
 
 
 def test_every_path_in_the_tables_exists() -> None:
@@ -17,3 +24,46 @@ def test_every_path_in_the_tables_exists() -> None:
         path for path in named if not ((ROOT / "bot" / path).exists() or (ROOT / path).exists())
     }
     assert missing == set()
+
+
+def _removals() -> Iterator[list[str]]:
+    """Yield the rows of each table that lists what leaves with a feature."""
+    for is_table, lines in groupby(PAGE.splitlines(), lambda line: line.startswith("|")):
+        rows = list(lines)
+        if is_table and rows[0].startswith("| layer | delete |"):
+            yield rows[2:]
+
+
+def _modules(text: str) -> set[Path]:
+    """Return the product's modules at the paths that a text names."""
+    paths = [ROOT / base / path for path in PATH.findall(text) for base in ("bot", ".")]
+    paths += [ROOT / "bot" / f"{name}.py" for name in ATTRIBUTE.findall(text)]
+    return {
+        module.resolve()
+        for path in paths
+        for module in (path.glob("**/*.py") if path.is_dir() else [path])
+        if module.is_file()
+    }
+
+
+def _imported(module: Path) -> set[Path]:
+    """Return the files that a module may import."""
+    names = set[str]()
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return {ROOT / (name.replace(".", "/") + ".py") for name in names}
+
+
+@pytest.mark.parametrize(
+    "rows", list(_removals()), ids=lambda rows: PATH.findall(" ".join(rows))[0]
+)
+def test_removal_names_all_modules_importing_the_feature(rows: list[str]) -> None:
+    deleted = _modules(" ".join(row.split("|")[2] for row in rows))
+    named = _modules(" ".join(rows))
+    product = [path for room in ("bot", "storage") for path in (ROOT / room).rglob("*.py")]
+    touched = {path for path in product if _imported(path) & deleted}
+    assert touched - deleted, "the imports are no longer found"
+    assert sorted(str(path.relative_to(ROOT)) for path in touched - named) == []

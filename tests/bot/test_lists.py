@@ -159,7 +159,9 @@ async def check_season_tables(app: Running, _: list[str]) -> None:
 
 async def check_season_list(app: Running, name: str, stored: object, lines: list[str]) -> None:
     """Check that a list of a season has an entry for each of its lines."""
-    season = SimpleNamespace(id=1, name="Spring", word="", state=SeasonState.RUNNING, is_live=True)
+    season = SimpleNamespace(
+        id=1, name="Spring", word="", state=SeasonState.RUNNING, is_live=True, seats=2
+    )
     presser: Any = SimpleNamespace(user=SimpleNamespace(id=app.seat("ann").id))
     with (
         patch.object(season_buttons, "season_here", AsyncMock(return_value=season)),
@@ -411,9 +413,8 @@ COUNTED = {
     "commands/history.py:thoughts_of_step": "test_hundred_notes_at_one_move",
     "commands/verify.py:check": "test_a_verdict",
     "commands/play.py:play_line": "tests/bot/commands/test_typed_moves.py",
-    "commands/reminders/command.py:let_ai_play": "test_every_list",
-    "panel/move_presses.py:_take_opening": "tests/bot/panel/test_phone_height.py",
-    "panel/move_presses.py:show_result": "tests/bot/panel/test_phone_height.py",
+    "commands/reminders/vacation.py:let_ai_play": "test_every_list",
+    "panel/move_presses.py:_shown_news": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fit_message": "tests/bot/test_payloads.py",
     "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",

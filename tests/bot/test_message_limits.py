@@ -7,7 +7,7 @@ import pytest
 from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.reminders.messages import DIRECT_REJECTED, ping_layout, ping_text
+from bot.channel.reminders.pings import DIRECT_REJECTED, ping_layout, ping_text
 from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file

@@ -3,6 +3,8 @@
 import random
 from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -10,12 +12,13 @@ import pytest
 from bot.channel.mentions import mention
 from bot.tables.live_table import LiveTable
 from bot.words import ai_names
-from bot.words.names import escape, seat_names
+from bot.words.names import escape, name_former_holders, seat_names
 from render import board as picture
 from render import text
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
+from storage.schema.records import FormerHolder
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import finish, on_turn, refused, until
 from tests.support.running_bot import Running
@@ -144,3 +147,11 @@ def test_a_link_as_a_name_shows_as_plain_text(name: str) -> None:
 def test_seats_keep_their_numbers_in_order() -> None:
     numbers = [int(name[-2]) for name in distinct_names(["Ann"] * 6)]
     assert all(after == before + 1 for before, after in pairwise(numbers))
+
+
+def test_news_of_a_former_holder_keep_their_name() -> None:
+    former = FormerHolder("Kit", until=4, person_id=7)
+    table: Any = SimpleNamespace(seats=(SimpleNamespace(former_holders=(former,)),))
+    assert name_former_holders("{0} moves.", table, 4) == "{0.0} moves."
+    assert name_former_holders("{0} moves.", table, 5) == "{0} moves."
+    assert name_former_holders("{0.0} has left.", table, 3) == "{0.0} has left."

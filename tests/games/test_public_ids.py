@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.consent.requests import request_layout
-from bot.channel.reminders.messages import ping_items
+from bot.channel.reminders.pings import ping_items
 from bot.channel.table_message.content import Contents, status_items
 from bot.channel.table_message.message import nonce
 from bot.playground.user_actions import operable

@@ -75,7 +75,7 @@ class Ledger:
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
-        answer = re.fullmatch(r"\{(\d)\} (.*)\.", text)
+        answer = re.fullmatch(r"\{(\d)\}(?:'s)? (.*)\.", text)
         if answer is None:
             return self._hear_of_table(text)
         player = self.players[int(answer[1])]
@@ -250,7 +250,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     rf"stations {SHIP} as ship (\d)": _station,
     r"draws a ship from the pile": _draw,
     r"puts a ship under the pile .+": _bury,
-    r"rises from reputation (\d) to (\d)(?:, past the bonus space \d)?": _rise,
+    r"reputation rises from (\d) to (\d)(?:, past the bonus space \d)?": _rise,
     r"uses the bonus action .+|gets nothing from .+|is the first player": _silent,
 }
 """Handlers of news that begin with a player, by pattern."""

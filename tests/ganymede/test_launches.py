@@ -166,7 +166,7 @@ def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
     board = ready_to_board(ships=("S04", "S02")).with_player(reputation=8)
     match = after(board.match(), "mars:M01", "R1", "skip")
     assert ask_of(match, "effect.choose").keys == ("reputation", "skip")
-    assert any("reputation 8 to 9" in item.text for item in match.answer(0, "reputation"))
+    assert any("rises from 8 to 9" in item.text for item in match.answer(0, "reputation"))
     ask_of(match, "launch.take")
     answers(match, "S20")
     assert ask_of(match, "launch.which").keys == ("ship:1", "ship:2", "skip")

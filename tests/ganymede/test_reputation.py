@@ -75,7 +75,7 @@ def test_4_2_a_hop_is_reported_as_one_rise() -> None:
     ask = ask_of(match, "reputation.stop")
     assert [option.label for option in ask.options] == ["Stop on 2: basic action", "Hop to 3"]
     news = [item.text for item in match.answer(0, "hop")]
-    assert "{0} rises from reputation 1 to 3, past the bonus space 2." in news
+    assert "{0}'s reputation rises from 1 to 3, past the bonus space 2." in news
 
 
 def points_to_the_maximum(answer: str) -> int:

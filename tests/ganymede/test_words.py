@@ -123,7 +123,7 @@ def test_4_2_news_name_the_bonus_granting_an_action() -> None:
     board = Board().with_player(reputation=1).show("T29")
     news = public_news(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
-        "{0} rises from reputation 1 to 2.",
+        "{0}'s reputation rises from 1 to 2.",
         "{0} uses the bonus action of reputation 2.",
         "{0} recruits 1 red.",
     ]
@@ -134,7 +134,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     match = after(board.show("E25 E01 E07 E13").match(), "earth:E25", "skip")
     ask = ask_of(match, "launch.which")
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
-    assert ask.options[0].label.startswith("Ship 1 (alike, 0/3 aboard): S01")
+    assert ask.options[0].label.startswith("Ship 1 (one colour, 0/3 aboard): S01")
     news = [item.text for item in match.answer(0, "ship:1")]
     assert "{0} launches S01 Long Horizon, free by row bonus." in news
 
@@ -157,7 +157,7 @@ def test_3_8_19_a_ship_says_what_its_points_count() -> None:
 def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
     board = Board().with_player(ships=("S13", "S02"), crew1="RRR", earth="B")
     match = after(board.show("T05").match(), "tile:T05", "0")
-    assert ask_of(match).prompt.startswith("Effect of S13 Tugmaster, 1 of 2")
+    assert ask_of(match).prompt.startswith("Choose the effect of S13 Tugmaster, 1 of 2")
 
 
 def test_what_a_card_says_is_found_by_its_id_and_name() -> None:

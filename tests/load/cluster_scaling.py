@@ -5,7 +5,7 @@
 Each worker is put into a control group of its own (version 1, with a writable cpu controller). The
 same thoughts are asked for again and again, as many at a time as there are workers. Then the same
 is done locally, before and without any cluster. Prints thoughts a second, their ratio to one
-worker's, and the processor time of this process per thought.
+worker's, and the CPU time of this process per thought.
 """
 
 from __future__ import annotations

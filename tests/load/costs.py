@@ -2,7 +2,7 @@
 
     python -m tests.load.costs --tables 100,1000,10000
 
-Prints the median of some runs in milliseconds of the thread's own processor time, and its ratio to
+Prints the median of some runs in milliseconds of the thread's own CPU time, and its ratio to
 that at the first number. A few seconds for a thousand tables.
 """
 

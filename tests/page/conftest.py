@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import AsyncIterator, Iterator
-from itertools import islice
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -60,43 +59,41 @@ async def window(browser: Browser) -> AsyncIterator[BrowserContext]:
     await opened.close()
 
 
-@pytest.fixture(scope="session")
-def ports() -> Iterator[list[int]]:
-    """Two ports for servers in turn, so that the browser knows the page's files from before.
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def playground() -> AsyncIterator[FakeServer]:
+    """Yield the playground of all tests, so that its page stays open between them.
 
-    They lie below those that the system gives out, so that nobody is given one between two tests.
+    Its port lies below those that the system gives out, so that nobody is given it while a test
+    has stopped the server.
     """
-    first = 20_000 + os.getpid() % 10_000
-    held = list(islice(held_ports(range(first, 32_000)), 2))
-    yield [port_of(each) for each in held]
-    for each in held:
-        each.close()
+    held = next(held_ports(range(20_000 + os.getpid() % 10_000, 32_000)))
+    started = FakeServer(port_of(held))
+    await started.start()
+    yield started
+    if started.is_running:
+        await started.stop()
+    held.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def server(ports: list[int]) -> AsyncIterator[FakeServer]:
-    """Yield a playground under an address that no earlier page may still look for."""
-    ports.append(ports.pop(0))
-    async with FakeServer(ports[0]) as started:
-        yield started
+async def server(playground: FakeServer) -> FakeServer:
+    """Return the playground with the sample world and no messages of pages."""
+    if not playground.is_running:
+        await playground.start()
+    playground.reset()
+    return playground
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(window: BrowserContext, server: FakeServer) -> AsyncIterator[Page]:
     """Yield the page in a tab of 1280 x 800; any error in its scripts fails the test."""
-    async with tab(window, server.address) as opened:
-        await opened.locator(".message").first.wait_for()
+    async with tab(window, server) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def modules(browser: Browser) -> AsyncIterator[Page]:
-    """Yield one page for all tests of a file that only call functions of the page's modules.
-
-    A page that stayed open would draw for the rest of the session, a tenth of a core.
-    """
-    context = await browser.new_context(locale="en-GB", timezone_id="UTC", reduced_motion="reduce")
-    async with FakeServer() as started, tab(context, started.address) as opened:
-        await opened.locator(".message").first.wait_for()
+async def modules(window: BrowserContext, playground: FakeServer) -> AsyncIterator[Page]:
+    """Yield one page for all tests of a file that only call functions of the page's modules."""
+    playground.reset()
+    async with tab(window, playground) as opened:
         yield opened
-    await context.close()

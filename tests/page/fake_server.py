@@ -27,8 +27,16 @@ class FakeServer:
     """Serves the page, answers as a test prescribes, and keeps every message of the page."""
 
     def __init__(self, port: int = 0) -> None:
-        self.sent: list[Json] = []
         self.sockets: dict[web.WebSocketResponse, str] = {}
+        self.port = port
+        self.first_drawn = ""
+        """Elements of a page that has just been loaded."""
+        self._runner: web.AppRunner | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Restore the sample world, and forget messages and prescribed answers."""
+        self.sent: list[Json] = []
         self.now = world.START
         self.guilds = copy.deepcopy(world.GUILDS)
         self.messages = {
@@ -36,8 +44,6 @@ class FakeServer:
             world.TABLE: copy.deepcopy(world.TABLE_MESSAGES),
         }
         self.answers: dict[str, list[Json]] = {}
-        self.port = port
-        self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -64,10 +70,22 @@ class FakeServer:
             await socket.close()
         assert self._runner is not None
         await self._runner.cleanup()
+        self._runner = None
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether pages reach it."""
+        return self._runner is not None
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}/?token={TOKEN}"
+
+    async def greet(self) -> None:
+        """Greet every page as if it were new; each acts as Ann from now on."""
+        for socket in list(self.sockets):
+            self.sockets[socket] = world.ANN
+            await socket.send_json(self._hello(world.ANN))
 
     async def tell(self, message: Json, user: str | None = None) -> None:
         """Sends to every page, or to those that act as one user."""

@@ -25,7 +25,7 @@ from bot.panel.news import MAX_NEWS_LINES, headed_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
 from render import Question, focus_scenes
-from render.outlined_parts import with_room_for_badge
+from render.alt_badge import with_room_for_badge
 from render.zoom import GAP
 from rules import catalogue
 from rules.kernel import Match, SeededDice

@@ -19,7 +19,7 @@ from tests.support.patience import HANG_SECONDS
 @asynccontextmanager
 async def tab(
     window: BrowserContext,
-    address: str,
+    place: FakeServer | str,
     *,
     width: int = 1280,
     height: int = 800,
@@ -27,7 +27,8 @@ async def tab(
 ) -> AsyncIterator[Page]:
     """Yield a page in the window's tab. No script may fail, and no tab that a test adds stays open.
 
-    One tab serves all tests of a window, since a new one starts processes.
+    One tab serves all tests of a window, since a new one starts processes. On a fake playground
+    the page is reset rather than loaded again, and has its messages.
     """
     opened = window.pages[0] if window.pages else await window.new_page()
     opened.set_default_timeout(1000 * HANG_SECONDS)
@@ -39,14 +40,59 @@ async def tab(
     opened.on("pageerror", note)
     await opened.set_viewport_size({"width": width, "height": height})
     await opened.emulate_media(color_scheme=scheme)
-    await opened.goto(address)
+    if isinstance(place, str):
+        await opened.goto(place)
+    else:
+        await open_start(opened, place)
     try:
         yield opened
     finally:
         for added in window.pages[1:]:
             await added.close()
+        await opened.unroute_all()
         opened.remove_listener("pageerror", note)
     assert errors == []
+
+
+RESET = """async () => {
+  const { emit, state } = await import("/state.js");
+  // removed rather than closed: what is chosen in a list is sent when it closes
+  for (const one of document.querySelectorAll("dialog, .popup, .toast")) one.remove();
+  document.activeElement?.blur();
+  for (const part of Object.values(state)) if (part?.clear) part.clear();
+  Object.assign(state, { me: "", channel: "", sought: "", loaded: false });
+  history.replaceState(null, "", location.pathname + location.search);
+  emit("channel");
+  emit("messages");
+  document.getElementById("live").textContent = "";
+}"""
+"""Bring the page into the state in which it waits for the playground's greeting."""
+
+DRAWN = """() => {
+  const copy = document.body.cloneNode(true);
+  for (const one of copy.querySelectorAll("time, [hidden]")) one.remove();
+  return copy.innerHTML.replace(/-\\d+(?=")/g, "");
+}"""
+"""Return all that is drawn but times and the numbers of elements."""
+
+
+async def open_start(page: Page, server: FakeServer) -> None:
+    """Show the page as it is when it has just been loaded, for Ann in the lobby.
+
+    Loading costs several times as much as a reset. Where the reset page isn't to the letter like a
+    loaded one (another address, a lost connection, a failed test), it's loaded.
+    What isn't drawn stays: the focus's place, and the last command of each user.
+    """
+    if page.url.split("#")[0] == server.address and len(server.sockets) == 1:
+        await page.evaluate(RESET)
+        await server.greet()
+        await page.locator(".message").first.wait_for()
+        if await page.evaluate(DRAWN) == server.first_drawn:
+            server.sent.clear()
+            return
+    await page.goto(server.address)
+    await page.locator(".message").first.wait_for()
+    server.first_drawn = await page.evaluate(DRAWN)
 
 
 async def until(holds: Callable[[], bool]) -> None:

@@ -17,14 +17,14 @@ async def test_a_pressed_button_waits_for_its_answer(page: Page, server: FakeSer
     await join.click()
     asked = await sent(server, "press")
     assert asked == {
-        "op": "press", "request": 1, "channel": world.LOBBY, "message": "2014",
+        "op": "press", "request": asked["request"], "channel": world.LOBBY, "message": "2014",
         "custom_id": "join",
     }  # fmt: skip
     await expect(join).to_be_disabled()
     await expect(join).to_be_focused()
     await join.press("Enter")
     assert len(server.sent_by_page("press")) == 1
-    await server.tell({"op": "done", "request": 1})
+    await server.tell({"op": "done", "request": asked["request"]})
     await expect(join).to_be_enabled()
     await expect(item(page, 2014).locator(".failure")).to_have_count(0)
 

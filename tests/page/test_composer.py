@@ -166,17 +166,17 @@ async def test_free_text_goes_past_the_completions(page: Page, server: FakeServe
 
 
 async def test_up_brings_the_last_command_back(page: Page, server: FakeServer) -> None:
-    await box(page).fill("/table new game:Ganymede seats:3")
+    await box(page).fill("/table new game:Ganymede seats:4")
     await page.keyboard.press("Enter")
     await sent(server, "slash")
     await expect(box(page)).to_be_focused()
     await page.keyboard.press("ArrowUp")
-    await expect(page.get_by_role("combobox", name="seats")).to_have_value("3")
+    await expect(page.get_by_role("combobox", name="seats")).to_have_value("4")
     await page.get_by_role("combobox", name="game").focus()
     await expect(page.get_by_role("option")).to_have_count(1)
     await page.keyboard.press("Enter")
     again = await sent(server, "slash", 2)
-    assert again["options"] == {"game": "ganymede", "seats": 3}
+    assert again["options"] == {"game": "ganymede", "seats": 4}
 
 
 async def test_a_failed_command_is_reported(page: Page, server: FakeServer) -> None:

@@ -113,8 +113,7 @@ async def test_what_is_ticked_counts_although_the_list_is_open(
 
 
 async def test_a_form_fits_a_phone(window: BrowserContext, server: FakeServer) -> None:
-    async with tab(window, server.address, width=360, height=640) as page:
-        await page.locator(".message").first.wait_for()
+    async with tab(window, server, width=360, height=640) as page:
         await go(page, server, world.TABLE)
         await shown(page, server)
         await page.get_by_role("button", name="Buy: Scout 2").click()

@@ -55,8 +55,7 @@ async def test_single_picture_has_at_most_550_by_350_pixels(page: Page, server: 
 async def test_single_picture_takes_all_the_width_of_a_phone(
     window: BrowserContext, server: FakeServer
 ) -> None:
-    async with tab(window, server.address, width=390, height=844) as page:
-        await page.locator(".message").first.wait_for()
+    async with tab(window, server, width=390, height=844) as page:
         await post_layout(page, server)
         image = item(page, 2120).locator(".gallery img").first
         width, height = await image.evaluate(BOX)
@@ -69,8 +68,7 @@ async def test_single_picture_takes_all_the_width_of_a_phone(
 async def test_several_pictures_are_tiled_and_cropped(
     window: BrowserContext, server: FakeServer, width: int
 ) -> None:
-    async with tab(window, server.address, width=width, height=844) as page:
-        await page.locator(".message").first.wait_for()
+    async with tab(window, server, width=width, height=844) as page:
         await go(page, server, world.TABLE)
         two = [world.attachment(f"{name}.png", world.ALT, **world.PICTURE) for name in ("a", "b")]
         await server.post(world.TABLE, world.message(2116, world.BOT, attachments=two))

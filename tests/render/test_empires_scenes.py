@@ -408,8 +408,8 @@ def test_strip_shows_the_turn_order() -> None:
 def test_key_names_the_terrain_of_this_map_alone() -> None:
     view = empires(2)
     bare = replace(view, systems=tuple(replace(s, explored=False, peeked="") for s in view.systems))
-    assert not {"nebula", "barren planet"} & set(words(overview(bare, NAMES)))
-    for kind, name in ((Terrain.NEBULA, "nebula"), (Terrain.BARREN, "barren planet")):
+    assert not {"nebula", "barren"} & set(words(overview(bare, NAMES)))
+    for kind, name in ((Terrain.NEBULA, "nebula"), (Terrain.BARREN, "barren")):
         first, *others = bare.systems
         explored = replace(first, explored=True, terrain=kind, colony=None)
         assert name in words(overview(replace(bare, systems=(explored, *others)), NAMES))

@@ -84,7 +84,7 @@ def test_choice_of_settlers_is_written_with_or(number: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_overview_has_its_line_of_signs(seats: int) -> None:
-    assert "basic action" in words_of(render.composed(table(seats)))
+    assert "action" in words_of(render.composed(table(seats)))
 
 
 def test_line_of_signs_explains_the_columns_of_shuttles() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 import render
+from render.alt_badge import BADGE_HEIGHT
 from render.art import Art, Disc, Letter
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, close_up_parts
@@ -27,7 +28,7 @@ PHONE, LEAST = 360, 10
 NAMES = ("Konstantin", "Brigitte", "Ada", "Chidi", "Edda", "Fay")
 TITLE = 64
 """The height in pixels of a board's title: the message below the picture has the same words."""
-LEGEND = 76
+LEGEND = 90
 """The height of a legend at a board's foot: `/board text:True` writes what its letters stand for,
 and two games have a picture *Legend*."""
 ELSEWHERE = (
@@ -129,7 +130,7 @@ def test_a_close_up_shows_what_has_changed_in_portrait(slug: str) -> None:
     near = render.close_up_picture(view, seen=seen, names=NAMES)
     assert near is not None, "no region that changed fits into a phone's width"
     assert near.width == WIDTH
-    assert near.height <= TALLEST + 2, "and the rounding of its parts"
+    assert near.height <= TALLEST + BADGE_HEIGHT + 2, "with the rounding of its parts"
     assert len(near.png) <= 100 * 1024
     assert render.close_up_picture(view, names=NAMES) is None, "nothing to compare with"
     assert render.close_up_picture(view, seen=view, names=NAMES) is None, "nothing has changed"
@@ -155,7 +156,7 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
         view = match.view(look % seats)
         near = render.close_up_picture(view, names=NAMES[:seats])
         assert near is not None
-        assert near.height <= TALLEST + 2
+        assert near.height <= TALLEST + BADGE_HEIGHT + 2
         scene = render.composed(view, names=NAMES[:seats])
         parts = close_up_parts(scene, [look % seats], always=True)
         small = [words for part in parts for words in _small(part)]

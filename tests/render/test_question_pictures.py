@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from render import Question, artists, focus, focus_scenes
-from render.outlined_parts import BADGE_HEIGHT, TALLEST
+from render.alt_badge import BADGE_HEIGHT
+from render.outlined_parts import TALLEST
 from render.scene import Icon, Panel
 from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus

@@ -336,18 +336,18 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
 def own(news: Iterable[News], seat: int = 0) -> list[str]:
     """Return a seat's own news of its counters, without news of orders."""
     lines = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
-    return [words for words in lines if words.startswith(("Of your counters", "Your "))]
+    return [words for words in lines if words.startswith(("You lose", "Your "))]
 
 
 def test_5_6_owners_read_their_losses_by_counter() -> None:
     position = facing("SC", "CA", my_size=2, their_size=2).with_unit("SC", FIELD, size=1, number=5)
     news = answers(position.when(Step.FIGHT, fights=[FIELD]).match(*["1"] * 20), "orders")
-    assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
+    assert own(news) == ["You lose SC1 and SC5 at H5."]
     assert own(news, 1) == []
     position = facing("SC", "SC", my_size=2)
     news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("1", "1"), "orders")
-    assert own(news) == ["Of your counters you lose 1 of SC1 at H5."]
-    assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
+    assert own(news) == ["You lose 1 of SC1 at H5."]
+    assert own(news, 1) == ["You lose SC1 at H5."]
 
 
 def test_8_3_2_an_owner_reads_its_lost_decoys() -> None:

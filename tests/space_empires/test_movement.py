@@ -417,7 +417,7 @@ def test_4_1_destinations_say_what_is_known_there() -> None:
     assert [words[at] for at in ("G5", "H4", "F4", "F5", "G2")] == [
         "G5 (unexplored)",
         "H4 (enemies)",
-        "F4 (a black hole, a ship is lost on 7 to 10)",
+        "F4 (a black hole: each ship is lost on a roll of 7–10)",
         "F5",
         "G2 (2 hexes)",
     ]
@@ -435,8 +435,8 @@ def test_4_1_a_fleet_names_its_counters() -> None:
     for _ in range(2):
         position.unit("SC", "H5")
     ask = position.match().asks()[0]
-    assert ask.label("fleet:H5") == "All that can move from H5 (SC1, SC2)"
+    assert ask.label("fleet:H5") == "Everything that can move from H5 (SC1, SC2)"
     for _ in range(3):
         position.unit("DD", "H5")
     ask = position.match().asks()[0]
-    assert ask.label("fleet:H5") == "All that can move from H5 (5 counters)"
+    assert ask.label("fleet:H5") == "Everything that can move from H5 (5 counters)"

@@ -150,7 +150,9 @@ def test_9_8_looking_at_markers() -> None:
 def test_2_3_1_impossible_splits_and_joins() -> None:
     position = around()
     assert "CA1 isn't a group [2.3.1]" in deed(position, "part", "CA1")
-    assert "No group at G4 has room for CA1" in deed(position, "join", "CA1")
+    assert "No group at G4 of the same kind and technology has room for CA1" in deed(
+        position, "join", "CA1"
+    )
     pair = position.unit("CA", "G4")
     pair.size = 2
     assert (deed(position, "part", pair.name), deed(position, "join", "CA1")) == ("", "")

@@ -63,7 +63,9 @@ def test_9_1_a_level_must_be_paid_for() -> None:
     match = after(opened(rich(cp=0)), "bid", "5")
     assert "research:attack" not in keys(match)
     assert (
-        match.asks()[0].why_not("research:attack").endswith("costs 20 CP [7.5.1], and 15 are left.")
+        match.asks()[0]
+        .why_not("research:attack")
+        .endswith("costs 20 CP [7.5.1], and you have 15 left.")
     )
     assert not match.asks()[0].why_not("research:tactics")
 

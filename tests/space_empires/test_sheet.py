@@ -64,7 +64,7 @@ def test_7_4_the_highest_bid_names_the_first_and_all_pay() -> None:
     news = answers(match, "seat3", seat=1)
     assert match.state.order == [2, 0, 1]
     assert [player.books[0].remaining for player in match.state.players] == [17, 13, 15]
-    assert "The order of play: {2}, {0}, {1}." in texts(news)
+    assert "Order of play: {2}, {0}, {1}." in texts(news)
 
 
 def test_7_4_ties_go_to_the_earlier_in_order_even_at_nothing() -> None:

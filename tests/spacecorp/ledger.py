@@ -186,7 +186,7 @@ def _spends(_: Ledger, player: Seat, __: int, amount: str) -> None:
     player["profit"] -= int(amount)
 
 
-@on(r"claims Contract (\d): .+, (\d+)T")
+@on(r"claims Contract (\d): .+ for (\d+)T")
 def _claims(book: Ledger, player: Seat, seat: int, row: str, amount: str) -> None:
     player["profit"] += int(amount)
     book.facts["claimed"][int(row) - 1] = seat

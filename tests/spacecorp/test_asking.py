@@ -70,7 +70,7 @@ def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
 
 def test_profit_in_mariners() -> None:
     board = Board().hand("M18")
-    assert "from the Planeteers era on [p15]" in refusal(board, "move:earth", "luna", "own+1T")
+    assert "before the Planeteers era [p15]" in refusal(board, "move:earth", "luna", "own+1T")
 
 
 def test_a_base_without_its_requirement() -> None:
@@ -135,27 +135,27 @@ def test_moves_say_what_is_missing() -> None:
     message = refusal(board, "move:earth", "phobos")
     assert "takes 9 [p9]. You can reach 4" in message
     match = after(board.match(), "move:earth")
-    assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
+    assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 takes 5")
 
 
 def test_plan_says_what_luna_needs() -> None:
     board = Board().slot(2, "M16").hand("M05")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
-    assert report.splitlines()[0] == "Luna from Earth needs 4; you have 3 + 1."
+    assert report.splitlines()[0] == "Luna from Earth takes 4. You have 3 + 1."
     assert "M05 Cargo Pod (1) = 4 of 4" in report
 
 
 def test_plan_says_what_is_missing() -> None:
     board = Board().offers("M18 M19 M23 M24")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
-    assert "8 more than the 1" in report
+    assert "You can reach 1." in report
     assert "M18" in report
 
 
 def test_plan_says_where_nothing_counts() -> None:
     board = Board().offers("M10 M18 M19 M23").with_team("luna")
     report = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
-    assert "nothing you have counts towards it; M10 from the offers would be enough" in report
+    assert "Nothing you have counts towards it. M10 from the offers would be enough" in report
     assert "to the 0" not in report
 
 

@@ -283,8 +283,7 @@ def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
     """Name the source of a figure beyond the player's own Infra and cards."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
-    assert "1 more than the 2 you can reach" in note
-    assert "({1}'s Infra (they draw) 2 = 2 of 3)" in note
+    assert "You can reach 2 with {1}'s Infra ({1} draws a card)." in note
 
 
 def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:

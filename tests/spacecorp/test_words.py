@@ -127,7 +127,7 @@ def contracts() -> Match:
 def test_claim_contract_labels_say_goal_and_award() -> None:
     options = ask_of(contracts(), "contract.claim").options
     assert [option.label for option in options] == [
-        "Contract 3: bases at 3 sites that aren't Lagrange Points, 2T",
+        "Contract 3: bases at 3 sites that aren't Lagrange Points for 2T",
         "Claim none",
     ]
 
@@ -141,10 +141,10 @@ def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
     match = after(board.match(), "research", "own", "stop")
     before = match.state.players[0].profit
     ask = ask_of(match, "contract.claim")
-    assert ask.label("claim:2") == "Contract 2: bases in 3 different regions, 5T"
-    assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites, 4T"
+    assert ask.label("claim:2") == "Contract 2: bases in 3 different regions for 5T"
+    assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites for 4T"
     news = match.answer(0, "claim:2")
-    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in public_news(news)
+    assert "{0} claims Contract 2: bases in 3 different regions for 5T." in public_news(news)
     assert match.state.players[0].profit == before + 5
 
 

@@ -7,10 +7,10 @@ import re
 from rules.kernel import Ask, Match
 from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
 from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Upgrade
-from rules.starfarers.encounter.services import port_goods
 from rules.starfarers.position.board import galaxies, nodes, ships_at, ships_of
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import left
+from rules.starfarers.trade.ports import port_goods
 from rules.starfarers.travel.reach import walks
 
 FAR = ("Y0", "Y1", "Y40", "R0", "R7", "B1", "G3")

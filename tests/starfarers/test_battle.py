@@ -38,7 +38,7 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     assert "attack:R1" not in panel.further, "joined with its question, the odds are not read"
     answers(match, "attack:R1")
     ask = ask_of(match, "battle.confirm")
-    assert "win 61," in ask.prompt
+    assert "win 61%," in ask.prompt
     assert "YS1" in ask.note
     assert "RS1" in ask.note
     answers(match, "hold")
@@ -86,7 +86,7 @@ def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
     match = after(board.match(), "move:YS1")
     words = {option.key: option.label for option in ask_of(match, "travel.to").options}
     # 1 ship and 1 cannon against a colony whose own range ends before R1
-    assert words["R1"].endswith("fight R7: win 61, draw 18, loss 21%")
+    assert words["R1"].endswith("fight R7: win 61%, draw 18%, lose 21%")
     match = after(board.match(5, 1), "move:YS1 R1")
 
 
@@ -108,7 +108,7 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
     board.ship("Y0").mercenaries = 2
     match = after(board.match(1, 5), "move:YS1")
     label = next(option.label for option in ask_of(match).options if option.key == "Y1")
-    assert label.endswith(f"fight pirates Y1: {odds(4 - 3).words}")
+    assert label.endswith(f"fight the pirates at Y1: {odds(4 - 3).words}")
     assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
 
 
@@ -116,7 +116,7 @@ def test_7_1_3_travel_labels_count_the_battles() -> None:
     board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war().with_move("RS1", "Y0")
     match = after(board.match(), "move:YS1")
     label = next(option.label for option in ask_of(match).options if option.key == "Y2")
-    assert label.startswith("Y2 pirates with 1 cannon; 4 fights, pirates Y1: win ")
+    assert label.startswith("Y2 pirates with 1 cannon; 4 fights, first the pirates at Y1: win ")
 
 
 def test_7_1_3_a_ship_coming_upon_enemies_names_the_target() -> None:

@@ -58,7 +58,7 @@ def test_7_5_3_pirates_are_fought_where_the_closest_ship_came() -> None:
     match = after(board.match(3, 3), "move:YS1 Y18 move:YS2")
     label = ask_of(match, "travel.to").label("Y8")
     assert "{0} 3 thrust + 1 fighter + 1 cannon" in answers(match, "Y8")
-    assert label == f"Y8 a free ore planet; fight pirates Y7: {odds(2 - 3).words}"
+    assert label == f"Y8 a free ore planet; fight the pirates at Y7: {odds(2 - 3).words}"
 
 
 def test_7_5_3_a_ship_coming_closer_takes_the_battle_to_its_space() -> None:
@@ -68,7 +68,7 @@ def test_7_5_3_a_ship_coming_closer_takes_the_battle_to_its_space() -> None:
     match = after(board.with_base("Y18", "port").match(3, 3), "move:YS1 Y18 move:YS2")
     label = ask_of(match, "travel.to").label("Y7")
     assert "{0} 3 thrust + 2 fighters + 1 cannon" in answers(match, "Y7")
-    assert label.endswith(f"; fight pirates Y7: {odds(3 - 3).words}")
+    assert label.endswith(f"; fight the pirates at Y7: {odds(3 - 3).words}")
 
 
 def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
@@ -86,25 +86,25 @@ def test_4_2_an_open_card_is_named() -> None:
 def test_4_2_a_pact_and_its_mine_are_reported_together() -> None:
     board = Board().known(Y1="ore_inhabited").card("Y1", "N2")
     board.state.spaces[at("Y1")].pacts.append(0)
-    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir): mine 1"
+    assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir); mine 1"
 
 
 def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:
     board = Board().known(Y1="carbon").with_ship("Y0").with_player(freight=1)
-    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet: mine 2"
+    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet; mine 2"
     label = destination(board, "move:YS1 Y1 move:YS2", "Y1")
     assert label == "Y1 a free carbon planet, which YS1 mines"
 
 
 def test_4_1_a_staying_ship_mines_nothing_so_the_next_one_does() -> None:
     board = Board().known(Y1="carbon").with_ship("Y1")
-    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet: mine 1"
+    assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet; mine 1"
 
 
 def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> None:
     board = Board().known(Y1="empty", Y20="pirates2").only("pirates1", "empty", "ore")
     label = destination(board.with_player(booster=1), "move:YS1", "Y7")
-    assert label == f"Explore Y7; fight pirates Y20: {odds(-2).words}; danger in 1 of 3"
+    assert label == f"Explore Y7; fight the pirates at Y20: {odds(-2).words}; 1 of 3 is dangerous"
 
 
 def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
@@ -115,4 +115,4 @@ def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     boosted = Board().only("pirates1", "wormhole", "wormhole", "ore").with_player(booster=1)
     assert "wormhole" not in destination(boosted, "move:YS1", "Y1")
     fights = Board().known(Y2="pirates0").only("pirates1", "wormhole", "ore")
-    assert destination(fights, "move:YS1", "Y1").endswith("; danger in 2 of 3")
+    assert destination(fights, "move:YS1", "Y1").endswith("; 2 of 3 are dangerous")

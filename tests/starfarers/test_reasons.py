@@ -33,14 +33,14 @@ def rich(board: Board) -> Board:
     ("line", "key", "words"),
     [
         ("done", "build:colony", "in a system where you have a starship"),
-        ("done booster", "offer:2", "and trade comes before that"),
+        ("done booster", "offer:2", "trading comes before building"),
         ("done booster", "trader", "Encounters come before trade"),
         ("done", "trader", "None of your ships is at a trader"),
         ("done", "hire:Y1", "None of your ships is at Y1"),
         ("done", "attack:RS1", "out of range"),
         ("done", "attack:YS1", "is yours"),
         ("done", "build:palace", "can't be built"),
-        ("done", "build:ring", "built on one of your colonies"),
+        ("done", "build:ring", "only on one of your colonies"),
         ("done", "port", "no trade port on a planet"),
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),
@@ -144,7 +144,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     match = Board().known(Y1="pirates2").with_player(cannon=3).match()
     text = tell_odds(match.view(0), {"at": "y1", "more": "1"})
     assert "you have 5" in text
-    assert "pirates at Y1 with 3: win 79, draw 13, loss 8%" in text
+    assert "pirates at Y1 with 3: win 79%, draw 13%, lose 8%" in text
     assert "YS1" in tell_range(match.view(0), {"at": "Y1"})
     assert "43 hexes are left" in tell_bag(match.view(1), {})
     assert "pirates 3" in tell_bag(match.view(1), {})

@@ -88,7 +88,7 @@ def test_3_2_coming_near_pirates_or_enemies_ends_the_travel() -> None:
     assert "Y7" in ask_of(match).keys
     assert "Y37" not in ask_of(match).keys
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert "fight pirates Y19: win 0, draw 2, loss 98%" in labels["Y7"]
+    assert "fight the pirates at Y19: win 0%, draw 2%, lose 98%" in labels["Y7"]
     answers(match, "Y7")
     assert "move:YS1" not in ask_of(match).keys
 
@@ -155,8 +155,8 @@ def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
     match = jumper("Y0")
     assert {"Y19", "jump:Y19"} <= set(ask_of(match, "travel.to").keys)
     labels = {option.key: option.label for option in ask_of(match).options}
-    assert labels["Y19"] == "Y19 a free ore planet: mine 1"
-    assert labels["jump:Y19"] == "Jump to Y19, a free ore planet: mine 1"
+    assert labels["Y19"] == "Y19 a free ore planet; mine 1"
+    assert labels["jump:Y19"] == "Jump to Y19, a free ore planet; mine 1"
     text = answers(match, "jump:Y19 move:YS1 Y1 move:YS1 Y0")
     assert text.startswith("{0} jumps YS1 to Y19.")
     assert match.state.ships["YS1"].spent == 3

@@ -99,9 +99,7 @@ def test_damage_without_room() -> None:
     board = Board().artifacts("RY RB YB RY RB")
     match = after(board.pirate("A0-A1", "ga").match(), "room:weapons", "yellow", "A0-A1")
     words = refusal(match, "pirate")
-    assert (
-        "without an empty one you have to discard a token [Cargo]. Nearest legal: Discard" in words
-    )
+    assert "Without a free slot, discard a token [Cargo]. Nearest legal: Discard" in words
 
 
 def test_too_far() -> None:

@@ -339,7 +339,10 @@ def test_effects__a_slash_is_one_or_the_other() -> None:
     match = after(on("M09", "yellow cadet").match(), "mission", "cadet")
     ask = ask_of(match, "effect.either")
     assert ask.prompt == "3 Ni'an steps or a medal?"
-    assert [option.label for option in ask.options] == ["3 Ni'an steps (on the way: a repair)", "A medal"]
+    assert [option.label for option in ask.options] == [
+        "3 Ni'an steps (on the way: a repair)",
+        "A medal",
+    ]
     answers(match, "b")
     assert me(match).medals == 2
 

@@ -62,9 +62,9 @@ def test_repairing_your_ship__one_token_from_anywhere() -> None:
 
 def test_repairing_your_ship__of_several_repairs_each_is_counted() -> None:
     match = after(Board().install("T22", 3).match(), "room:T22", "cadet")
-    assert ask_of(match, "repair.where").prompt == "Which damage do you repair (1 of 2)?"
+    assert ask_of(match, "repair.where").prompt == "What do you repair (1 of 2)?"
     answers(match, "5")
-    assert ask_of(match, "repair.where").prompt == "Which damage do you repair (2 of 2)?"
+    assert ask_of(match, "repair.where").prompt == "What do you repair (2 of 2)?"
 
 
 def test_repairing_your_ship__may_be_declined() -> None:

@@ -221,7 +221,7 @@ def test_passenger_action__cadet_pip_needs_two_in_the_queue(queue: str) -> None:
     whole = [*queue.split(), "yellow"]
     moved = [*whole[1:], whole[0]] if len(whole) > 1 else whole
     assert names(me(match).queue) == " ".join(moved)
-    assert ("go to the end of the queue" in news) == (len(whole) > 1)
+    assert ("goes to the back of the queue" in news) == (len(whole) > 1)
 
 
 def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:

@@ -13,6 +13,7 @@ import re
 import symtable
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +43,16 @@ IDENTIFIERS = frozenset(
 RELATIVE = re.compile(r"_(that|which|who|whom|whose|whoever|whatever)_")
 RULE = re.compile(r"test_((?:p?\d+[a-z]?_)+|[a-z0-9_]+?__)?")
 """The section of the rulebook in front of a test's name: its number or its heading."""
+PARTICIPLE = re.compile(
+    r"_*(?!need)([a-z]+ed|begun|bound|broken|chosen|done|drawn|found|given|held|hidden|kept|known|left"
+    r"|lost|made|met|paid|seen|sent|shown|spent|split|taken|told|won|written)"
+)
+"""A bare participle: `_waited` is neither the verb of what a function does nor the noun of what it
+returns. `read` and `put` are verbs, too."""
+NAMED_ROOMS = (ROOT / "bot", ROOT / "storage")
+"""Rooms whose functions must not be called by a participle."""
+KNOWN_PARTICIPLES = ROOT / "tests/support/participles.txt"
+"""Functions that still are: modules and names, one a line. Only remove lines."""
 PHRASES = {
     "anew": "again, re-",
     "by itself": "automatically",
@@ -92,6 +103,9 @@ def _in_file(path: Path) -> Iterator[Fault]:
         tree = ast.parse(text)
         statements = list(sources.statements(tree))
         yield from _docstrings(path, statements)
+        if any(path.is_relative_to(room) for room in NAMED_ROOMS):
+            known = known_participles()
+            yield from (fault for fault in participles(path, tree) if place(fault) not in known)
         # Walking every expression takes ten times as long as asking the compiler for the names.
         if not IDENTIFIERS.isdisjoint(_names(symtable.symtable(text, str(path), "exec"))):
             yield from _identifiers(path, tree)
@@ -118,6 +132,26 @@ def _docstrings(path: Path, statements: Iterable[ast.AST]) -> Iterator[Fault]:
             yield Fault(path, node.body[0].lineno, "docstring asks", text[:60])
         elif isinstance(node, Definition) and not _is_property(node) and NO_IMPERATIVE.match(text):
             yield Fault(path, node.body[0].lineno, "no imperative", text[:60])
+
+
+@cache
+def known_participles() -> frozenset[str]:
+    """Return the functions that may be called by a participle, each after its module."""
+    return frozenset(KNOWN_PARTICIPLES.read_text(encoding="utf-8").splitlines())
+
+
+def place(fault: Fault) -> str:
+    """Return the module and the name of a fault, as the list of exceptions has them."""
+    return f"{fault.path.relative_to(ROOT)} {fault.excerpt}"
+
+
+def participles(path: Path, tree: ast.AST) -> Iterator[Fault]:
+    """Yield the functions of a module that are called by a bare participle."""
+    for node in sources.statements(tree):
+        if not isinstance(node, Definition) or _is_property(node):
+            continue
+        if PARTICIPLE.fullmatch(node.name):
+            yield Fault(path, node.lineno, "participle", node.name)
 
 
 def _field_strings(node: ast.AST) -> Iterator[tuple[int, str]]:

@@ -72,7 +72,7 @@ def test_a_work_is_measured_in_plain_loops(monkeypatch: pytest.MonkeyPatch) -> N
     def timed(work: object, calls: int) -> float:
         return calls * (1e-4 if work is plain_loop else 3e-4)
 
-    monkeypatch.setattr(figures, "_timed", timed)
+    monkeypatch.setattr(figures, "_measure_seconds", timed)
     assert in_loops(list, QUICK_PACE) == pytest.approx(3)
     assert plain_loop() > 0
 

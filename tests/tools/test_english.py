@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,30 @@ PRODUCT = ("bot", "render", "rules", "storage")
 
 def test_project_has_no_faults() -> None:
     assert [str(fault) for fault in english.faults()] == []
+
+
+def test_list_of_participles_has_no_stale_lines() -> None:
+    modules = [path for room in english.NAMED_ROOMS for path in sorted(room.rglob("*.py"))]
+    present = {
+        english.place(fault)
+        for path in modules
+        for fault in english.participles(path, ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert sorted(english.known_participles() - present) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("def _waited() -> None: ...", ["_waited"]),
+        ("class Clock:\n    async def held(self) -> None: ...", ["held"]),
+        ("@property\ndef held() -> int: ...", []),
+        ("def read() -> None: ...\ndef need() -> None: ...\ndef is_held() -> None: ...", []),
+    ],
+)
+def test_participles_as_names_are_found(code: str, names: list[str]) -> None:
+    faults = english.participles(Path("x.py"), ast.parse(code))
+    assert [fault.excerpt for fault in faults] == names
 
 
 def test_quoted_names_exist() -> None:

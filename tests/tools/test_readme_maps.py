@@ -12,23 +12,45 @@ from tests.support.sections import ROOT
 NOT_MAPPED = {"__init__", "__main__"}
 NAME = re.compile(r"`([a-z_0-9]+)(?:/|\.py)?`")
 
-
-ROOMS = ["bot", "bot/playground", "bot/tables", "bot/tools", "bot/words", "render", "storage"]
+ROOMS = [
+    "bot",
+    "bot/channel",
+    "bot/panel",
+    "bot/playground",
+    "bot/tables",
+    "bot/tools",
+    "bot/words",
+    "render",
+    "storage",
+]
+MODULE_COLUMN = {"bot/panel": 2}
+"""The column of a map that names the modules, unless it is the first."""
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
     folder = ROOT / room
     rows = [line for line in (folder / "README.md").read_text().splitlines() if line[:1] == "|"]
-    named = {name for row in rows for name in NAME.findall(row.split("|")[1])}
+    column = MODULE_COLUMN.get(room, 1)
+    named = {name for row in rows for name in NAME.findall(row.split("|")[column])}
     present = {path.stem for path in folder.glob("*.py")}
     present |= {path.parent.name for path in folder.glob("*/__init__.py")}
     assert sorted(present - named - NOT_MAPPED - {*catalogue}) == []
 
 
-def test_table_service_names_the_modules_of_its_folders() -> None:
-    folder = ROOT / "bot/tables"
+@pytest.mark.parametrize("room", ["bot/channel", "bot/tables"])
+def test_readme_names_the_modules_of_a_rooms_folders(room: str) -> None:
+    folder = ROOT / room
     text = (folder / "README.md").read_text()
     rows = {row.split("|")[1].strip(" `/"): row for row in text.splitlines() if row[:1] == "|"}
     for path in sorted(folder.glob("*/*.py")):
         assert path.stem in {*NAME.findall(rows[path.parent.name]), *NOT_MAPPED}, path
+
+
+def test_commands_readme_has_a_row_for_each_module() -> None:
+    folder = ROOT / "bot/commands"
+    rows = [line for line in (folder / "README.md").read_text().splitlines() if line[:1] == "|"]
+    named = {name for row in rows for name in NAME.findall(row)}
+    present = {path.stem for path in folder.glob("*.py")}
+    present |= {path.parent.name for path in folder.glob("*/__init__.py")}
+    assert sorted(present - named - NOT_MAPPED) == []

@@ -88,7 +88,7 @@ Edit = Callable[[Archive], Archive]
 EDITS: list[tuple[str, Edit, str]] = [
     ("game", lambda c: replace(c, slug="go"), "The file is of 'go', a game that this program"),
     ("schema", lambda c: replace(c, schema=9), "The file has schema 9; this program knows 1."),
-    ("seats", lambda c: replace(c, seats=c.seats * 4), "The match cannot be set up: Tiny takes"),
+    ("seats", lambda c: replace(c, seats=c.seats * 4), "The match cannot be set up: Tiny is for"),
     ("commitment", lambda c: replace(c, commitment="0" * 64), "The seed does not fit the commit"),
     ("seed", lambda c: replace(c, seed="6"), "The seed does not fit the commitment"),
     ("face", lambda c: another_face(c, 2), "Entry 2: the log has "),

@@ -48,7 +48,7 @@ async def offer_resignation(call: Call) -> None:
 
 @on("resign")
 async def resign(call: Call, _: Action) -> None:
-    """Hand the presser's seat to an AI, or close the table if nobody else plays.
+    """Hand the user's seat to an AI, or close the table if nobody else plays.
 
     Raises UserError if no match is running.
     """

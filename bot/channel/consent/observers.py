@@ -43,7 +43,7 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
     if seat is not None:
         consent.need_person(live, seat)
     if person.bot:
-        raise UserError("Bots can't be observers. Name a person.")
+        raise UserError("Bots can't be observers. Choose a person.")
     if await store.run(_stop_showing, live.id, person.id):
         await call.reply(f"<@{person.id}> can't see hands at {live.title} any more.")
         return

@@ -32,7 +32,7 @@ async def can_redo(call: Call, seat: int) -> bool:
 
 @on("redo")
 async def press_redo(call: Call, _: Action) -> None:
-    """Repeat the presser's last undone answer, and show their next question."""
+    """Repeat the user's last undone answer, and show their next question."""
     await answer_again(call)
 
 

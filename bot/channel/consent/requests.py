@@ -205,7 +205,7 @@ def request_layout(live: LiveTable, request: Request, text: str) -> discord.ui.L
 
 @on("agree", new=True)
 async def agree(call: Call, action: Action) -> None:
-    """Store the presser's consent to a request; the last consent needed carries it out."""
+    """Store the user's consent to a request; the last consent needed carries it out."""
     live, own, store = call.live, call.live.seat_of(call.person), call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     if request is not None:
@@ -221,7 +221,7 @@ async def agree(call: Call, action: Action) -> None:
 
 
 async def _carry_out(call: Call, request: Request, rules: RequestHandler) -> None:
-    """End a request to which the presser was the last to agree, and carry it out."""
+    """End a request to which the user was the last to agree, and carry it out."""
     await rules.check(call, request.seat)
     # two people may press at the same time: the one who ends the request carries it out
     if not rules.stays_open and not await _end_request(call, request):
@@ -268,7 +268,7 @@ async def deny(call: Call, action: Action) -> None:
 
 
 async def _end_denied(call: Call, request: Request, rules: RequestHandler, own: int | None) -> bool:
-    """End a request that the presser withdraws or, from the seat `own`, denies.
+    """End a request that the user withdraws or, from the seat `own`, denies.
 
     Some kinds remember a denial. Returns False if the request was closed already.
     """
@@ -280,7 +280,7 @@ async def _end_denied(call: Call, request: Request, rules: RequestHandler, own: 
 
 
 async def close_request(call: Call, words: str, posted: str = "") -> None:
-    """Reply `words` to the presser, and show the outcome in the request's message.
+    """Reply `words` to the user, and show the outcome in the request's message.
 
     The outcome is `posted`, or else `words`. If the message can't be edited, that is only logged.
     """
@@ -291,7 +291,7 @@ async def close_request(call: Call, words: str, posted: str = "") -> None:
 
 
 async def show_outcome(message: discord.Message, words: str) -> None:
-    """Replace a request's text and buttons by its outcome, without pinging anybody."""
+    """Replace a request's text and buttons with its outcome, without pinging anybody."""
     # a layout may have no content, and a classic message would keep its own
     content = discord.utils.MISSING if message.flags.components_v2 else None
     view, quiet = layouts.plain(words, accent=QUIET), discord.AllowedMentions.none()

@@ -11,6 +11,7 @@ from bot.tables.moves import rewind
 from bot.tables.seats_to_ping import is_last_person
 from bot.user_errors import UserError
 from bot.words.names import escape
+from bot.words.table_states import state_words
 from storage.schema.consent_records import Request, RequestKind
 
 NO_SOLO_REWIND = (
@@ -37,7 +38,7 @@ def check_rewind(call: Call) -> None:
         raise UserError(HOST_ONLY.format(table=live.id))
     if not live.is_running:
         raise UserError(
-            f"Table {live.id} is {live.table.state.value}. Only a running match can be rewound."
+            f"Table {live.id} {state_words(live.table.state)}. Only a running match can be rewound."
         )
     if is_last_person(live.table):
         raise UserError(NO_SOLO_REWIND)
@@ -47,7 +48,7 @@ def check_rewind(call: Call) -> None:
 async def ask_to_rewind(call: Call, action: Action) -> None:
     """Request a rewind to the rest point whose index the button carries.
 
-    Raises UserError if the table has moved on, or if the presser may not ask.
+    Raises UserError if the table has moved on, or if the user may not ask.
     """
     live = call.live
     check_rewind(call)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
-from bot.tables.ai.stand_ins import stand_in
+from bot.presses import Action, button, on, persistent_view
+from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
+from bot.tables.seasons.table_sentences import own_stand_in_end, own_stand_in_price
 from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
 
@@ -18,6 +22,44 @@ TOO_FEW_VOTERS = (
 async def stand_in_by_vote(call: Call, seat: int) -> None:
     """Bring in an AI for a seat until its player is back; the log says that all others agreed."""
     await stand_in(call.services.tables, call.live, seat, "the other players have agreed")
+
+
+async def ask_for_own(call: Call, seat: int) -> None:
+    """Bring in an AI for the caller's seat; where that costs points, ask first."""
+    live = call.live
+    price = await call.services.store.read(
+        own_stand_in_price, live.table, call.person, live.match.turn
+    )
+    if not price:
+        await _stand_in_for_own(call, seat)
+        return
+    items = [
+        button(Action(live.id, "aiturn", seat), "Let the AI play", discord.ButtonStyle.danger),
+        button(Action(live.id, "noaiturn", seat), "Keep playing"),
+    ]
+    await call.reply(price, view=persistent_view(items))
+
+
+@on("aiturn")
+async def let_ai_play(call: Call, _: Action) -> None:
+    """Bring in an AI for the user's own seat; they have read what it costs."""
+    seat = call.live.seat_of(call.person)
+    check_stand_in(call.live, seat)
+    await _stand_in_for_own(call, seat)
+
+
+@on("noaiturn")
+async def keep_turn(call: Call, _: Action) -> None:
+    """Confirm that no AI plays for the user."""
+    await call.reply("No AI plays for you.", view=None)
+
+
+async def _stand_in_for_own(call: Call, seat: int) -> None:
+    """Bring in an AI for the caller's seat, and reply until when it plays."""
+    live, tables = call.live, call.services.tables
+    await stand_in(tables, live, seat, "asked for by its own player")
+    how_long = await tables.store.read(own_stand_in_end, live.table, call.person, live.match.turn)
+    await call.reply(f"An AI now plays for you, until {how_long}.", view=None)
 
 
 @register

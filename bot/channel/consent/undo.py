@@ -53,7 +53,7 @@ UNDONE_TO_LAST_REVEAL = (
 @on("undo", new=True)
 @on("undoown", new=True)
 async def press_undo(call: Call, action: Action) -> None:
-    """Show what the presser's undo would take back.
+    """Show what the user's undo would take back.
 
     A button of a panel has the verb `undoown`, and its fingerprint is the number of the seat's
     answers; a public button has the public fingerprint.
@@ -87,7 +87,7 @@ async def offer_undo(call: Call) -> None:
         description=f"seat {seat} looks at an undo",
     )
     seen = (seat, live.private_fingerprint(seat))
-    back = Action(live.id, "back1", *seen)
+    back = Action(live.id, "undolast", *seen)
     primary = discord.ButtonStyle.primary
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
@@ -96,7 +96,7 @@ async def offer_undo(call: Call) -> None:
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
-        items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
+        items.append(button(Action(live.id, "undoturn", *seen), "Start of my turn"))
         last += f" It's one of {count} answers in this turn."
     text = f"{live.title}: what do you want to undo? {last}"
     await call.reply(text, view=persistent_view(items))
@@ -137,14 +137,17 @@ def _ai_seats(live: LiveTable) -> set[int]:
     return {seat.seat for seat in live.table.seats if seat.person_id is None}
 
 
+@on("undolast")
+@on("undoturn")
+# on messages of earlier versions
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Undo the presser's last answer, or (`backall`) all of the turn's that need no consent."""
+    """Undo the user's last answer, or (`undoturn`) all of the turn's that need no consent."""
     call.need_running(NOTHING_TO_UNDO)
     live = call.live
     _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))
-    await undo_or_ask(call, turn=action.verb == "backall")
+    await undo_or_ask(call, turn=action.verb in ("undoturn", "backall"))
 
 
 async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
@@ -248,7 +251,7 @@ async def _request_message(call: Call, token: int) -> discord.Message | None:
 
 @on("withdraw")
 async def withdraw(call: Call, action: Action) -> None:
-    """Withdraw the presser's own request, and replace its message by the outcome."""
+    """Withdraw the user's own request, and replace its message by the outcome."""
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     if seat != action.seat or not await call.services.store.run(
         requests.drop, table=live.id, token=action.fingerprint

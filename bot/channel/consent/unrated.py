@@ -24,7 +24,7 @@ async def ask_to_unrate(call: Call) -> None:
     live = call.live
     live.seat_of(call.person)
     if not live.is_running:
-        raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
+        raise UserError(f"No match is running at table {live.id}. Use `rated` in /table new.")
     if not live.table.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")
     if is_last_person(live.table) and ratings.needs_every_vote(live.table, live.match):

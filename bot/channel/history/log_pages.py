@@ -64,7 +64,7 @@ def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
 
 @on("log", new=True)
 async def show_log(call: Call, _: Action) -> None:
-    """Reply to the presser with the latest page of the log."""
+    """Reply to the user with the latest page of the log."""
     await reply_log(call, LogQuery())
 
 

@@ -96,27 +96,27 @@ def _sharing_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
 
 @on("notes", new=True)
 async def show_notes(call: Call, _: Action) -> None:
-    """Show the presser their own notes."""
+    """Show the user their own notes."""
     await reply_notes(call)
 
 
 @on("opennotes")
 async def open_notes(call: Call, _: Action) -> None:
-    """Share the presser's notes with everybody."""
+    """Share the user's notes with everybody."""
     await table_notes.mark_open(call.services.store, call.live, call.person, is_open=True)
     await reply_notes(call)
 
 
 @on("hidenotes")
 async def hide_notes(call: Call, _: Action) -> None:
-    """Stop sharing the presser's notes."""
+    """Stop sharing the user's notes."""
     await table_notes.mark_open(call.services.store, call.live, call.person, is_open=False)
     await reply_notes(call)
 
 
 @on("dropnote")
 async def delete_note(call: Call, action: Action) -> None:
-    """Delete one of the presser's notes."""
+    """Delete one of the user's notes."""
     if action.key.isdecimal():
         revision = int(action.key)
         await call.services.store.run(

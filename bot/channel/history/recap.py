@@ -81,5 +81,5 @@ def _buttons(live: LiveTable, seat: int, news: NewsDigest) -> list[Item]:
 
 @on("recap", new=True)
 async def recap(call: Call, _: Action) -> None:
-    """Show what has happened since the presser's last move."""
+    """Show what has happened since the user's last move."""
     await reply_recap(call)

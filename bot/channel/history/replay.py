@@ -31,7 +31,7 @@ def replay_button(live: LiveTable) -> list[Item]:
 
 @on("replay", new=True)
 async def replay(call: Call, _: Action) -> None:
-    """Show the presser the finished match as an animation."""
+    """Show the user the finished match as an animation."""
     await reply_replay(call)
 
 

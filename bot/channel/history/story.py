@@ -50,7 +50,7 @@ def story_buttons(live: LiveTable) -> list[Item]:
 
 @on("story", new=True)
 async def show_story(call: Call, _: Action) -> None:
-    """Show the presser the story of the match that is over."""
+    """Show the user the story of the match that is over."""
     await reply_story(call)
 
 
@@ -121,7 +121,7 @@ def _page_buttons(live: LiveTable, page: int, pages: int) -> list[Item]:
 
 @on("storyfile", new=True)
 async def send_file(call: Call, _: Action) -> None:
-    """Send the presser the story as one HTML file with its pictures inside."""
+    """Send the user the story as one HTML file with its pictures inside."""
     live, parts = call.live, await chapters(call.services.boards, call.live)
     assert live.table.result is not None
     label = await season_label(call.services.store, live)

@@ -71,7 +71,7 @@ def _takes_votes(call: Call) -> bool:
 
 @on("abort", blind=True)
 async def abort(call: Call, _: Action) -> None:
-    """Close the table; the presser has confirmed it."""
+    """Close the table; the user has confirmed it."""
     seated = call.live.table.has_player(call.person)
     if not (seated and is_last_person(call.live.table)):
         need_manager(call)

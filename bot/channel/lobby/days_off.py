@@ -41,7 +41,10 @@ def weekdays_field(now: Pace | None) -> Field:
 
 
 def chosen_weekdays(form_values: FormValues) -> tuple[int, ...]:
-    """Return a form's weekdays without clocks, sorted; 0 is Monday. Raises UserError."""
+    """Return a form's weekdays without clocks, sorted; 0 is Monday.
+
+    Raises UserError for an unknown day.
+    """
     days = form_values.get(WEEKDAYS_FIELD, ())
     if any(day not in map(str, range(7)) for day in days):
         raise UserError("Unknown choice. Press Pace to see all of them.")
@@ -111,7 +114,7 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Store the days off from a form, and show the pace.
 
-    Raises UserError if the values are invalid, or if the presser can't change the pace.
+    Raises UserError if the values are invalid, or if the user can't change the pace.
     """
     _, now = need_host_lobby(call)
     if now is None:

@@ -11,8 +11,8 @@ def commitment_post(table: Table) -> Post:
     shared = ""
     if table.deal is not None:
         shared = (
-            "Its duplicates share both, so each pile's order and the n-th roll of each kind are "
-            "the same. "
+            "This table's duplicates share both, so each pile's order and the nth roll of each "
+            "kind are the same. "
         )
     absent = (
         f"A seat that keeps the table waiting for {absence_words(table)} can be given away by the "
@@ -20,7 +20,7 @@ def commitment_post(table: Table) -> Post:
     )
     if table.season_id is not None:
         absent = "When a clock runs out, an AI stands in."
-    after = "after the match" if table.deal is None else "after the last of these matches"
+    after = "after the match" if table.deal is None else "after the last duplicate ends"
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{table.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
@@ -46,7 +46,7 @@ def sealed_line(table: Table) -> str:
         committed = f"[committed]({table.commitment_message.link})"
     if table.deal is not None:
         return (
-            f"-# Dice {committed} before the start, the same at the duplicates of table "
-            f"{table.deal}; results are compared and /verify opens once all have ended."
+            f"-# Dice {committed} before the start. The duplicates of table {table.deal} use the "
+            "same ones. Results and /verify open once all of them have ended."
         )
     return f"-# Dice {committed} before the start; /verify checks them after the match."

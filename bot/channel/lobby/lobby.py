@@ -59,7 +59,7 @@ def _setting_items(table: Table) -> list[Item]:
         items.append(button(Action(table.id, "settings"), "Settings", row=1))
     items.append(button(Action(table.id, "openpace"), "Pace", row=1, icon=CLOCK))
     if table.kept_seats:
-        items.append(button(Action(table.id, "freeseats"), "Free seats", row=1))
+        items.append(button(Action(table.id, "freeseats"), "Release seats", row=1))
     if game.first_game:
         items.append(button(Action(table.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
@@ -168,7 +168,7 @@ async def _change_lobby(call: Call, work: Callable[[Session, Table], Table]) -> 
 
 @on("join")
 async def join(call: Call, _: Action) -> None:
-    """Seat the presser; the match may then start automatically."""
+    """Seat the user; the match may then start automatically."""
     user = call.interaction.user
     await _change_lobby(
         call, lambda session, table: take_free_seat(session, table, user.id, display_name(user))
@@ -178,7 +178,7 @@ async def join(call: Call, _: Action) -> None:
 
 @on("joinfound", new=True)
 async def join_found(call: Call, action: Action) -> None:
-    """Seat the presser at a table listed in another channel; reply with a link to it."""
+    """Seat the user at a table listed in another channel; reply with a link to it."""
     await join(call, action)
     await call.reply(f"You have a seat at {call.live.title}: {call.live.address}")
 
@@ -196,10 +196,10 @@ async def _begin_if_full(call: Call) -> None:
 
 @on("leave")
 async def leave(call: Call, _: Action) -> None:
-    """Free the presser's seat in a lobby."""
+    """Free the user's seat in a lobby."""
 
     def stand_up(session: Session, table: Table) -> Table:
-        """Free the presser's seat; return the updated table."""
+        """Free the user's seat; return the updated table."""
         return lobby.leave(session, table=table.id, person_id=call.person)
 
     await _change_lobby(call, stand_up)
@@ -210,7 +210,7 @@ async def add_ai(call: Call, action: Action) -> None:
     """Seat an AI of the chosen level, or of the default one."""
 
     def sit(session: Session, table: Table) -> Table:
-        """Seat the AI if the presser is the host; return the updated table."""
+        """Seat the AI if the user is the host; return the updated table."""
         _need_host(table, call.person)
         known = catalogue[table.game].ai_levels
         level = action.choice if action.choice in known else default_level(table.game)
@@ -249,7 +249,7 @@ async def free_seats(call: Call, _: Action) -> None:
     def free(session: Session, table: Table) -> Table:
         """Cancel the reservations and return the updated table; raise UserError if not the host."""
         if call.person != table.host_id:
-            raise UserError(f"Only the host can free the seats. Ask <@{table.host_id}>.")
+            raise UserError(f"Only the host can release the seats. Ask <@{table.host_id}>.")
         return lobby.keep_seats(session, table=table.id, kept=(), fills_at=None)
 
     await _change_lobby(call, free)
@@ -263,14 +263,14 @@ async def begin(call: Call, _: Action) -> None:
         raise UserError("This table has already started. Press Play on its status message.")
     if waits_for_commitment(live.table):
         raise UserError(
-            "The dice commitment isn't posted yet. I'll retry automatically, or you can move "
+            "The dice commitment hasn't been posted yet. I'll retry automatically, or you can move "
             "the table with /table where."
         )
     if missing := live.table.untaken_seats:
         names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
             f"The rematch is waiting for {names}. Start it once everybody has pressed Join, or "
-            "have its host press Free seats."
+            "have its host press Release seats."
         )
     if person != live.table.host_id and not live.table.has_player(person):
         raise UserError("Only players at the table can start it. Press Join first.")

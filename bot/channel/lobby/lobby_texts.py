@@ -60,14 +60,22 @@ def _seat_lines(table: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [deal_line(table)] if table.deal is not None else []
     lines += [f"{seat.seat + 1}. {_holder_words(table, seat, records)}" for seat in table.seats]
     levels = dict.fromkeys(seat.ai_level for seat in table.seats if seat.ai_level)
-    lines += [f"-# AI {level_entry(level, table.game)}." for level in levels]
+    lines += [f"-# {_level_line(level, table.game)}." for level in levels]
     if FAIR in levels:
         styles = style_entries(table.game, len(table.seats))
+        lines += ["-# Possible styles, drawn by lot:"] * bool(styles)
         lines += [f"-# {style}" for style in styles]
     if table.untaken_seats:
         waits = ", ".join(f"<@{kept.person_id}>" for kept in table.untaken_seats)
         lines.append(f"Rematch. Seats are reserved for the previous players: {waits}.")
     return lines
+
+
+def _level_line(level: str, game: str) -> str:
+    """Return a level's description as a line, such as *Fair AIs: each plays to win*."""
+    name, _, strength = level_entry(level, game).partition(": ")
+    each = f": each {strength.removeprefix('each ')}" if strength else ""
+    return f"{name.capitalize()} AIs{each}"
 
 
 def setting_lines(table: Table) -> list[str]:
@@ -76,7 +84,7 @@ def setting_lines(table: Table) -> list[str]:
     if is_first_game(table.game, table.options):
         lines.append("Set up as a first game:")
         lines += [
-            f"To begin with, standing orders skip {words} for everybody. Change yours with `/table "
+            f"At first, everybody's standing orders pass on {words}. Change yours with `/table "
             "orders`."
             for words in passed_in_a_first_game(table.game)
         ]
@@ -108,9 +116,11 @@ def waits_for_commitment(table: Table) -> bool:
 def _next_lines(table: Table) -> list[str]:
     """Return lines about what the lobby is waiting for, and how to start it."""
     low, high, count = *seat_bounds(table), len(table.seats)
+    high = table.fills_at or high
+    startable = not waits_for_commitment(table) and not table.untaken_seats
     lines = list[str]()
     if waits_for_commitment(table):
-        lines.append("The dice commitment isn't posted yet. You can start once it is.")
+        lines.append("The dice commitment hasn't been posted yet. You can start once it is.")
     if table.fills_at is not None:
         lines.append(f"The match starts automatically once {table.fills_at} seats are taken.")
     if count < low:
@@ -119,9 +129,11 @@ def _next_lines(table: Table) -> list[str]:
             "Then press Start."
         )
     elif count < high:
-        lines.append(f"Up to {high - count} more can join, or press Start to begin now.")
+        start = ", or press Start to begin now" if startable else ""
+        lines.append(f"Up to {high - count} more can join{start}.")
     else:
-        lines.append("All seats are taken. Press Start to begin.")
+        start = " Press Start to begin." if startable else ""
+        lines.append(f"All seats are taken.{start}")
     return lines
 
 

@@ -54,7 +54,7 @@ PACE_PARTS = {
         },
     ),
     "reaction": (
-        "Time for an answer out of turn",
+        "Time for an out-of-turn answer",
         _PACE_DEFAULT_CHOICE
         | {"0": "The same as for a turn"}
         | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
@@ -139,7 +139,7 @@ async def open_pace(call: Call, action: Action) -> None:
 
 @on("showpace", new=True)
 async def show_pace(call: Call, _: Action) -> None:
-    """Show the pace to the presser."""
+    """Show the pace to the user."""
     await call.reply(f"{pace.in_words(call.live.table.pace)}.", view=days_off_view(call))
 
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 import discord
 
 from bot import layouts
-from bot.channel.reminders.messages import DIRECT_REJECTED
+from bot.channel.reminders.pings import DIRECT_REJECTED
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button
 from bot.tables.live_table import LiveTable

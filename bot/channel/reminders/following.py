@@ -15,6 +15,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import wants_direct_pings
 from bot.user_errors import UserError
 from bot.words.names import display_name
+from bot.words.table_states import state_words
 from storage.errors import NoSuchTable
 from storage.people import following, people
 from storage.reminders import notices
@@ -40,7 +41,7 @@ async def toggle_following(call: Call) -> None:
     """
     live, user = call.live, call.interaction.user
     if live.table.state not in LIVE:
-        raise UserError(f"Table {live.id} is {live.table.state.value}; /replay shows it.")
+        raise UserError(f"Table {live.id} {state_words(live.table.state)}. /replay shows it.")
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:

@@ -20,8 +20,8 @@ UNPAIRED = (
 )
 
 FORFEITED = (
-    "you get no points for this table in {season} ({why}). After {count} forfeits in a row you "
-    "aren't paired any more."
+    "you get no points for this table in {season} ({why}). One more in a row, and you won't be "
+    "paired until you press **Enter**."
 )
 
 
@@ -35,7 +35,7 @@ async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> Non
     forfeit = await sender.store.read(_forfeit, live.table, person.id)
     if forfeit is not None:
         name, why = forfeit
-        text = FORFEITED.format(season=escape(name), why=why, count=MISSES)
+        text = FORFEITED.format(season=escape(name), why=why)
         await sender.send_undigested(notice, person, live, text)
     await sender.finish_notice(notice, over=True)
 

@@ -13,9 +13,9 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notice_kinds import NOTICE_SENDERS
 from bot.channel.reminders.notices import Notices
+from bot.channel.reminders.pings import Pings, Sent
 from bot.channel.table_message.poster import Poster
 from bot.discord_errors import is_final_rejection, only_logged
 from bot.tables import clock_expiry
@@ -138,13 +138,13 @@ class Reminders:
     async def _watch(self) -> None:
         """Do everything that is due, over and over, sleeping until something is due or changes."""
         await self._ready()
-        await self._guarded(self.revive)
+        await self._guard(self.revive)
         while True:
             # before the checks: a poke during them must not be lost
             self._wake.clear()
-            await self._guarded(self._beat)
-            await self._guarded(self._resend)
-            await self._guarded(self._send_due)
+            await self._guard(self._beat)
+            await self._guard(self._resend)
+            await self._guard(self._send_due)
             self._looked.set()
             pause = await self._pause()
             # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.
@@ -152,7 +152,7 @@ class Reminders:
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
 
-    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _guard(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run `work` and log its errors, so that one failing ping doesn't stop the others."""
         try:
             with only_logged("reminders wait"):
@@ -199,10 +199,10 @@ class Reminders:
         for table in await self.store.read(clocks.tables_with_due_first_ping, now=now):
             self.poster.remind(table)
         # first, because a season without its channel pauses clocks before they expire
-        await self._guarded(self.seasons)
+        await self._guard(self.seasons)
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
-            await self._guarded(partial(clock_expiry.handle_expiry, self.tables, clock))
+            await self._guard(partial(clock_expiry.handle_expiry, self.tables, clock))
         self._begin(await self.store.run(clocks.claim_due, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim_due, now=now), self.notices.send)
@@ -222,7 +222,7 @@ class Reminders:
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
         """Send one claimed ping or notice, then remove it from those being sent."""
         try:
-            await self._guarded(work)
+            await self._guard(work)
         finally:
             del self._sending[nonce]
 

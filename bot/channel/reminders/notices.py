@@ -14,7 +14,7 @@ import structlog
 from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import DIGEST_KEY, digest_layout
-from bot.channel.reminders.messages import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
+from bot.channel.reminders.pings import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
 from bot.discord_errors import is_final_rejection
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import actions

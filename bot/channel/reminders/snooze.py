@@ -71,7 +71,7 @@ def _date_and_time(moment: datetime) -> str:
 
 @on("snooze", new=True)
 async def snooze(call: Call, action: Action) -> None:
-    """Postpone the presser's next ping of this turn.
+    """Postpone the user's next ping of this turn.
 
     Raises UserError if the moment chosen has passed.
     """
@@ -97,7 +97,7 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 
 @on("mute", new=True)
 async def mute(call: Call, _: Action) -> None:
-    """Stop the presser's pings for this turn."""
+    """Stop the user's pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.pending_seats()
     await _store_preference(call, until=None, muted=True)
     await call.reply("No more reminders for this move." if asked else NOT_YOUR_TURN)
@@ -106,7 +106,7 @@ async def mute(call: Call, _: Action) -> None:
 async def _store_preference(
     call: Call, *, until: datetime | None, muted: bool = False
 ) -> datetime | None:
-    """Store a snooze's end or a mute for the presser's turn; return the next ping's time.
+    """Store a snooze's end or a mute for the user's turn; return the next ping's time.
 
     Returns None if no ping comes, or if it isn't their turn.
     """

@@ -13,6 +13,7 @@ from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
+from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.poster_terms import points_line
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.user_errors import UserError
@@ -34,7 +35,7 @@ from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
 DEFAULT_AT_ONCE = 2
-"""Tables at once for somebody who hasn't chosen."""
+"""Simultaneous tables for somebody who hasn't chosen."""
 OUT = " You've forfeited two in a row, so you aren't paired any more. Press Enter to come back."
 
 
@@ -55,7 +56,10 @@ async def season_here(services: Services, interaction: Interaction, number: int)
 
 @on_own("seasonenter", new=True)
 async def enter(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser in a season, or bring them back, with a menu for tables at once."""
+    """Enter the user into a season, or re-enter them.
+
+    Show a menu for the number of simultaneous tables.
+    """
     season = await season_here(services, interaction, season_number(action))
     known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
     await _store_entry(services, interaction, season, known.at_once if known else DEFAULT_AT_ONCE)
@@ -63,7 +67,7 @@ async def enter(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonatonce")
 async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the presser, or change their entry, with the number of tables chosen; show it.
+    """Enter the user, or change their entry, with the number of tables chosen; show it.
 
     Raises UserError if they may not enter.
     """
@@ -76,7 +80,7 @@ async def choose_at_once(services: Services, interaction: Interaction, action: A
 async def _store_entry(
     services: Services, interaction: Interaction, season: Season, at_once: int
 ) -> None:
-    """Store a person's entry, and show it with a menu for the number of tables at once.
+    """Store a person's entry, and show it with a menu for the number of simultaneous tables.
 
     Raises an error with the reason if they may not enter.
     """
@@ -130,7 +134,7 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
 
 @on_own("seasonleave", new=True)
 async def leave(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out before the start; in a running season show a button to confirm it."""
+    """Take the user out before the start; in a running season show a button to confirm it."""
     season = await season_here(services, interaction, season_number(action))
     if season.state is SeasonState.RUNNING:
         entry = await services.store.read(
@@ -140,8 +144,8 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
             sure = Action(NO_TABLE, "seasonquit", key=str(season.id))
             await interaction.edit_original_response(
                 content=f"Leave {escape(season.name)}? Tables in play go on, and you have to "
-                "finish them. Pairings whose tables haven't opened are lost. You can come "
-                "back with Enter.",
+                "finish them. Pairings whose tables haven't opened are lost, and a round that "
+                "opens while you're out brings you no points. You can come back with Enter.",
                 view=persistent_view([button(sure, "Leave", discord.ButtonStyle.danger)]),
             )
             return
@@ -150,7 +154,7 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonquit")
 async def quit_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take the presser out of a season, without asking again."""
+    """Take the user out of a season, without asking again."""
     season = await season_here(services, interaction, season_number(action))
     leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
     await services.store.run(leave_now, now=services.now())
@@ -163,7 +167,7 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
 @on_own("seasontable", new=True)
 @on_own("seasonown", new=True)
 async def show_season(services: Services, interaction: Interaction, action: Action) -> None:
-    """Show the paged list that the verb names: the full standings, or the presser's tables."""
+    """Show the paged list that the verb names: the full standings, or the user's tables."""
     season = await season_here(services, interaction, season_number(action))
     await show_list(services, interaction, action.verb, str(season.id))
 
@@ -178,7 +182,7 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     if cancelled and shown.groups:
         head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
-    tail = "\n".join(filter(None, [season.word, verification(shown)]))
+    tail = "\n".join(filter(None, [hold_words(season), verification(shown)]))
     return Listing(head, [Entry(line) for line in group_lines(shown) or [none]], tail)
 
 

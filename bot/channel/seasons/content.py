@@ -15,6 +15,7 @@ from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count
+from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.scoring import BYE
 from bot.tables.seasons.standings import Standing, TieBreak
@@ -41,7 +42,7 @@ OVER = "It's over."
 TIES: Mapping[TieBreak, str] = {
     TieBreak.NONE: "",
     TieBreak.SCORE: "behind on score",
-    TieBreak.HEAD_TO_HEAD: "behind on head-to-head results",
+    TieBreak.HEAD_TO_HEAD: "behind on results among those level",
     TieBreak.LOT: "behind by lot",
     TieBreak.OPEN: "level so far",
 }
@@ -73,7 +74,7 @@ class Overview(NamedTuple):
     @property
     def stage(self) -> int:
         """Rounds that have begun, and one more after the end: each has a message of its own."""
-        return _begun(self.rounds) + (self.season.state is SeasonState.ENDED)
+        return _count_begun(self.rounds) + (self.season.state is SeasonState.ENDED)
 
 
 def overview(session: Session, season_id: int) -> Overview:
@@ -94,16 +95,16 @@ def overview(session: Session, season_id: int) -> Overview:
         lifecycle.standings_by_group(session, season, seed),
         lifecycle.count_open(session, season),
         secret,
-        lifecycle.byes_of(session, season, _begun(rounds) - 1),
+        lifecycle.byes_of(session, season, _count_begun(rounds) - 1),
         promoted,
         relegated,
         finished,
         lifecycle.table_places(session, season),
-        lifecycle.table_sizes_of(session, season, _begun(rounds) - 1),
+        lifecycle.table_sizes_of(session, season, _count_begun(rounds) - 1),
     )
 
 
-def _begun(rounds: Sequence[Round]) -> int:
+def _count_begun(rounds: Sequence[Round]) -> int:
     """Return how many rounds have begun."""
     return sum(each.paired_at is not None for each in rounds)
 
@@ -116,7 +117,7 @@ def standings_text(shown: Overview) -> str:
     season = shown.season
     lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
     if season.word:
-        lines.append(season.word)
+        lines.append(hold_words(season))
     if season.state is SeasonState.OPEN:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))
@@ -145,7 +146,7 @@ def _progress_line(shown: Overview) -> list[str]:
                 f"{counted(shown.open_tables, 'table')} {'is' if shown.open_tables == 1 else 'are'}"
             )
         )
-        count = f"Round {max(_begun(shown.rounds), 1)} of {len(shown.rounds)}"
+        count = f"Round {max(_count_begun(shown.rounds), 1)} of {len(shown.rounds)}"
         links = table_links(shown.places)
         return [
             f"{count}; {played} in play{links}.{when}",
@@ -264,11 +265,20 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
             lines.append(f"**Group {number}**")
         lines += [
             _standing_line(place, standing, known[standing.person], ties=ties)
-            for place, standing in enumerate(group[:most], 1)
+            for place, standing in zip(shared_places(group), group[:most], strict=False)
         ]
         if most is not None and len(group) > most:
             lines.append(f"-# and {len(group) - most} more")
     return lines
+
+
+def shared_places(group: Sequence[Standing]) -> list[int]:
+    """Return the place of each line of a group, from 1; people whose lot is open share one."""
+    places = list[int]()
+    for number, standing in enumerate(group, 1):
+        is_level = standing.behind_by is TieBreak.OPEN
+        places.append(places[-1] if is_level and places else number)
+    return places
 
 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:

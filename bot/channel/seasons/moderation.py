@@ -16,13 +16,18 @@ from bot.user_errors import UserError
 from bot.words.names import escape
 from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
-from storage.schema.season_records import Entered, PairingState, Season, SeasonState
-from storage.seasons import pairings
+from storage.schema.season_records import Entered, Season, SeasonState
+from storage.seasons import entries, pairings, seasons
 
 MAX_ID = 2**63 - 1
 """Largest number that a database stores."""
 MODERATORS_ONLY = (
     "Only moderators who can manage this server or its threads can run seasons. Ask one."
+)
+
+PLAYS_THERE = (
+    "You play in {season}, so you can't remove others from it or cancel it while it runs. Ask "
+    "another moderator, or press **Leave** on its message and finish or resign your tables first."
 )
 
 
@@ -38,7 +43,7 @@ async def ask_removal(
 ) -> None:
     """Ask the moderator to confirm that a person leaves the season for good, with the effect.
 
-    Raises UserError for somebody who isn't in the season, or plays against the moderator.
+    Raises UserError for somebody who isn't in the season, or if the moderator plays in it.
     """
     by = interaction.user.id
     entry, tables = await services.store.read(_removable, season.id, person_id, by=by)
@@ -54,16 +59,31 @@ async def ask_removal(
 def _removable(session: Session, season: int, person_id: int, *, by: int) -> tuple[Entered, int]:
     """Return the entry of a person whom a moderator may remove, and their number of open tables.
 
-    Raises UserError if nobody has that entry, or if the moderator would win a table by it.
+    Raises UserError if nobody has that entry, or if the moderator plays in the season.
     """
     entry = entering.need_entry(session, season_id=season, person_id=person_id)
-    for pairing in pairings.of_season(session, season=season, states=[PairingState.OPEN]):
-        if person_id != by and {person_id, by} <= {*pairing.people}:
-            raise UserError(
-                f"You play against {escape(entry.name)} in this season, so you would win that "
-                "table. Ask another moderator to remove them."
-            )
+    if person_id != by:
+        _need_bystander(session, seasons.get(session, season=season), by)
     return entry, len(pairings.open_tables_of(session, season=season, person_id=person_id))
+
+
+def _need_bystander(session: Session, season: Season, by: int) -> None:
+    """Raise UserError if a moderator plays in a running season, and would gain by ruling in it.
+
+    Without another moderator they have a way, too: they leave it first.
+    """
+    if season.state is not SeasonState.RUNNING:
+        return
+    entry = entries.get(session, season=season.id, person_id=by)
+    is_paired = entry is not None and entry.is_in
+    if is_paired or pairings.open_tables_of(session, season=season.id, person_id=by):
+        raise UserError(PLAYS_THERE.format(season=escape(season.name)))
+
+
+def _cancel(session: Session, season: Season, *, by: int, now: datetime) -> None:
+    """Cancel a season; raise UserError for a moderator who plays in it."""
+    _need_bystander(session, season, by)
+    entering.cancel(session, season_id=season.id, now=now)
 
 
 def _remove(
@@ -121,8 +141,12 @@ async def remove(services: Services, interaction: Interaction, action: Action) -
     )
 
 
-async def ask_cancellation(interaction: Interaction, season: Season) -> None:
-    """Ask the moderator to confirm that a season is cancelled."""
+async def ask_cancellation(services: Services, interaction: Interaction, season: Season) -> None:
+    """Ask the moderator to confirm that a season is cancelled.
+
+    Raises UserError for a moderator who plays in it.
+    """
+    await services.store.read(_need_bystander, season, interaction.user.id)
     sure = Action(NO_TABLE, "seasoncancel", key=str(season.id))
     tables = " Tables in play go on without it." if season.state is SeasonState.RUNNING else ""
     await interaction.edit_original_response(
@@ -135,7 +159,7 @@ async def ask_cancellation(interaction: Interaction, season: Season) -> None:
 async def cancel(services: Services, interaction: Interaction, action: Action) -> None:
     """Cancel a season; tables in play go on as ordinary ones."""
     season = await _live_season(services, interaction, season_number(action))
-    await services.store.run(entering.cancel, season_id=season.id, now=services.now())
+    await services.store.run(_cancel, season, by=interaction.user.id, now=services.now())
     services.reminders.wake()
     await interaction.edit_original_response(
         content=f"{escape(season.name)} is cancelled.", view=None

@@ -30,8 +30,17 @@ def preview_lines(season: Season, people: int) -> list[str]:
     )
     allowed = catalogue[games[0]].seats
     sizes = [size for group in groups for size in table_sizes(group, season.seats, allowed)[0]]
-    rounds = f"With the {counted(people, 'person', 'people')} so far: {counted(count, 'round')}"
-    return [f"{rounds}{_with_sizes(season, sizes, len(groups), start='; in each, ')}."]
+    rounds = _rounds_words(count, season.weeks)
+    head = f"With the {counted(people, 'person', 'people')} so far: {rounds}"
+    return [f"{head}{_with_sizes(season, sizes, len(groups), start='; in each, ')}."]
+
+
+def _rounds_words(count: int, weeks: int) -> str:
+    """Return the number of rounds of a season, and how often one opens."""
+    if count < 2 or weeks % count:
+        return counted(count, "round")
+    every = "one a week" if weeks == count else f"one every {weeks // count} weeks"
+    return f"{count} rounds, {every}"
 
 
 def size_lines(season: Season, sizes: Sequence[int], groups: int) -> list[str]:

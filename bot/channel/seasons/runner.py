@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from weakref import WeakValueDictionary
@@ -34,7 +35,7 @@ from bot.words.names import escape
 from rules import catalogue
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
-from storage.schema.season_records import Pairing, Season
+from storage.schema.season_records import HoldReason, Pairing, Season
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
@@ -65,11 +66,14 @@ class SeasonRunner:
             try:
                 await self._progress(season)
             except discord.HTTPException as failure:
-                if not is_final_rejection(failure):
-                    raise
-                await self._rejected(season, failure)
+                if is_final_rejection(failure):
+                    await self._rejected(season, failure)
+                else:
+                    log.warning("season waits", season=season.id, why=str(failure))
             except PASSING_ERRORS as failure:
                 log.warning("season waits", season=season.id, why=str(failure))
+            except Exception:
+                log.exception("season waits", season=season.id)
 
     def _is_gone(self, season: Season) -> bool:
         """Return whether a season's channel was deleted; False while that is unknown."""
@@ -85,11 +89,15 @@ class SeasonRunner:
         if self._is_gone(season):
             await self._hold(season, gone=True)
             return
+        end = lifecycle.latest_end(season)
+        is_over = end is not None and end <= self.now()
+        cut_off = await self.store.read(holding.running_tables, season.id) if is_over else []
         season = await self.store.run(lifecycle.progress, season.id, self.now())
+        await self._refresh_tables(cut_off)
         times, again = self._rejections.get(season.id, (0, self.now()))
         if again > self.now():
             return
-        if season.word == holding.GONE:  # its channel is there again
+        if season.word == HoldReason.GONE:  # its channel is there again
             await self._release(season)
         open_next = partial(
             season_tables.open_next, season_id=season.id, commitment_post=commitment_post
@@ -278,21 +286,25 @@ class SeasonRunner:
         If the channel is `gone`, nobody can play, so the clocks of its tables are paused meanwhile.
         """
         if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
-            await self._refresh_tables(season)
+            await self._refresh_running_tables(season)
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):
                 await self.messages.send_direct(
-                    season.host_id, f"{escape(season.name)}: {held.word}"
+                    season.host_id, f"{escape(season.name)}: {holding.hold_words(held)}"
                 )
 
     async def _release(self, season: Season) -> None:
         """Mark a season as going on again, and resume its clocks."""
         await self.store.run(holding.release, season.id, self.now())
-        await self._refresh_tables(season)
+        await self._refresh_running_tables(season)
 
-    async def _refresh_tables(self, season: Season) -> None:
+    async def _refresh_running_tables(self, season: Season) -> None:
         """Reload a season's running tables, whose clocks were paused or resumed."""
-        for table in await self.store.read(holding.running_tables, season.id):
+        await self._refresh_tables(await self.store.read(holding.running_tables, season.id))
+
+    async def _refresh_tables(self, tables: Sequence[str]) -> None:
+        """Reload tables whose clocks were paused or resumed."""
+        for table in tables:
             await self.tables.refresh(await self.tables.live(table))
 
     def forget_rejections(self, season_id: int) -> None:

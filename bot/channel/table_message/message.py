@@ -178,9 +178,9 @@ class TableMessage:
             is_old = self.now() - discord.utils.snowflake_time(known) >= SLOW_EDIT_AGE
             if is_old or known in self.classic_messages:
                 next_message = replace(next_message, due_pings=(), mentions=(), reposts=True)
-        return await self._pictured(live, next_message)
+        return await self._add_pictures(live, next_message)
 
-    async def _pictured(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
+    async def _add_pictures(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
         """Return the message with its pictures, or a sentence in their place."""
         if next_message.board is None:
             return next_message

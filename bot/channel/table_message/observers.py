@@ -38,7 +38,7 @@ async def shown_hands(call: Call) -> list[int]:
 
 @on("mine", new=True, in_panel=True)
 async def mine(call: Call, _: Action) -> None:
-    """Show the presser's own board and hand, or to an observer a hand that they are shown."""
+    """Show the user's own board and hand, or to an observer a hand that they are shown."""
     await reply_mine(call)
 
 
@@ -52,7 +52,7 @@ async def reply_mine(call: Call) -> None:
 
 @on("observe", new=True)
 async def observe(call: Call, action: Action) -> None:
-    """Show the presser the hand chosen in a menu."""
+    """Show the user the hand chosen in a menu."""
     await show_hand(call, int(action.choice) if action.choice.isdecimal() else None)
 
 
@@ -100,7 +100,7 @@ async def show_late(call: Call, seat: int | None = None) -> None:
 
 @on("late", new=True)
 async def late(call: Call, action: Action) -> None:
-    """Show the presser the late hand chosen in a menu."""
+    """Show the user the late hand chosen in a menu."""
     await show_late(call, int(action.choice) if action.choice.isdecimal() else None)
 
 

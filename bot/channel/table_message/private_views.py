@@ -1,4 +1,4 @@
-"""Private views of a table: the presser's own view, the log, the game's pictures."""
+"""Private views of a table: the user's own view, the log, the game's pictures."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _no_picture_words(live: LiveTable, name: str, own: list[str]) -> str:
 
 
 async def extra(call: Call, action: Action) -> None:
-    """Show the presser an extra picture of the game; the button's verb is the picture's name."""
+    """Show the user an extra picture of the game; the button's verb is the picture's name."""
     await reply_extra(call, action.verb, at=action.choice)
 
 

@@ -77,7 +77,7 @@ def with_change(person: Person, field: str, value: str, now: datetime) -> Person
     every="Hours between reminders. 0: only the first ping",
     by="Where to send them: channel, direct message or both",
     digest="Time of one daily digest, such as 08:00",
-    next="Whether to notify you when your turn comes next",
+    next="Whether to notify you when you're up next",
 )
 @app_commands.choices(
     by=[app_commands.Choice(name=words, value=way.value) for way, words in REMINDER_WAYS.items()]

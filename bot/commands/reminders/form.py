@@ -30,7 +30,7 @@ VALUES_IF_EMPTIED = {"quiet": "none", "away": "back"}
 
 @on_own("openremind", form=True)
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
-    """Show the presser a form with all preferences."""
+    """Show the user a form with all preferences."""
     person, now = await change_preferences(services, interaction, {}), services.now()
     guessed, _words = await services.store.read(page_of, person, now)
     fields = preference_fields(person, guessed, now)

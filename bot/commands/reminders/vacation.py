@@ -6,19 +6,20 @@ from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.ai.stand_ins import stand_in
+from bot.tables.seasons.scoring import PENALTY
 from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from storage.tables import lookups
 
 COSTS_POINTS = (
     "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    "brings one in all the same."
+    f"asks for one all the same: its first turn costs {PENALTY} points, a second one all of them."
 )
 
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Bring in an AI at all the presser's tables, until they press a button there."""
+    """Bring in an AI at all the user's tables, until they press a button there."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
     lines = []
     for table in own:

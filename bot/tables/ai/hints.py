@@ -67,13 +67,13 @@ class Hints:
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
-                    blunders = await self._reviewed(live, seat)
+                    blunders = await self._compute_review(live, seat)
                     self.reviews.put(live, seat, blunders)
                 finally:
                     self._reviews -= 1
         return blunders
 
-    async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
+    async def _compute_review(self, live: LiveTable, seat: int) -> list[Blunder]:
         """Compute a seat's blunders in a worker process, one review at a time."""
         match = live.match
         log = await self.store.read(match_log.entries, table=live.id)

@@ -89,7 +89,7 @@ class AiSeats:
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start to move for the table's AI seats whose turn it is, unless that is under way."""
+        """Start moving for the table's AI seats whose turn it is, unless that is under way."""
         if live.id not in self._busy and (
             pending_ai_seats(live) or stand_ins.may_have_played(live)
         ):
@@ -224,7 +224,7 @@ class AiSeats:
         return await self.processes.run(think, save, seat, level, plan)
 
     async def _report_unknown_levels(self, live: LiveTable) -> None:
-        """Post, once after a start, which levels of a table's AI seats are unknown here."""
+        """Report AI levels that this program doesn't know, once per start."""
         known = catalogue[live.table.game].ai_levels
         for seat, level in pending_ai_seats(live):
             if level not in known and (live.id, seat) not in self._lacking:

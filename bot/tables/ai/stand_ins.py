@@ -36,6 +36,11 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
     if held.person_id is None or held.stand_in is not None:
         raise UserError(f"An AI is already playing for {live.markdown_names[seat]}.")
     if present_seats(live.table) == [seat]:
+        if any(other.stand_in for other in live.table.seats):
+            raise UserError(
+                "An AI plays for everybody else here, so none can stand in for this seat. Wait "
+                "until somebody is back."
+            )
         raise UserError("Nobody else is playing here, so an AI can't stand in.")
 
 

@@ -68,7 +68,7 @@ def line_of(
     """Return the keys that an AI answers until others or chance come next, or the leg ends.
 
     `begun` are its first keys, if known. Other seats may have standing orders, whose answers change
-    what comes next. Raises EndlessAnswers.
+    what comes next. Raises EndlessAnswers if its answers come to no end.
     """
     keys: list[str] = []
     # with the seat's own standing orders, which answer when the line is played

@@ -164,10 +164,10 @@ def in_words(pace: Pace | None) -> str:
     if pace.has_days_off:
         parts.append(f"no clock runs on {free_days(pace)}")
     if pace.reaction:
-        parts.append(f"{format_span(pace.reaction)} for an answer out of turn")
+        parts.append(f"{format_span(pace.reaction)} for an out-of-turn answer")
     if pace.vacation:
         parts.append(f"{format_span(pace.vacation)} of vacation each")
-    return "; ".join([*parts, RUN_OUT_WORDS[pace.run_out]])
+    return f"{'; '.join(parts)}. {RUN_OUT_WORDS[pace.run_out]}"
 
 
 WEEKDAYS = (
@@ -188,7 +188,7 @@ def free_days(pace: Pace) -> str:
 
 
 RUN_OUT_WORDS = {
-    "claim": "when a clock runs out, others may claim an AI stand-in",
-    "ai": "when a clock runs out, an AI stands in",
-    "default": "when a clock runs out, the default answer is given",
+    "claim": "If a clock runs out, others may claim a timeout, and an AI stands in",
+    "ai": "If a clock runs out, an AI stands in",
+    "default": "If a clock runs out, the default answer is given",
 }

@@ -19,6 +19,7 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, PendingSeat, Seat, Table
+from storage.seasons import pairings
 from storage.tables import seats
 from storage.tables.locked_table import LockedTable
 
@@ -143,13 +144,14 @@ def record_time_out(
         return None
     if clock is None or not pace.has_run_out(clock, table, now):
         return None
-    lapses.store(
-        session,
-        table=table.id,
-        person_id=held.person_id,
-        kind=Lapse.TIMED_OUT,
-        number=clock.leg,
-    )
+    if not is_settled_by_season(session, table):
+        lapses.store(
+            session,
+            table=table.id,
+            person_id=held.person_id,
+            kind=Lapse.TIMED_OUT,
+            number=clock.leg,
+        )
     return clock
 
 
@@ -170,8 +172,16 @@ def record_missed_rounds(session: Session, locked: LockedTable, change: Change) 
 def record_missed_round(session: Session, table: Table, seat: int, round_: int) -> None:
     """Store that a seat's holder has missed a round; do nothing if an AI holds the seat."""
     person = table.seats[seat].person_id
-    if person is not None:
+    if person is not None and not is_settled_by_season(session, table):
         lapses.store(session, table=table.id, person_id=person, kind=Lapse.MISSED, number=round_)
+
+
+def is_settled_by_season(session: Session, table: Table) -> bool:
+    """Return whether a season has counted this table, so that nobody has to play on there.
+
+    Nothing that happens there afterwards counts against anybody's reliability.
+    """
+    return table.season_id is not None and pairings.is_settled(session, table=table.id)
 
 
 def grant_grace(session: Session, table: Table, clock: Clock, now: datetime) -> None:

@@ -95,7 +95,10 @@ class Histories:
         )
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
-        """Return the rest points of a match as a person may see them; raise UserError."""
+        """Return the rest points of a match as a person may see them.
+
+        Raises UserError if the rules have changed.
+        """
         return await self._of_seat(live, person, live.visible_seat(person))
 
     async def before(
@@ -104,7 +107,7 @@ class Histories:
         """Return the rest point `rounds` whole rounds ago, as a seat or (None) everybody saw it.
 
         Returns None if there have been fewer rounds. `person` is the one who waits for it. Raises
-        UserError.
+        UserError if the rules have changed.
         """
         log = await self.store.read(match_log.entries, table=live.id)
         public = await self._of_seat(live, person, None)
@@ -118,7 +121,8 @@ class Histories:
     async def _of_seat(self, live: LiveTable, person: int, seat: int | None) -> list[Past]:
         """Return the rest points of a match as a seat or (None) everybody saw them.
 
-        `person` is the one who waits for them: one request at a time. Raises UserError.
+        `person` is the one who waits for them: one request at a time. Raises UserError if the
+        rules have changed.
         """
         match = live.match
         key, position = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)

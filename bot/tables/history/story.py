@@ -105,7 +105,7 @@ def _widest_gap(chosen: Sequence[int], count: int) -> tuple[int, int] | None:
 def _middle(rest_points: Sequence[RestPoint], first: int, last: int) -> tuple[int, Swing | None]:
     """Return the index with the largest swing in the middle of a gap, and the swing.
 
-    Without any swing, these are the middle itself and None.
+    If there is no swing, return the midpoint and None.
     """
     quarter = (last - first) // 4
     low, high = first + quarter, max(first + quarter + 1, last - quarter)

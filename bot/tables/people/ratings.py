@@ -20,6 +20,7 @@ from storage.matches.change_records import Ending
 from storage.people import head_to_head, lapses, ratings
 from storage.people.ratings import Ladder, Rating, RatingScope
 from storage.schema.records import Seat, Table
+from storage.seasons import pairings
 from storage.tables import deals
 
 MODEL = PlackettLuce()
@@ -106,7 +107,7 @@ def rate_leaver(session: Session, table: Table, seat: int, match: Match) -> None
         played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
         known = ratings.known(session, scope, [name for name, _ in played])
         ratings.store(session, scope, {ladder_key(own): rerate(known, played)[ladder_key(own)]})
-    if ladders:
+    if ladders and not pairings.is_settled(session, table=table.id):
         leg = match.log.leg_start
         lapses.store(
             session, table=table.id, person_id=own.person_id, kind=lapses.Lapse.LEFT, number=leg
@@ -148,16 +149,16 @@ def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat
     before = head_to_head.before(session, table, since=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
-        played = _played(seats, result)
+        played = _placed_players(seats, result)
         known = ratings.known(session, scope, {name for name, _ in played})
         earlier = [
-            _played(ladders_of(other).get(ladder, []), other.result)
+            _placed_players(ladders_of(other).get(ladder, []), other.result)
             for other in before
             if other.result is not None
         ]
         ratings.store(session, scope, rerate(known, played, earlier))
 
 
-def _played(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
+def _placed_players(seats: Sequence[Seat], result: Result) -> list[tuple[str, int]]:
     """Return the players of some seats, each with its place in the result."""
     return [(ladder_key(seat), result.places[seat.seat]) for seat in seats]

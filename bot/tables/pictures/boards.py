@@ -100,7 +100,7 @@ class Boards:
         self._questions = LruCache[list[Picture]](QUESTIONS_KEPT)
 
     async def paint_icons(self) -> dict[str, bytes]:
-        """Return the PNGs of all icons by name; raise PaintingError."""
+        """Return the PNGs of all icons by name; raise PaintingError if painting fails."""
         pictures: dict[str, bytes] = {}
         for prefix in ICONS:
             # a slot each, because people wait for boards meanwhile
@@ -109,7 +109,7 @@ class Boards:
         return pictures
 
     async def paint_season(self, season_id: int, shown: SeasonPoster | SeasonStandings) -> Picture:
-        """Return the picture of a season; raise PaintingError.
+        """Return the picture of a season; raise PaintingError if painting fails.
 
         It has the priority of a person, because the tables of a round that has just opened would
         delay it, and with it the loop that runs seasons.
@@ -305,7 +305,7 @@ class Boards:
     async def _paint(
         self, live: LiveTable, person: int, view: Struct, **wanted: Any
     ) -> list[Picture]:
-        """Return pictures of a view for a waiting person; raise UserError.
+        """Return pictures of a view for a waiting person; raise UserError if too many wait.
 
         `wanted` are fields of the `PictureOrder`.
         """
@@ -314,7 +314,7 @@ class Boards:
         return await self._paint_order(live, order)
 
     async def _paint_order(self, live: LiveTable, order: PictureOrder) -> list[Picture]:
-        """Return the pictures of an order for a waiting person; raise UserError."""
+        """Return the pictures of an order for a person; raise UserError if too many wait."""
         if self.painters.slots.waiting(PERSON_PRIORITY) >= MAX_WAITING_READERS:
             raise UserError(PAINTERS_BUSY)
         async with self.painters.slots.hold(PERSON_PRIORITY):

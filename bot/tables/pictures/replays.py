@@ -45,7 +45,7 @@ class ReplayOrder(Played, frozen=True):
     names: tuple[str, ...]
     palette: str
     unveiled: bool
-    """True: hidden information is shown, because the match is finished."""
+    """True if hidden information is shown, because the match is finished."""
 
 
 def paint_replay(order: ReplayOrder) -> bytes:

@@ -50,12 +50,12 @@ def paint_story(order: StoryOrder) -> PaintedStory:
         points = [*replayed]
     except ReplayMismatch as mismatch:
         raise UserError(RULES_CHANGED) from mismatch
-    story = _painted(order, points)
+    story = _paint_all(order, points)
     del prepared  # held up to here, for content is freed with its last holder
     return story
 
 
-def _painted(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
+def _paint_all(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     """Return the pictures of the first board, of the chosen frames, and of the result."""
     end = order.last(artists[order.game].view)
     views = [*(point.view for point in points), end]

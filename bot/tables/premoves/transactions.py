@@ -19,7 +19,7 @@ class PremovedBy(ChangedBy, frozen=True, kw_only=True):
 
     @property
     def is_player(self) -> bool:
-        """True: the player decided on the move, though they press nothing now."""
+        """True if the player decided on the move, though they press nothing now."""
         return True
 
 
@@ -30,7 +30,7 @@ def end_played(session: Session, stored: StoredChange) -> None:
 
 
 def drop_after_rewind(session: Session, stored: StoredChange) -> None:
-    """Replace all premoves by messages after a rewind: they were for another position."""
+    """Replace all premoves with messages after a rewind: they were for another position."""
     by, table = stored.change.by, stored.table.id
     if stored.change.cut is None or by.seat is not None or not by.agreed:
         return

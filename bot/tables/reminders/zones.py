@@ -123,12 +123,12 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
     if min(asleep) * 10 > len(moves):
         return None
     # the middle of the longest stretch of hours that are equally empty
-    offset = _signed(WAKE_HOUR - SLEEP_HOURS - _middle(asleep))
-    near = [zone for zone in LARGE_ZONES if abs(_signed(_hours(zone, now) - offset)) <= 2]
+    offset = _signed_hours(WAKE_HOUR - SLEEP_HOURS - _middle(asleep))
+    near = [zone for zone in LARGE_ZONES if abs(_signed_hours(_hours(zone, now) - offset)) <= 2]
     home = ZONE_BY_LOCALE.get(locale or "")
-    if home is not None and abs(_signed(_hours(home, now) - offset)) <= 4:
+    if home is not None and abs(_signed_hours(_hours(home, now) - offset)) <= 4:
         return home
-    return min(near, key=lambda zone: abs(_signed(_hours(zone, now) - offset)), default=None)
+    return min(near, key=lambda zone: abs(_signed_hours(_hours(zone, now) - offset)), default=None)
 
 
 def _middle(asleep: Sequence[int]) -> float:
@@ -161,6 +161,6 @@ def _hours(zone: str, now: datetime) -> float:
     return offset.total_seconds() / 3600 if offset is not None else 0.0
 
 
-def _signed(hours: float) -> float:
+def _signed_hours(hours: float) -> float:
     """Return a difference of hours between -12 and 12, the shorter way round the clock."""
     return (hours + 12) % 24 - 12

@@ -73,7 +73,10 @@ def open_season(
     terms: Terms,
     starts_at: datetime,
 ) -> Season:
-    """Open a season for entries. Raises UserError and SeasonRefusal."""
+    """Open a season for entries.
+
+    Raises UserError for invalid terms, SeasonRefusal if another season is in the way.
+    """
     check_terms(terms)
     people.ensure(session, person_id=host_id, name=host_name)
     return seasons.open_season(
@@ -182,7 +185,10 @@ def gone_word(entry: Entered) -> str:
 
 
 def due_in(days: int, now: datetime) -> datetime:
-    """Return the start of a season in `days` days. Raises UserError."""
+    """Return the start of a season in `days` days.
+
+    Raises UserError if the number is out of range.
+    """
     if days not in STARTS_IN:
         raise UserError(
             f"A season starts in {STARTS_IN[0]} to {STARTS_IN[-1]} days. "

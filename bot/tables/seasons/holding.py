@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from sqlmodel import Session
@@ -9,17 +10,28 @@ from sqlmodel import Session
 from bot.tables.clocks import timekeeping
 from storage.matches import matches, table_message
 from storage.schema.records import TableState
-from storage.schema.season_records import PairingState, Season
+from storage.schema.season_records import HoldReason, PairingState, Season
 from storage.seasons import pairings, seasons
 from storage.tables import lookups
 
-GONE = (
-    "Its channel is gone, so its clocks are paused. Use /league move in another channel to go on."
-)
-REJECTED = (
-    "I can't open tables in its channel. Allow me to send messages and create public threads "
-    "there, or use /league move in another channel."
-)
+HOLD_WORDS: Mapping[str, str] = {
+    HoldReason.GONE: (
+        "Its channel is gone, so its clocks are paused. Use /league move in another channel to go "
+        "on."
+    ),
+    HoldReason.REJECTED: (
+        "I can't open tables in its channel. Allow me to send messages and create public threads "
+        "there, or use /league move in another channel."
+    ),
+    HoldReason.NO_GAME: (
+        "None of its games is available any more, so no round can open. Ask the operator."
+    ),
+}
+
+
+def hold_words(season: Season) -> str:
+    """Return a sentence on why a season can't go on; empty if it can."""
+    return HOLD_WORDS.get(season.word, season.word)
 
 
 def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool:
@@ -28,10 +40,10 @@ def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool
     The clocks of its tables are paused if its channel is `gone`.
     """
     season = seasons.get(session, season=season_id, lock=True)
-    word = GONE if gone else REJECTED
-    if season.word == word or not season.is_live:
+    reason = HoldReason.GONE if gone else HoldReason.REJECTED
+    if season.word == reason or not season.is_live:
         return False
-    seasons.change(session, season=season_id, word=word)
+    seasons.change(session, season=season_id, word=reason)
     for table in running_tables(session, season_id) if gone else ():
         timekeeping.pause(session, table, now)
     return True
@@ -40,10 +52,10 @@ def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool
 def release(session: Session, season_id: int, now: datetime) -> None:
     """Resume a season, and the clocks of its tables."""
     season = seasons.get(session, season=season_id, lock=True)
-    if season.word == GONE:
+    if season.word == HoldReason.GONE:
         for table in running_tables(session, season_id):
             timekeeping.resume(session, table, now)
-    if season.word in (GONE, REJECTED):
+    if season.word in (HoldReason.GONE, HoldReason.REJECTED):
         seasons.change(session, season=season_id, word="")
 
 
@@ -64,7 +76,7 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
     """
     season = seasons.get(session, season=season_id, lock=True)
     seasons.check_free(session, guild_id=season.guild_id, channel_id=channel_id)
-    if season.word == GONE:
+    if season.word == HoldReason.GONE:
         for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN]):
             pairings.store_starter(session, pairing=pairing.id, message=None)
             table = matches.find(session, table=pairing.table_id or "")

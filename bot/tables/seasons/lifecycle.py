@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.tables.seasons import results
+from bot.tables.seasons import results, walkovers
 from bot.tables.seasons.grouping import (
     Candidate,
     after_promotion,
@@ -20,15 +20,17 @@ from bot.tables.seasons.grouping import (
     rounds_of,
 )
 from bot.tables.seasons.pairing import Player, meetings, pair
-from bot.tables.seasons.scoring import BYE, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
 from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
+    HoldReason,
     Pairing,
     PairingState,
+    PointsReason,
     Round,
     Season,
     SeasonState,
@@ -40,7 +42,6 @@ TOO_FEW = (
     "Only {count} of the {needed} people it needs have entered, so the start is postponed by "
     "a week. Press Enter to take part."
 )
-NO_GAME = "None of its games is available any more, so no round can open. Ask the operator."
 Key = tuple[int, int]
 """A group: its tier, and its number in the tier."""
 
@@ -77,7 +78,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
         if entry.is_in
     ]
     if not playable(season):
-        seasons.change(session, season=season.id, word=NO_GAME, starts_at=now + A_WEEK)
+        seasons.change(session, season=season.id, word=HoldReason.NO_GAME, starts_at=now + A_WEEK)
         return
     if len(candidates) < season.seats:
         word = TOO_FEW.format(count=len(candidates), needed=season.seats)
@@ -109,17 +110,17 @@ def _order_before(session: Session, season: Season) -> list[int]:
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)
-    return after_promotion(_ranked(session, before), before.promoted)
+    return after_promotion(_final_order(session, before), before.promoted)
 
 
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
     """Return who a season that has ended promotes, and who it relegates."""
-    moved = exchanges(_ranked(session, season), season.promoted)
+    moved = exchanges(_final_order(session, season), season.promoted)
     ups = [person for _, up in moved for person in up]
     return ups, [person for down, _ in moved for person in down]
 
 
-def _ranked(session: Session, season: Season) -> list[list[int]]:
+def _final_order(session: Session, season: Season) -> list[list[int]]:
     """Return the people of each tier of a season that has ended, the best first."""
     tiers: dict[int, list[Entered]] = {}
     for entry in entries.of_season(session, season=season.id):
@@ -137,8 +138,8 @@ def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
         if due.paired_at is not None or due.opens_at > now:
             continue
         if not games:
-            if season.word != NO_GAME:
-                seasons.change(session, season=season.id, word=NO_GAME)
+            if season.word != HoldReason.NO_GAME:
+                seasons.change(session, season=season.id, word=HoldReason.NO_GAME)
             return
         _pair_round(session, season, due, games[due.number % len(games)], now)
 
@@ -169,7 +170,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
             )
             if len(people) == 1:
                 results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
-    seasons.store_round(session, season=season.id, number=due.number, game=game, paired_at=now)
+    seasons.mark_paired(session, season=season.id, number=due.number, game=game, at=now)
     seasons.change(session, season=season.id, word="")
 
 
@@ -204,7 +205,7 @@ def _close_rounds(session: Session, season: Season, now: datetime) -> None:
     busy = {pairing.round for pairing in known}
     for past in seasons.rounds(session, season=season.id):
         if past.paired_at is not None and past.closed_at is None and past.number not in busy:
-            seasons.store_round(session, season=season.id, number=past.number, closed_at=now)
+            seasons.mark_closed(session, season=season.id, number=past.number, at=now)
             seasons.change(session, season=season.id)
 
 
@@ -241,7 +242,7 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
     rooms = room(session, season)
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     for pairing in open_ones:
-        results.settle_unfinished(session, pairing, now)
+        walkovers.settle_cut_off(session, pairing, now)
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
         busy = {person: rooms.get(person, 1) < 1 for person in pairing.people}
         results.settle_unopened(session, pairing, busy, now)
@@ -327,7 +328,12 @@ def standings_by_group(
             [entry.person_id for entry in members],
             {
                 pairing.id: [
-                    Scored(seat.person_id, seat.points or 0, seat.share, PointsReason(seat.why))
+                    Scored(
+                        seat.person_id,
+                        seat.points or 0,
+                        seat.share,
+                        seat.why or PointsReason.PLAYED,
+                    )
                     for seat in pairing.seats
                 ]
                 for pairing in known

@@ -66,7 +66,9 @@ def pair(
     else:
         idle = _resting(drawn, byes)
         tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
-    return Pairings([_seated(table) for table in tables], sorted(player.person for player in idle))
+    return Pairings(
+        [_seat_order(table) for table in tables], sorted(player.person for player in idle)
+    )
 
 
 def table_sizes(people: int, seats: int, allowed: Collection[int]) -> tuple[list[int], int]:
@@ -152,7 +154,7 @@ def _repeats(table: Sequence[Player], newcomer: Player, met: Mapping[Pair, int])
     return sum(met.get(pair, 0) ** 2 for pair in pairs)
 
 
-def _seated(table: Sequence[Player]) -> tuple[int, ...]:
+def _seat_order(table: Sequence[Player]) -> tuple[int, ...]:
     """Return the ids of a table's people by seat; who has begun least often begins."""
     return tuple(player.person for player in sorted(table, key=lambda player: -player.seats))
 

@@ -19,7 +19,6 @@ from bot.tables.seasons.grouping import exchanges
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.poster_terms import poster
 from bot.tables.seasons.results import FORFEITS
-from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.standings import Standing
 from render import (
     SeasonGroup,
@@ -36,6 +35,7 @@ from storage.schema.season_records import (
     Entered,
     Pairing,
     PairingState,
+    PointsReason,
     Round,
     Season,
     SeasonSeat,
@@ -44,15 +44,16 @@ from storage.schema.season_records import (
 from storage.seasons import entries, pairings, seasons
 
 Standings = Mapping[Key, Sequence[Standing]]
-NO_RESULT: Mapping[str, str] = {
+NO_RESULT: Mapping[PointsReason, str] = {
     PointsReason.CLOSED: "closed, no points",
     PointsReason.VOID: "closed",
     PointsReason.GAME_GONE: "game withdrawn",
 }
 """Short notes on tables that nobody has won."""
-NOTES: Mapping[str, str] = {
+NOTES: Mapping[PointsReason, str] = {
     PointsReason.WALKOVER: "walkover",
     PointsReason.UNFINISHED: "unfinished",
+    PointsReason.UNFINISHED_LATE: "unfinished",
     PointsReason.SLOW: "not played",
 }
 """Short notes on results that nobody played for."""
@@ -73,7 +74,7 @@ class Course(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """True: all rounds that have been paired are closed."""
+        """True if all rounds that have been paired are closed."""
         return all(each.closed_at is not None for each in self.begun)
 
     @property
@@ -89,7 +90,7 @@ class Course(NamedTuple):
 
     @property
     def has_news(self) -> bool:
-        """True: a table has ended since the latest round opened."""
+        """True if a table has ended since the latest round opened."""
         opened = self.begun[-1].paired_at if self.begun else None
         return opened is not None and any(
             len(pairing.seats) > 1 and pairing.ended_at is not None and pairing.ended_at > opened
@@ -98,7 +99,7 @@ class Course(NamedTuple):
 
     @property
     def had_results(self) -> bool:
-        """True: tables had ended by then, so that people had places."""
+        """True if tables had ended by then, so that people had places."""
         since = self.since
         tables = (pairing for pairing in self.known if len(pairing.seats) > 1)
         return since is not None and any(
@@ -287,21 +288,22 @@ def _outcome(
     because then points don't show who has won. Empty: unknown.
     """
     people = tuple(places[seat.person_id] for seat in pairing.seats)
-    whys = {seat.why for seat in pairing.seats}
+    whys = {seat.why for seat in pairing.seats if seat.why is not None}
     for why in NO_RESULT:
         if why in whys:
-            return TableOutcome(people, note=NO_RESULT[PointsReason(why)])
+            return TableOutcome(people, note=NO_RESULT[why])
     out = [seat for seat in pairing.seats if seat.why in (*FORFEITS, PointsReason.SLOW)]
     fair = [seat for seat in pairing.seats if seat not in out]
     if not fair:
         note = NOTES[PointsReason.SLOW] if PointsReason.SLOW in whys else "no points"
         return TableOutcome(people, note=note)
     winners = _winners(fair, match_places)
-    late = [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
-    note = next((NOTES[PointsReason(why)] for why in whys if why in NOTES), "")
+    note = next((NOTES[why] for why in whys if why in NOTES), "")
     if not note and len(fair) == 1:
         note = NOTES[PointsReason.WALKOVER]
+    # a line of the picture has room for one note
     forfeited = () if note else [seat for seat in out if seat.why in FORFEITS]
+    late = () if note else [seat for seat in fair if seat.why == PointsReason.STOOD_IN]
     return TableOutcome(
         tuple(places[seat.person_id] for seat in winners),
         tuple(places[seat.person_id] for seat in pairing.seats if seat not in winners),

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
-from bot.tables.seasons.scoring import BYE, Performance, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Performance, Scored
 from bot.words.names import escape
 from rules import catalogue
 from storage.clocks import clocks
@@ -19,7 +19,7 @@ from storage.people import lapses, people
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import Post, Table, TableState
-from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonState
+from storage.schema.season_records import LeftBy, Pairing, PairingState, PointsReason, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import outbox
@@ -158,7 +158,7 @@ def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None
     """Store the points of a match that runs on after its season's end."""
     table = matches.get(session, table=pairing.table_id or "")
     seats = performances_at(session, pairing, table)
-    waited = _waited(session, table, now)
+    waited = _waiting_seconds(session, table, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
     store(session, pairing, scoring.of_unfinished(seats, held), now)
 
@@ -282,7 +282,7 @@ def _void(performance: Performance) -> Scored:
     return Scored(performance.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
-def _waited(session: Session, table: Table, now: datetime) -> dict[int, float]:
+def _waiting_seconds(session: Session, table: Table, now: datetime) -> dict[int, float]:
     """Return by seat the seconds for which it has kept the table waiting."""
     waited: dict[int, float] = {}
     last = table.started_at or now

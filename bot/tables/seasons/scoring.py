@@ -7,8 +7,9 @@ last place, and never more than they would have cost.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import NamedTuple
+
+from storage.schema.season_records import PointsReason
 
 FULL = 12
 """Points of a sole first place; divisible by the opponents of every table of 2 to 4 seats."""
@@ -20,35 +21,28 @@ MAX_AI_TURNS = 1
 """With more turns, an AI has played the match. Answers aren't counted: a turn may have many."""
 
 
-class PointsReason(StrEnum):
-    """The reason for somebody's points at a table."""
-
-    PLAYED = "played"
-    WALKOVER = "walkover"
-    STOOD_IN = "an AI stood in for a turn"
-    AI_TURNS = "an AI stood in for more than one turn"
-    AI_PLAYED = "an AI played on"
-    AWAY = "away when nobody else was there"
-    LEFT = "left"
-    CLOSED = "closed by its players"
-    VOID = "closed by a moderator"
-    BYE = "no opponent"
-    SLOW = "unfinished, kept the others waiting longest"
-    UNFINISHED = "unfinished at the end of the season"
-    GAME_GONE = "the game was withdrawn"
-
-
-_REWORDED: Mapping[str, str] = {
+_WORDS: Mapping[PointsReason, str] = {
+    PointsReason.PLAYED: "played",
+    PointsReason.WALKOVER: "walkover",
+    # a clock can expire without an AI's turn
     PointsReason.STOOD_IN: "missed a turn",
     PointsReason.AI_TURNS: "missed more than one turn",
+    PointsReason.AI_PLAYED: "an AI played on",
+    PointsReason.AWAY: "away when nobody else was there",
+    PointsReason.LEFT: "left",
+    PointsReason.CLOSED: "closed by its players",
+    PointsReason.VOID: "closed by a moderator",
     PointsReason.BYE: "bye",
+    PointsReason.SLOW: "unfinished, kept the others waiting longest",
+    PointsReason.UNFINISHED: "unfinished at the end of the season",
+    PointsReason.UNFINISHED_LATE: "unfinished; missed a turn",
+    PointsReason.GAME_GONE: "the game was withdrawn",
 }
-"""Words for stored reasons that don't fit all cases: a clock can expire without an AI's turn."""
 
 
-def reason_words(why: str) -> str:
-    """Return a stored reason for points as people read it."""
-    return _REWORDED.get(why, why)
+def reason_words(why: PointsReason | None) -> str:
+    """Return a reason for points as people read it; empty if there are no points yet."""
+    return "" if why is None else _WORDS[why]
 
 
 class Performance(NamedTuple):
@@ -61,9 +55,9 @@ class Performance(NamedTuple):
     ai_turns: int = 0
     """Turns that an AI or an expired clock took over, or in which their own clock expired."""
     left: bool = False
-    """True: they gave the seat up, or lost it, before the end."""
+    """True if they gave the seat up, or lost it, before the end."""
     absent: bool = False
-    """True: an AI played for them when the match ended."""
+    """True if an AI played for them when the match ended."""
 
 
 class Scored(NamedTuple):
@@ -98,7 +92,9 @@ def points_of(table: Sequence[Performance]) -> list[Scored]:
     reasons = {performance.person: forfeit_reason(performance) for performance in table}
     fair = [performance for performance in table if reasons[performance.person] is None]
     earned = spread([performance.place for performance in fair], seats=len(table))
-    shares = dict(zip([performance.person for performance in fair], _shares(fair), strict=True))
+    shares = dict(
+        zip([performance.person for performance in fair], thousandths_of_best(fair), strict=True)
+    )
     result = dict(zip([performance.person for performance in fair], earned, strict=True))
     scored = list[Scored]()
     for performance in table:
@@ -148,8 +144,11 @@ def place_points(seats: int) -> list[int]:
     return spread(range(1, seats + 1), seats=seats)
 
 
-def _shares(table: Sequence[Performance]) -> list[int]:
-    """Return scores in thousandths of the best; in a game without scores 1000 for first places."""
+def thousandths_of_best(table: Sequence[Performance]) -> list[int]:
+    """Return each score in thousandths of the best.
+
+    If the best isn't positive or any is negative, 1000 for first places and 0 for others.
+    """
     scores = [performance.score for performance in table]
     best, worst = max(scores, default=0), min(scores, default=0)
     if best > 0 and worst >= 0:
@@ -185,8 +184,17 @@ def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> 
         Scored(
             performance.person,
             max(0, points.get(performance.person, 0) - PENALTY * bool(performance.ai_turns)),
-            why=forfeit_reason(performance)
-            or (PointsReason.UNFINISHED if performance.person in rest else PointsReason.SLOW),
+            why=forfeit_reason(performance) or _unfinished_reason(performance, rest),
         )
         for performance in table
     ]
+
+
+def _unfinished_reason(performance: Performance, quick: Sequence[int]) -> PointsReason:
+    """Return the reason for somebody's points; `quick` are the people who share the first places.
+
+    A missed turn is named, because it explains why they have fewer points than the others.
+    """
+    if performance.person not in quick:
+        return PointsReason.SLOW
+    return PointsReason.UNFINISHED_LATE if performance.ai_turns else PointsReason.UNFINISHED

@@ -9,7 +9,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from bot.tables.seasons.scoring import BYE, PointsReason, Scored
+from bot.tables.seasons.scoring import BYE, Scored
+from storage.schema.season_records import PointsReason
 
 
 class TieBreak(StrEnum):
@@ -51,44 +52,64 @@ def standings(
         for scored in table:
             if scored.person in own:
                 own[scored.person].append(scored)
-    lines = [_summed(person, results) for person, results in own.items()]
-    lines.sort(key=_worth)
+    lines = [_totals(person, results) for person, results in own.items()]
+    scores = _comparable_scores(lines)
+
+    def worth(line: Standing) -> tuple[int, int]:
+        """Return the key by which people rank before head-to-head results: points, then score."""
+        return -line.points, -scores[line.person]
+
+    lines.sort(key=worth)
     order, direct = list[Standing](), dict[int, int]()
-    for _, equal in groupby(lines, key=_worth):
+    for _, equal in groupby(lines, key=worth):
         group = list(equal)
         if len(group) > 1:
             direct |= _head_to_head({line.person for line in group}, tables)
         order += sorted(
             group, key=lambda line: (-direct.get(line.person, 0), lot_of(seed, line.person))
         )
-    last = TieBreak.LOT if seed else TieBreak.OPEN
+    fallback = TieBreak.LOT if seed else TieBreak.OPEN
     return [
         *order[:1],
         *(
-            line._replace(behind_by=_tie_break(above, line, direct, last))
+            line._replace(behind_by=_tie_break(above, line, scores, direct, fallback))
             for above, line in pairwise(order)
         ),
     ]
 
 
 def _tie_break(
-    above: Standing, line: Standing, direct: Mapping[int, int], last: TieBreak
+    above: Standing,
+    line: Standing,
+    scores: Mapping[int, int],
+    direct: Mapping[int, int],
+    fallback: TieBreak,
 ) -> TieBreak:
-    """Return what separates two neighbours in the standings; `last`: nothing else does."""
+    """Return the rule that puts `line` behind `above`.
+
+    NONE if points differ, `fallback` if no other rule separates them.
+    """
     if above.points != line.points:
         return TieBreak.NONE
-    if above.share != line.share:
+    if scores[above.person] != scores[line.person]:
         return TieBreak.SCORE
     is_direct = direct.get(above.person, 0) != direct.get(line.person, 0)
-    return TieBreak.HEAD_TO_HEAD if is_direct else last
+    return TieBreak.HEAD_TO_HEAD if is_direct else fallback
 
 
-def _worth(line: Standing) -> tuple[int, int]:
-    """Return the key by which people rank before head-to-head results: points, then score."""
-    return -line.points, -line.share
+def _comparable_scores(lines: Sequence[Standing]) -> dict[int, int]:
+    """Return by person the score that separates them from others with the same points.
+
+    A bye brings no score, so scores separate nobody if those who are equal had different numbers
+    of byes.
+    """
+    byes: dict[int, set[int]] = {}
+    for line in lines:
+        byes.setdefault(line.points, set()).add(line.byes)
+    return {line.person: line.share if len(byes[line.points]) == 1 else 0 for line in lines}
 
 
-def _summed(person: int, results: Sequence[Scored]) -> Standing:
+def _totals(person: int, results: Sequence[Scored]) -> Standing:
     """Return a person's totals over the tables that they played."""
     return Standing(
         person,

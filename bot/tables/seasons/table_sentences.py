@@ -54,6 +54,23 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
     return f"In {name}, a second turn by an AI costs all points of this table."
 
 
+def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int) -> str:
+    """Return a sentence to somebody about what a turn of an AI that they ask for costs them.
+
+    It is empty if it costs nothing.
+    """
+    name = _season_without_points(session, table, person_id)
+    if not name:
+        return ""
+    missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
+    if missed:
+        return f"In {name}, this turn will cost you all points of this table."
+    return (
+        f"In {name}, this turn will cost you {PENALTY} points; a second one costs all points of "
+        "this table."
+    )
+
+
 def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a clause to somebody about when the AI that they ask for stops playing for them."""
     press = "you next press a button there"

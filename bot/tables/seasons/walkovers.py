@@ -12,15 +12,16 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, PointsReason, Scored, reason_words
+from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, Scored, reason_words
 from bot.words.names import escape
+from rules.kernel.sentences import counted
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
 from storage.matches import match_log, matches
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
 from storage.schema.records import Clock, Post, Seat, Table
-from storage.schema.season_records import Pairing
+from storage.schema.season_records import Pairing, PointsReason
 from storage.seasons import pairings, seasons
 from storage.tables import outbox
 
@@ -30,6 +31,8 @@ WALKOVER = (
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
 NO_SHARE = "{player} gets none ({why})."
+CUT_OFF = "{season} is over, and counts this match as unfinished."
+CUT_OFF_POINTS = "{player} gets {points} ({why})."
 CLOCKS_PAUSED = "Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
     "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
@@ -136,6 +139,27 @@ def settle_decided(session: Session, table: Table, now: datetime) -> None:
         _settle(session, table, pairing, scoring.walkover(seats), now)
 
 
+def settle_cut_off(session: Session, pairing: Pairing, now: datetime) -> None:
+    """Store the points of a match that runs on after its season's end, and post them there.
+
+    Its clocks are paused, because nobody waits for its end any more.
+    """
+    results.settle_unfinished(session, pairing, now)
+    settled = pairings.get(session, pairing=pairing.id)
+    table = matches.get(session, table=pairing.table_id or "")
+    name = escape(seasons.get(session, season=pairing.season_id).name)
+    lines = [CUT_OFF.format(season=name)]
+    lines += [
+        CUT_OFF_POINTS.format(
+            player=f"<@{seat.person_id}>",
+            points=counted(seat.points or 0, "point"),
+            why=reason_words(seat.why),
+        )
+        for seat in settled.seats
+    ]
+    _stop_waiting(session, table, lines, now)
+
+
 def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now: datetime) -> bool:
     """Handle an expired clock at a season's table where an AI plays for everybody else.
 
@@ -197,10 +221,14 @@ def _settle(
             for loser in scored
             if not loser.points
         ]
+    _stop_waiting(session, table, lines or [NO_POINTS.format(season=name)], now)
+
+
+def _stop_waiting(session: Session, table: Table, lines: Sequence[str], now: datetime) -> None:
+    """Pause a settled table's clocks, end its reminders, and post the lines with that to it."""
     timekeeping.pause(session, table.id, now)
     _silence(session, table.id)
-    words = "\n".join([*(lines or [NO_POINTS.format(season=name)]), CLOCKS_PAUSED])
-    outbox.enqueue(session, table=table.id, post=Post(words))
+    outbox.enqueue(session, table=table.id, post=Post("\n".join([*lines, CLOCKS_PAUSED])))
 
 
 def _leavers(session: Session, table: Table) -> set[int]:

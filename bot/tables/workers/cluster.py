@@ -64,7 +64,7 @@ class Cluster:
 
     @property
     def is_ready(self) -> bool:
-        """True: it is connected and has a worker of this version."""
+        """True if it is connected and has a worker of this version."""
         return self._client is not None and bool(self.accepted)
 
     def start(self) -> None:
@@ -156,7 +156,10 @@ class Cluster:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
-        """Yield a client that is connected, and runs tasks, during the context; raise OSError."""
+        """Yield a client that is connected, and runs tasks, during the context.
+
+        Raises OSError if unreachable.
+        """
         client = await self._connect()
         try:
             identity = await client.scheduler.identity(n_workers=0)
@@ -168,7 +171,7 @@ class Cluster:
         finally:
             self._lose()
             # in a task of its own: closing waits for a scheduler that may be gone
-            closing = asyncio.create_task(_closed(client))
+            closing = asyncio.create_task(_close_client(client))
             self._closings.add(closing)
             closing.add_done_callback(self._closings.discard)
 
@@ -195,7 +198,7 @@ class Cluster:
         try:
             await client
         except BaseException:
-            await _closed(client)  # or its destructor warns
+            await _close_client(client)  # or its destructor warns
             raise
         return client
 
@@ -274,7 +277,7 @@ class Cluster:
                 end.set_result(None)
 
 
-async def _closed(client: Client) -> None:
+async def _close_client(client: Client) -> None:
     """Close a client, which takes two seconds if the scheduler is gone."""
     with suppress(Exception):
         await client.close(timeout=CONNECT_SECONDS)

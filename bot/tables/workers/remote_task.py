@@ -50,7 +50,8 @@ def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
     """Return a packed task's result, or its error, as bytes for `unpack`.
 
     `wanted` is the bot's fingerprint. A task that misses its deadline of `seconds` can't be stopped
-    otherwise, so it ends the worker, which its nanny replaces. Raises OtherVersion.
+    otherwise, so it ends the worker, which its nanny replaces. Raises OtherVersion if
+    this worker runs another version.
     """
     if fingerprint() != wanted:
         raise OtherVersion(fingerprint())
@@ -58,7 +59,7 @@ def perform(packed: bytes, wanted: str, seconds: float, memory: int) -> bytes:
     guard.daemon = True
     guard.start()
     try:
-        with _limited(memory):
+        with _limit_memory(memory):
             work, given = pickle.loads(packed)  # noqa: S301  from a bot with our certificate
             return pickle.dumps((work(*given), None), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
@@ -85,7 +86,7 @@ def unpack(result: bytes) -> Any:
 
 
 @contextlib.contextmanager
-def _limited(memory: int) -> Iterator[None]:
+def _limit_memory(memory: int) -> Iterator[None]:
     """Limit the bytes that the process may add to its memory in the context; 0 for no limit."""
     try:
         import resource

@@ -64,7 +64,7 @@ class Address(NamedTuple):
 def parse(text: str, folder: Path) -> Address:
     """Return the address that an operator has typed; `folder` has the certificates for TLS.
 
-    Raises BadAddress.
+    Raises BadAddress if it is invalid.
     """
     if "," in text or len(text.split()) != 1:
         raise BadAddress("It takes one scheduler, such as tls://host:8786; Dask can't share two.")

@@ -89,7 +89,7 @@ class IdlePool:
     def warm(self) -> None:
         """Start the idle processes in the background."""
         for pool in self.idle:
-            self._keep(asyncio.create_task(_warmed(pool)))
+            self._keep(asyncio.create_task(_warm(pool)))
 
     async def run(self, kind: TaskKind, work: Callable[..., T], *given: object) -> T:
         """Return `work(*given)` from an idle process, or, if starved there, another one too.
@@ -152,7 +152,7 @@ async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
 
 
 def usage(process: int) -> Usage | None:
-    """Return the processor time that a process has used; None if it can't be read."""
+    """Return the CPU time that a process has used; None if it can't be read."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -170,7 +170,7 @@ def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> boo
     return after.is_runnable and after.seconds - before.seconds < STARVED_SHARE * seconds
 
 
-async def _warmed(pool: Pool) -> None:
+async def _warm(pool: Pool) -> None:
     """Start a pool's processes; if that fails, leave it to the first thought."""
     with suppress(BrokenProcessPool, OSError):
         await pool.warm()

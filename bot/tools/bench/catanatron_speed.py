@@ -28,7 +28,7 @@ class NoRival(Exception):  # noqa: N818  one sentence for the operator
 def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:
     """Yield answers and moves per second, and their ratio, by the best round and the median one.
 
-    Raises NoRival.
+    Raises NoRival if it is missing.
     """
     if not SCRIPT.exists():
         raise NoRival(f"{SCRIPT} is not here; run this in a checkout of the project.")

@@ -96,7 +96,7 @@ def microseconds(name: str, seconds: float, target: float | None = None) -> Figu
 def best(work: Callable[[], object], pace: Pace, *, seconds: float | None = None) -> float:
     """Return the processor seconds of one call: the best of several rounds of many calls."""
     calls, taken = _calls(work, seconds or pace.seconds)
-    return min(taken, *(_timed(work, calls) for _ in range(pace.rounds - 1))) / calls
+    return min(taken, *(_measure_seconds(work, calls) for _ in range(pace.rounds - 1))) / calls
 
 
 def in_loops(work: Callable[[], object], pace: Pace) -> float:
@@ -106,7 +106,10 @@ def in_loops(work: Callable[[], object], pace: Pace) -> float:
     """
     calls, _ = _calls(work, pace.seconds)
     loops, _ = _calls(plain_loop, pace.seconds)
-    pairs = ((_timed(work, calls), _timed(plain_loop, loops)) for _ in range(2 * pace.rounds + 1))
+    pairs = (
+        (_measure_seconds(work, calls), _measure_seconds(plain_loop, loops))
+        for _ in range(2 * pace.rounds + 1)
+    )
     return median(ours / plain for ours, plain in pairs) * loops / calls
 
 
@@ -129,12 +132,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def _calls(work: Callable[[], object], seconds: float) -> tuple[int, float]:
     """Return a number of calls that takes about this many seconds, and the seconds that it took."""
     calls = 1
-    while (taken := _timed(work, calls)) < seconds:
+    while (taken := _measure_seconds(work, calls)) < seconds:
         calls = max(calls * 2, int(calls * seconds / max(taken, 1e-9)))
     return calls, taken
 
 
-def _timed(work: Callable[[], object], calls: int) -> float:
+def _measure_seconds(work: Callable[[], object], calls: int) -> float:
     """Return the processor seconds of some calls."""
     start = time.process_time()
     for _ in range(calls):

@@ -13,7 +13,7 @@ PARENT, USER, SYSTEM = 1, 11, 12
 
 
 def is_measurable() -> bool:
-    """Return whether this system shows the processor time of other processes."""
+    """Return whether this system shows the CPU time of other processes."""
     return (PROC / "self" / "stat").exists()
 
 

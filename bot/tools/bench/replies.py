@@ -52,20 +52,20 @@ async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _panels(room: Hall) -> AsyncIterator[Figure]:
-    """Yield the processor time of panels with a picture, compared with those of text boards.
+    """Yield the CPU time of panels with a picture, compared with those of text boards.
 
     Both are opened for the same questions, first with pictures to paint, then with painted ones.
     """
     if not is_measurable():
         return
     words, painted, kept = [
-        await _opened(room, text_board=text_board) for text_board in (True, False, False)
+        await _open_panels(room, text_board=text_board) for text_board in (True, False, False)
     ]
     yield Figure("panel with a new picture, in panels of text", painted / words, "times")
     yield Figure("panel with a kept picture, in panels of text", kept / words, "times", target=2)
 
 
-async def _opened(room: Hall, *, text_board: bool) -> float:
+async def _open_panels(room: Hall, *, text_board: bool) -> float:
     """Open the panel of a seat to move at each table; return the processor seconds of the bot."""
     for number, _ in enumerate(PLAYERS):
         seat = room.seat(number)

@@ -32,7 +32,7 @@ def answers_per_second(
 
 
 def play(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Yield the answers per second of random play, from the first question to the result."""
+    """Yield the best answers/s of random play, without and with snapshots for rewinding."""
     for name, rewindable in (("play", False), ("play, rewindable", True)):
         rounds = (
             answers_per_second(game, pace.play_seconds, rewindable=rewindable)

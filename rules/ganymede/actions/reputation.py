@@ -19,7 +19,7 @@ async def gain(context: Context) -> None:
     space += hops
     me.reputation = space
     past = f", past the bonus space {space - 1}" if hops else ""
-    context.say(f"rises from reputation {before} to {space}{past}")
+    context.tell(f"{{{context.seat}}}'s reputation rises from {before} to {space}{past}.")
     if space in bonuses:
         await _bonus(context, space)
     if space == context.content.maximum:

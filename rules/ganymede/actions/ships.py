@@ -31,7 +31,7 @@ def ship_choice(
 def place_words(context: Context, place: int) -> str:
     """Describe a place on Ganymede with its kind, its crew and its ship."""
     ship, aboard = context.me.ships[place - SHIP_1], sum(context.me.settlers[place])
-    kind = "alike" if place == SHIP_1 else "different"
+    kind = "one colour" if place == SHIP_1 else "different"
     if ship is None:
         return f"Ship {place - 1} ({kind}): empty"
     needs = crew_of(place, context.content.ships[ship])

@@ -105,8 +105,7 @@ async def _trigger(
     """
     lead = _lead(context, steps) if len(steps) > 1 else None
     left = list(steps[1:] if lead else steps)
-    if lead:
-        prompt = f"{prompt}: {deed_words(context, lead).lower()}; which ship do you draw?"
+    prompt = _question(context, prompt, lead)
     begun = False
     while left:
         deeds = _offered(context, left)
@@ -136,6 +135,13 @@ async def _trigger(
         await context.do(deed)
         begun = True
     return begun or None
+
+
+def _question(context: Context, trigger: str, lead: Deed | None) -> str:
+    """Return the question about a trigger, such as *Choose the effect of T09*."""
+    if lead:
+        return f"{trigger}: {deed_words(context, lead).lower()}; which ship do you draw?"
+    return f"Choose the {trigger[:1].lower()}{trigger[1:]}"
 
 
 def _offered(context: Context, left: Sequence[Step]) -> dict[str, Deed]:

@@ -95,7 +95,7 @@ def tell_own_losses(lines: Lines) -> None:
             continue
         left = [unit.name for unit in lines.board.units_of(owner)]
         losses = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
-        words = f"Of your counters you lose {listed(losses)} at {lines.hex}."
+        words = f"You lose {listed(losses)} at {lines.hex}."
         lines.board.tell(words, (owner,), headline=True)
 
 

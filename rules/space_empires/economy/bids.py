@@ -52,4 +52,4 @@ async def settle_order(board: Board, bids: dict[int, int]) -> None:
     if board.rules.teams != BROTHERS:
         state.order = [seat for seat in state.order if seat in bids]
     news = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
-    board.tell(f"The order of play: {news}.")
+    board.tell(f"Order of play: {news}.")

@@ -110,7 +110,7 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
     left = f"{cp_are(sheet.remaining)} carried over"
     if sheet.lost:
         be = "is" if sheet.lost == 1 else "are"
-        left += f", {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
+        left += f", and {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
     words = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
         words += f" New: {listed(new)}."

@@ -134,7 +134,7 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
     if not shop.board.rules.groups:
         return f"New ships have the newest technology [7.5.3]. Buy {kind}, not {name}."
     if kind not in EQUIPPED:
-        return f"{name} isn't a group of an older technology [7.5.4]. Buy {kind} itself."
+        return f"{name} isn't a group of an older technology [7.5.4]. Buy a new counter of {kind}."
     if at not in shop.slots:
         return f"{name} is at {at}, where you have no Ship Yard [7.6.1]."
     if name not in shop.older and group.size < GROUP_LIMIT:
@@ -143,7 +143,10 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
     if count > room:
         return f"A group has at most {GROUP_LIMIT} ships [2.3.1]. {name} has room for {room} more."
     if group.face != DOWN and shop.spare[kind] > 0:
-        return f"{name} is face up, so it can't grow while a counter is free [7.6.2]. Buy {kind}."
+        return (
+            f"{name} is face up, so it can't grow while a counter is free [7.6.2]. Buy a new "
+            f"counter of {kind}."
+        )
     return _no_yard(shop, kind, at, count) or _no_money(shop, kind, count)
 
 

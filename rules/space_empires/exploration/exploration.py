@@ -159,8 +159,9 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
     known.remove(at)
     if not _is_played(board, at) or len(known) >= LINKED:
         discard(board, at)
-        why = "" if board.rules.warp else ", as this table plays without them"
-        board.tell(f"The warp point at {at} has no use and is removed{why}.")
+        without = ": this table plays without warp points"
+        why = ", because it has no use" if board.rules.warp else without
+        board.tell(f"The warp point at {at} is removed{why}.")
     elif known:
         board.tell(f"The warp points at {known[0]} and {at} are joined.")
 

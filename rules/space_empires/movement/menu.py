@@ -94,7 +94,9 @@ def why_not(context: Context, key: str) -> str:
     board, seat = context.board, context.seat
     action, _, target = key.partition(":")
     if action == "more":
-        return f"You've opened this menu {VISITS} times this turn [4.1]. Move, or end the movement."
+        return (
+            f"You've opened this menu {VISITS} times this turn [4.1]. Move, or end your movement."
+        )
     if action in ON_THE_SHEET:
         return (
             "That belongs on your production sheet [7.5], which you fill in after every third turn."

@@ -103,7 +103,7 @@ def place_words(board: Board, seat: int, at: HexId, more: str = "") -> str:
         seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
         words.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
     elif system.terrain == BLACK_HOLE:
-        words.append(f"a black hole, a ship is lost on {SURVIVES + 1} to 10")
+        words.append(f"a black hole: each ship is lost on a roll of {SURVIVES + 1}–10")
     elif system.terrain:
         words.append(MARKER_WORDS[system.terrain])
     words += [more] * bool(more)

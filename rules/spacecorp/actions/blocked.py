@@ -130,9 +130,9 @@ def _no_wheel(action: Action, context: Context, _: str) -> str:
 def _no_card(action: Action, context: Context, card: str) -> str:
     named = CardId(card.upper())
     if not card:
-        return "Name a card from your hand too [p12]."
+        return "Choose a card from your hand too [p12]."
     if named not in context.me.hand:
-        return f"You don't hold {card[:20].upper()} [p6]. Name a card in your hand."
+        return f"You don't hold {card[:20].upper()} [p6]. Choose a card in your hand."
     chart = CARDS[named]
     if action is Action.UPGRADE:
         return f"{named} {chart.name} isn't marked as Infra, so it can't go into your HQ [p12]."

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rules.spacecorp.actions.colonizing import ripe
-from rules.spacecorp.actions.missing import have_words, lack_words
+from rules.spacecorp.actions.missing import lack_words
 from rules.spacecorp.actions.planning import reaches, serves, strongest
 from rules.spacecorp.actions.simple import whole_harvest, why_idle, why_no_research
 from rules.spacecorp.actions.specials import playable
@@ -207,7 +207,7 @@ def _lacking(context: Context) -> list[str]:
     for words, task in tasks:
         lack = lack_words(state, task, competitors=crew.competitors)
         if lack:
-            lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}: {lack}.")
+            lines.append(f"{words} takes {task.need}. {lack}")
     return lines[:MOST_LACKING]
 
 

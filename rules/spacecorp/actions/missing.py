@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.spacecorp.actions.payment import MOST_SPENT
-from rules.spacecorp.actions.payment_words import brief_words
 from rules.spacecorp.actions.planning import mightiest, reaches, strongest
 from rules.spacecorp.actions.time_cards import time_card
 from rules.spacecorp.actions.value import Task, face_of, infra, progress, serving, spends
@@ -44,17 +43,24 @@ def lack_words(state: State, task: Task, *, competitors: bool = False, have: str
     """
     best = strongest(state, task, competitors=competitors)
     if best < 0:
-        return "the radiation costs more T than you have: you need a shielded value [p15]"
+        return "The radiation costs more T than you have. Use a shielded value [p15]."
     if best >= task.need:
         return ""
-    missing = task.need - best
     offers = _offers_words(state, task, competitors=competitors)
     if best == 0:
-        return f"nothing you have counts towards it{offers}"
-    words = f"{missing} more than the {best}"
+        return f"Nothing you have counts towards it.{offers}"
     payment = mightiest(state, task, competitors=competitors)
-    made = brief_words(payment) if payment.rivals else have
-    return f"{words} you can reach{made and f' ({made})'}{offers}"
+    if payment.rivals:
+        owners = dict.fromkeys(payment.rivals)
+        lenders = listed(
+            [f"{{{owner}}}'s {'Infra' if owner in payment.hqs else 'base'}" for owner in owners]
+        )
+        draws = listed([f"{{{owner}}}" for owner in owners])
+        does = "draws" if len(owners) == 1 else "draw"
+        source = f" with {lenders} ({draws} {does} a card)"
+    else:
+        source = have and f" ({have})"
+    return f"You can reach {best}{source}.{offers}"
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
@@ -64,7 +70,7 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
         card for card in offers if reaches(state, task, competitors=competitors, more=(card,))
     ]
     words = f"{listed(enough or offers)} from the offers would {'be enough' if enough else 'help'}"
-    return f"; {words}" if offers else ""
+    return f" {words}." if offers else ""
 
 
 def _serves(task: Task, card: CardId) -> bool:

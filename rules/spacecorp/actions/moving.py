@@ -98,7 +98,7 @@ def _why_not_to(context: Context, start: SiteId, key: str) -> str:
     if need is None:
         return f"There's no way from here to {site.name} [p9]."
     if not permits(state, seat, start, end):
-        rest = ", and you can't use rivals' bases once the end of the era is triggered [p13]"
+        rest = ", and you can't use rivals' bases once the end of the era has been triggered [p13]"
         ended = rest * state.ended
         return f"A move begins or ends at a site with a base [p9], and neither site has one{ended}."
     if state.played:  # the Time card lies there: the value is settled
@@ -142,15 +142,16 @@ def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, in
     nearest = sorted(lacking, key=lambda end: lacking[end])[:NEAREST]
     if not nearest:
         return ""
-    words = [f"{site_words(state.era, end)} needs {lacking[end]}" for end in nearest]
+    words = [f"{site_words(state.era, end)} takes {lacking[end]}" for end in nearest]
     task = move_task(state, crew, start, nearest[0], lacking[nearest[0]])
     have = have_words(state, task)
     lack = lack_words(state, task, competitors=crew.competitors, have=have)
     if not permits(state, crew.seat, start, nearest[0]):
-        words[0] += f"; you have {have}, and neither end has a base [p9]"
+        why = f"You have {have}, and neither end has a base [p9]."
     else:
-        words[0] += f"{', ' if lack[:1].isdigit() else '; '}{lack or f'you have {have}'}"
-    return f"Out of reach: {'. '.join([words[0], ', '.join(words[1:])]).removesuffix('. ')}."
+        why = lack or f"You have {have}."
+    others = f" {', '.join(words[1:])}." if words[1:] else ""
+    return f"Out of reach: {words[0]}. {why}{others}"
 
 
 async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:

@@ -241,7 +241,9 @@ def _why_not(context: Context, task: Task, key: str) -> str:
 def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
     """Return why a part of a payment isn't possible; empty: it isn't a part of one."""
     if RIVAL.fullmatch(part) and state.ended:
-        return "You can't use rivals' Infra and bases once the end of the era is triggered [p13]."
+        return (
+            "You can't use rivals' Infra or bases once the end of the era has been triggered [p13]."
+        )
     if part in ("double", "twice"):
         if not task.timed:
             return "A Time card only works with Move, Build and Explore [p7]."
@@ -255,7 +257,7 @@ def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:
 def _why_no_money(state: State, task: Task, amount: int) -> str:
     """Return why so much profit isn't spent [p15]."""
     if state.era is Era.MARINERS:
-        return "You can spend profit on actions only from the Planeteers era on [p15]."
+        return "You can't spend profit on actions before the Planeteers era [p15]."
     if task.bare:
         return "Only cards and Infra can give you a colony point for Build [p20]."
     if amount > MOST_SPENT:

@@ -17,16 +17,17 @@ async def top_card(state: State, chance: str) -> CardId:
     return card
 
 
-async def draw(state: State, tell: Tell, seat: int, why: str = "") -> bool:
+async def draw(state: State, tell: Tell, seat: int, why: str = "", *, when: str = "") -> bool:
     """Draw the top card, unseen by others; return False if the deck is empty.
 
-    `why`: the occasion, which the player reads after the card.
+    `why` follows the card in the player's news, and `when` begins the sentence.
     """
     if not state.deck_size():
         return False
     card = await top_card(state, "draw.card")
     state.players[seat].hand.append(card)
-    tell(f"You draw {card_words(card)}{why and f', {why}'}.", (seat,))
+    draws = f"{when} you draw" if when else "You draw"
+    tell(f"{draws} {card_words(card)}{why and f', {why}'}.", (seat,))
     watch_deck(state, tell)
     return True
 

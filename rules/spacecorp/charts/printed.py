@@ -34,7 +34,7 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     value: int
     shielded: int = 0
     times: bool = False
-    """True: the value multiplies instead of adding [p19]."""
+    """True if the value multiplies instead of adding [p19]."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):

@@ -92,23 +92,25 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     action, site = given["action"].strip().lower(), _site(state, given["site"])
     if action not in PLANNED_ACTIONS:
         raise IllegalAnswer(
-            f"I can plan only {listed(list(PLANNED_ACTIONS))}, not {action[:20]!r}."
+            f"I can only plan {listed(list(PLANNED_ACTIONS))}, not {action[:20]!r}."
         )
     tasks = _tasks(state, seat, action, site)
     lines = []
     for task, words in tasks:
         ways = payments(state, task)
-        lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
+        lines.append(f"{words} takes {task.need}. You have {have_words(state, task)}.")
         lines += [f"  {payment_words(payment)}" for payment in ways[:WAYS]]
         if not ways:
-            lines.append(f"  {lack_words(state, task) or 'You can pay for it piece by piece'}.")
+            lines.append(f"  {lack_words(state, task) or 'You can pay for it piece by piece.'}")
     return "\n".join(lines)
 
 
 def _site(state: State, typed: str) -> SiteId:
     name = SiteId(typed.strip().lower())
     if name not in state.spots:
-        raise IllegalAnswer(f"{typed[:20]!r} isn't a site on this board; name one such as luna.")
+        raise IllegalAnswer(
+            f"{typed[:20]!r} isn't a site on this board. Enter one, for example, luna."
+        )
     return name
 
 
@@ -158,7 +160,7 @@ QUERIES = (
         "What an action at a site takes and how you could pay, cheapest first [p6]",
         (
             Param("action", "Move, explore or build", (), required=True),
-            Param("site", "The site, such as luna", (), required=True),
+            Param("site", "The site, for example, luna", (), required=True),
         ),
         tell_plan,
         _complete,

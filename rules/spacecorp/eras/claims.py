@@ -48,7 +48,7 @@ def row_words(state: State, row: int) -> str:
     """Return a contract's number, goal and award."""
     contract = CHARTS[state.era].contracts[row]
     words = contract.words(len(state.players))
-    return f"Contract {contract.row}: {words}, {award_of(state, row)}T"
+    return f"Contract {contract.row}: {words} for {award_of(state, row)}T"
 
 
 def fulfil(context: Context, seat: int, row: int) -> None:

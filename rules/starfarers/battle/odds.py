@@ -21,7 +21,7 @@ class Odds(NamedTuple):
     @property
     def words(self) -> str:
         """The chances in brief."""
-        return f"win {self.win}, draw {self.draw}, loss {self.loss}%"
+        return f"win {self.win}%, draw {self.draw}%, lose {self.loss}%"
 
 
 @cache

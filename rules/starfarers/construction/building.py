@@ -115,8 +115,12 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
         name = word if any(map(str.isdigit, word)) and word.isalnum() else "That"
         return f"{name} is neither a planet nor an orbit [6.2]. Name one such as Y7 or Y7b."
     if thing in (STARSHIP, RING):
-        where = "at your mothership or spaceports" if thing == STARSHIP else "on your colonies"
-        return f"A {what_words(thing)} is built {where} [6.1], and none of yours at {site} is free."
+        if thing == STARSHIP:
+            where, lack = "at your mothership or spaceports", "is free"
+        else:
+            where, lack = "on one of your colonies", "has room"
+        name = what_words(thing)
+        return f"You can build a {name} only {where} [6.1], and none at {site} {lack}."
     return why_no_site(state, seat, site)
 
 
@@ -133,10 +137,11 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
             f"A {words} costs {goods_words(price(thing))}, which you can't pay [6.1]. Trade first."
         )
     if thing == RING:
-        return "A ring is built on one of your colonies, and none of them has room for one [6.1]."
+        return "You can build a ring only on one of your colonies, and none of them has room [6.1]."
     if thing == STARSHIP and not docks(state, seat):
         return (
-            "Starships are built at your mothership or spaceports, and none of these is free [6.1]."
+            "You can build a starship only at your mothership or spaceports, and none of these is "
+            "free [6.1]."
         )
     if thing == STARSHIP:
         return "All your starships are in play [6.3]. Build something else."

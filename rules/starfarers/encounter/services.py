@@ -1,4 +1,4 @@
-"""Traders, trade ports and mercenaries for hire [4.3] [4.4] [5.2]."""
+"""Traders and mercenaries for hire [4.3] [4.4]; swaps as trade ports have them, too."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from typing import NamedTuple
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.content import game_card
-from rules.starfarers.charts.geometry import is_orbit, parse_site
+from rules.starfarers.charts.geometry import parse_site
 from rules.starfarers.charts.kinds import (
     MOST_OF_ONE,
     RESOURCES,
-    BaseKind,
     Goods,
     HexId,
     Resource,
     SiteId,
     Terrain,
 )
-from rules.starfarers.charts.words import RESOURCE_WORDS, cards_words
-from rules.starfarers.position.board import bases_of, ships_at, ships_of
+from rules.starfarers.charts.words import cards_words
+from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.picking import pay_any, pay_choice
 from rules.starfarers.position.state import State, no_goods
-from rules.starfarers.position.words import goods_words, listed
+from rules.starfarers.position.words import goods_words
 
 DONE = "done"
 TRADER = "4.3"
@@ -33,17 +32,6 @@ def at_trader(state: State, seat: int) -> bool:
     """Return whether a starship stands at a trader [4.3]."""
     spaces = state.spaces
     return Terrain.TRADER in [spaces[ship.hex].terrain for ship in ships_of(state, seat)]
-
-
-def port_goods(state: State, seat: int) -> list[Resource]:
-    """Return the resources of the planets on which a seat has trade ports [5.2]."""
-    resources = []
-    for base in bases_of(state, seat):
-        if base.kind is BaseKind.PORT and not is_orbit(base.site):
-            resource = state.spaces[HexId(base.site)].resource
-            if resource and resource not in resources:
-                resources.append(resource)
-    return resources
 
 
 class Swap(NamedTuple):
@@ -152,21 +140,11 @@ def why_not_trader(state: State, seat: int, _: str) -> str:
     """Return why a player does not swap with a trader [4.3] [4.3.1]."""
     if not at_trader(state, seat):
         return "None of your ships is at a trader [4.3]. Travel to one first."
-    return _nothing_to_swap(state, seat, TRADER)
+    return nothing_to_swap(state, seat, TRADER)
 
 
-def why_not_port(state: State, seat: int, _: str) -> str:
-    """Return why a player does not swap at trade ports [5.2] [4.3.1]."""
-    goods, hand = port_goods(state, seat), state.players[seat].hand
-    if not goods:
-        return "You have no trade port on a planet [5.2]. One in an orbit doesn't trade."
-    if not any(hand[resource] for resource in goods):
-        taken = listed([RESOURCE_WORDS[resource] for resource in goods])
-        return f"Your trade ports take only {taken}, and you have none [5.2]."
-    return _nothing_to_swap(state, seat, "5.2")
-
-
-def _nothing_to_swap(state: State, seat: int, rule: str) -> str:
+def nothing_to_swap(state: State, seat: int, rule: str) -> str:
+    """Return why a hand has no card that may be swapped [4.3.1]."""
     if not any(state.players[seat].hand.values()):
         return f"You have no cards to swap [{rule}]."
     return "Cards from a swap can't be swapped again in the same phase [4.3.1]."

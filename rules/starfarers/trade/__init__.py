@@ -1,1 +1,1 @@
-"""Trade with other players: offers, answers, counters [5.1]."""
+"""Trade: offers, answers and counters of players [5.1], and trade ports [5.2]."""

@@ -46,7 +46,9 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
     holes = 0 if boosted else sum(space.terrain is Terrain.WORMHOLE for space in spaces)
     if shortly:
         # beside a battle's odds a label has room for one figure
-        return f"; danger in {len(cannons) + holes} of {len(hexes)}"
+        dangerous = len(cannons) + holes
+        are = "is" if dangerous == 1 else "are"
+        return f"; {dangerous} of {len(hexes)} {are} dangerous"
     wormholes = f"; wormholes in {holes}" if holes else ""
     left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
     if not cannons:
@@ -79,7 +81,7 @@ def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
     came = [other.name for other in ships_at(state, at, ship.owner) if other.arrived]
     if came:
         return f"{words}, which {came[0]} mines"
-    return f"{words}: mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
+    return f"{words}; mine {1 + state.players[ship.owner].upgrades[Upgrade.FREIGHT]}"
 
 
 def battle_words(state: State, ship: Ship, to: Destination) -> str:
@@ -93,7 +95,7 @@ def battle_words(state: State, ship: Ship, to: Destination) -> str:
     if not fights_there:
         return ""
     foe, chances = fights_there[0]
-    fights = f"{len(fights_there)} fights," if len(fights_there) > 1 else "fight"
+    fights = f"{len(fights_there)} fights, first" if len(fights_there) > 1 else "fight"
     return f"; {fights} {foe}: {chances.words}"
 
 
@@ -104,7 +106,7 @@ def _pirate_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds
         ship = closest(arrived, seat, pirates)
         assert ship is not None
         chances = stranger_odds(arrived, seat, ship.hex, pirates_at(arrived, pirates))
-        result.append((f"pirates {pirates}", chances))
+        result.append((f"the pirates at {pirates}", chances))
     return result
 
 

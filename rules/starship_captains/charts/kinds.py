@@ -93,7 +93,7 @@ class PirateKind(StrEnum):
         self.exhaust = RouteColour(exhaust)
         """The colour of route on which it appears."""
         self.brings_android = reward == "android"
-        """True: an android; False: a medal and an artifact."""
+        """True for an android; False for a medal and an artifact."""
 
 
 class Artifact(StrEnum):

@@ -79,10 +79,7 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _drop(_context: Context, _ask: Ask, _key: str) -> str:
-    return (
-        "Damaged cargo slots can't hold anything, so without an empty one you have to discard a "
-        "token [Cargo]."
-    )
+    return "Damaged cargo slots can't hold anything. Without a free slot, discard a token [Cargo]."
 
 
 def _repair(context: Context, _ask: Ask, key: str) -> str:

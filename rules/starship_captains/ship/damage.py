@@ -102,7 +102,7 @@ def repair_choice(context: Context, number: int = 1, count: int = 1) -> Choice[i
     places = repairable(context)
     return context.ask(
         "repair.where",
-        f"Which damage do you repair{which(number, count)}?",
+        f"What do you repair{which(number, count)}?",
         "Repairing Your Ship",
         {**places, "none": NOTHING},
         lambda where: repair_words(context, where),

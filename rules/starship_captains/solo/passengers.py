@@ -70,7 +70,9 @@ async def _dawdles(context: Context) -> None:
     queue = context.me.queue
     if len(queue) > 1:
         queue.append(queue.pop(0))
-        context.say(f"sees a {FIGURE_WORDS[queue[-1]]} go to the end of the queue")
+        context.tell(
+            f"{{{context.seat}}}'s {FIGURE_WORDS[queue[-1]]} goes to the back of the queue."
+        )
 
 
 ACTIONS: Final[Mapping[str, Callable[[Context], Awaitable[None]]]] = {

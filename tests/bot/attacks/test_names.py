@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channel.lobby.dice_commitment import sealed_line
-from bot.channel.reminders.messages import ping_text
+from bot.channel.reminders.pings import ping_text
 from bot.channel.table_message.content import EARLIER_IN_LOG, fit_news
 from bot.playground.model import User
 from bot.tables.reminders.policy import PingReason

@@ -158,8 +158,8 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
         lines = [line.removeprefix("-# ").removeprefix("- ") for line in message.text.splitlines()]
         ranked = [line for line in lines if FIELD in line or "Comet" in line]
         assert ranked[0].startswith(f"Battle at {FIELD}: Ann with 2 Cruisers against Bea with 1")
-        assert ranked[1] == f"Of your counters you lose SC1 at {FIELD}."
-        assert ranked[2].startswith(f"Ann holds {FIELD}")
+        assert ranked[1] == f"You lose SC1 at {FIELD}."
+        assert ranked[2].startswith(f"Ann holds {FIELD}"), ranked
     assert "Comet 29" in ranked[-1], "a recap has room for more"
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.call import Call
 from bot.channel.clocks import clock_words
-from bot.channel.reminders.messages import ping_text
+from bot.channel.reminders.pings import ping_text
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Action
 from bot.tables import moves
@@ -60,7 +60,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
     answer = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
-    assert "when a clock runs out, an AI stands in" in answer.text
+    assert "If a clock runs out, an AI stands in" in answer.text
     assert "a bank of 7 days" in answer.text, "what was not touched stays"
     assert "vacation" not in answer.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")

@@ -16,6 +16,8 @@ from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 VERBS = {
     "undo": "nothing can be undone",
     "undoown": "nothing can be undone",
+    "undolast": "nothing can be undone",
+    "undoturn": "nothing can be undone",
     "back1": "nothing can be undone",
     "backall": "nothing can be undone",
     "premoves": "there's no turn to queue a move for",

@@ -51,7 +51,7 @@ async def test_each_of_them_works_on_a_foreign_server(app: Running) -> None:
     ann = app.seat("ann")
     shown = (await ann.slash(FOREIGN, "/help")).message
     assert shown.ephemeral
-    assert "Tables need a server" in shown.text.splitlines()[0]
+    assert "somebody has to add it to a server" in shown.text.splitlines()[0]
     assert "SpaceCorp" in (await ann.slash(FOREIGN, "/mygames")).message.text
     section = next(iter(search("spacecorp", "move"))).title
     assert "SpaceCorp" in (await ann.slash(FOREIGN, "/rules", section=section)).message.text

@@ -124,7 +124,7 @@ def barred(live: LiveTable) -> tuple[int, NeedsConsent] | None:
 
 def back(live: LiveTable, seat: int) -> Action:
     """Return the button that takes a seat's last answer back."""
-    return Action(live.id, "back1", seat, live.private_fingerprint(seat))
+    return Action(live.id, "undolast", seat, live.private_fingerprint(seat))
 
 
 async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> None:

@@ -324,7 +324,7 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(
     def refused_login(_: Settings) -> None:
         raise discord.LoginFailure
 
-    quiet = patch.multiple(run, logging=MagicMock(), structlog=MagicMock())
+    quiet = patch.object(run, "write_log", MagicMock())
     with quiet, patch.object(run, "_run", refused_login), pytest.raises(SystemExit) as caught:
         serve(Settings(home=tmp_path))
     assert "ORRERY_TOKEN" in str(caught.value)

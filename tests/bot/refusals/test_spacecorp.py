@@ -76,7 +76,7 @@ WRONG = {
         "/spacecorp move",
         {"from": "earth", "to": "luna", "pay": "hq1+M17"},
         "[p13]",
-        "You can't use rivals' Infra and bases",
+        "You can't use rivals' Infra or bases",
     ),
     "Research with an eighth card": Wrong(
         full_hand, "/spacecorp research", {}, "[p8]", "at most 7 cards"
@@ -148,7 +148,7 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     panel = (await ann.press(status, "Play")).message
     # the panel has room for the first lines of a note
     why = (await ann.press(panel, "Why?")).message
-    assert f"Building at Luna needs {need}; you have 0: nothing you have" in why.text
+    assert f"Building at Luna takes {need}. Nothing you have" in why.text
     assert "M23 from the offers would be enough" in why.text
 
 

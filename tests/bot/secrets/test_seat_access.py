@@ -65,6 +65,8 @@ HELD = {
     "channel/consent/requests.py": "who agrees to a request",
     "commands/reminders/vacation.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
+    "channel/consent/stand_ins.py": "an AI stands in for its own player",
+    "commands/mygames.py:order": "whether a table waits for somebody, as everybody sees",
     "tables/people/head_to_head.py:_place": "the places of finished matches",
     "channel/lobby/rematch.py": "who played, and may ask for a rematch",
     "channel/reminders/notices.py": "who comes next, as everybody sees",

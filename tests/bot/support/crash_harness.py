@@ -19,7 +19,7 @@ import discord
 
 from bot.call import Call
 from bot.channel.reminders.loop import Reminders
-from bot.channel.reminders.messages import Pings
+from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.seasons.standings_picture import StandingsPicture
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff

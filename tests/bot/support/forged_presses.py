@@ -6,6 +6,8 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+
 from bot.call import Call
 from bot.errors import is_expected
 from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
@@ -26,7 +28,8 @@ def pressing(person: int) -> Any:
     user = SimpleNamespace(id=person, name="eve", display_name="Eve")
     answers = SimpleNamespace(send_modal=shown, defer=shown)
     return SimpleNamespace(
-        id=next(_numbers), user=user, guild_id=None, message=None, edit_original_response=shown,
+        id=next(_numbers), type=discord.InteractionType.component, user=user, guild_id=None,
+        message=None, edit_original_response=shown,
         response=answers, extras={},
     )  # fmt: skip
 

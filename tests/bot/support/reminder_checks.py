@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.channel.reminders.digest import digest_lines
-from bot.channel.reminders.messages import ping_text
+from bot.channel.reminders.pings import ping_text
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason

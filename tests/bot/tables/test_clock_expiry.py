@@ -76,7 +76,7 @@ async def test_the_last_person_is_never_replaced(tables: ServiceFixture) -> None
         assert (live.seat(seat).stand_in is None) == (seat == 1)
     (left,) = (await running(tables, live)).values()
     assert left.expiry_handled
-    with pytest.raises(UserError, match="Nobody else is playing"):
+    with pytest.raises(UserError, match="An AI plays for everybody else"):
         await stand_ins.stand_in(tables.tables, live, 1, "away")
 
 

@@ -194,7 +194,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> N
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", fill_defaults, match, 0, ["a"])
+    refuses(r"halfway \[1.2\]. Second\? Legal next: c; cd.", fill_defaults, match, 0, ["a"])
     assert match.save() == before
     match.play(0, fill_defaults(match, 0, ["a", "c"]))
     match.play(0, fill_defaults(match, 0, ["b"]))
@@ -204,4 +204,4 @@ def test_a_whole_line_does_not_stop_half_way() -> None:
 def test_a_complete_line_stops_before_a_loop_repeats() -> None:
     match = begun(moving)
     assert fill_defaults(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
-    refuses("half-way", fill_defaults, match, 0, ["move:A", "K6", "move:B"])
+    refuses("halfway", fill_defaults, match, 0, ["move:A", "K6", "move:B"])

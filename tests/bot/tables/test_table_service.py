@@ -192,7 +192,7 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixtur
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     await tables.tables.abort(live)
-    with pytest.raises(UserError, match="it's aborted"):
+    with pytest.raises(UserError, match="was closed"):
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON))
 
 

@@ -46,7 +46,7 @@ class Tow(UnitAction):
         system = context.board.systems[unit.hex]
         find = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        context.board.tell(f"{_ship(unit)} takes {find} at {unit.hex} in tow.")
+        context.board.tell(f"{_ship(unit)} takes in tow {find} at {unit.hex}.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:

@@ -18,7 +18,7 @@ class SendAll(MovementAction):
     """All that can still move from a hex [4.1]."""
 
     name = "fleet"
-    words = "All that can move from {}"
+    words = "Everything that can move from {}"
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
         """Return the question for the destination."""
@@ -60,5 +60,5 @@ class Uncloak(MovementAction):
         """Return the reason why no unit can uncloak in a hex [12.1.2]."""
         at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
-            return f"You have no cloaked Raiders at {at} [12.1.2]. Name a hex where some are."
+            return f"You have no cloaked Raiders at {at} [12.1.2]. Choose a hex where some are."
         return f"There's nobody to attack at {at} [12.1.2]. The Raiders there may stay or move."

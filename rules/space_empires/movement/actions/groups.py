@@ -37,7 +37,7 @@ class Part(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a counter cannot be split [2.3.1]."""
         if unit.kind not in GROUPED or unit.size < 2:
-            return f"{unit.name} isn't a group [2.3.1]. Name a counter of several ships."
+            return f"{unit.name} isn't a group [2.3.1]. Choose a counter of several ships."
         if board.free_number(unit.owner, unit.kind) is None:
             return (
                 f"There's no free counter for a part of {unit.name} [7.5.4]. Join two groups first."
@@ -85,8 +85,8 @@ class Join(UnitAction):
             )
         if not partners_for(board, unit):
             return (
-                f"No group at {unit.hex} has room for {unit.name}, its kind and its technology "
-                "[9.10.2]. Bring it to one."
+                f"No group at {unit.hex} of the same kind and technology has room for {unit.name} "
+                f"[9.10.2]. Move {unit.name} to a hex where one has."
             )
         return ""
 

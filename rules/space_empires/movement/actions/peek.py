@@ -50,7 +50,7 @@ class Peek(UnitAction):
         if unit.kind != CRUISER:
             return f"{unit.name} can't look at markers [9.8]. Send a Cruiser."
         if not unit.tech.special:
-            return f"{unit.name} was built without Exploration [9.8]. Name a Cruiser that has it."
+            return f"{unit.name} was built without Exploration [9.8]. Choose a Cruiser that has it."
         if unit.spent or unit.refit:
             begun = f"{unit.name} has already begun its turn [9.8]"
             return f"{begun}. A Cruiser must look before it does anything else."

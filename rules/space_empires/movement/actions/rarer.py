@@ -20,7 +20,7 @@ class Done(MovementAction):
     """The movement ends [4.1]."""
 
     name = "done"
-    words = "End the movement"
+    words = "End movement"
 
 
 class Back(MovementAction):

@@ -35,7 +35,7 @@ class Upgrade(UnitAction):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a group cannot be upgraded [9.10.4]."""
         if not _ship_of_war(unit):
-            return f"{unit.name} can't be upgraded [9.10.4]. Name a warship."
+            return f"{unit.name} can't be upgraded [9.10.4]. Choose a warship."
         if not _fresh(unit):
             return (
                 f"{unit.name} has already acted this turn [9.10.4]. Name one that has stayed put."
@@ -43,12 +43,12 @@ class Upgrade(UnitAction):
         if not _yard_there(board, unit):
             return f"You have no Ship Yard at {unit.hex} [9.10.4]. Bring {unit.name} to one."
         if unit.tech == newest(board, unit):
-            return f"{unit.name} has your newest technology [9.10.4]. Name an older group."
+            return f"{unit.name} has your newest technology [9.10.4]. Choose an older group."
         left = spare(board, unit.owner)
         if cost(unit) > left:
             return (
                 f"Upgrading {unit.name} costs {cost(unit)} CP, and you have {left} left of what "
-                "you carried over [9.10.4]. Name a smaller group."
+                "you carried over [9.10.4]. Choose a smaller group."
             )
         return ""
 

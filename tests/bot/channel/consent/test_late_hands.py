@@ -73,7 +73,7 @@ async def test_observers_are_named_or_late(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     for options in ({}, {"late": 1, "person": "cyd"}, {"late": 1, "seat": 1}):
         reply = await app.seat("ann").slash(ROOM, "/table observer", **options)
-        assert "Name a person" in await refused(reply), options
+        assert "Choose a person" in await refused(reply), options
 
 
 async def test_new_player_has_agreed_to_no_late_hands(tables: ServiceFixture) -> None:

@@ -7,7 +7,7 @@ from sqlmodel import select
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.schema.tables import MatchRow
-from tests.bot.support.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, moved, on_turn, refused
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -44,3 +44,13 @@ async def test_closed_lobby_promises_nothing(app: Running) -> None:
     live = await app.bot.services.tables.live(tables[0])
     await app.bot.services.tables.abort(live, None)
     await _check(ann, live, *COMMANDS)
+
+
+async def test_closed_table_is_described_in_words(app: Running) -> None:
+    ann = app.seat("ann")
+    await ann.slash(ROOM, "/table new", game="ganymede")
+    tables = await app.store.run(lambda s: s.exec(select(MatchRow.id)).all())
+    live = await app.bot.services.tables.live(tables[0])
+    await app.bot.services.tables.abort(live, None)
+    reply = await refused(await ann.slash(ROOM, "/table follow", table=live.id))
+    assert reply == f"Table {live.id} was closed. /replay shows it."

@@ -103,7 +103,7 @@ async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> Non
         old = as_it_is(status)
         for part in old.components:
             part.pop("disabled", None)
-        assert "isn't posted yet" in await refused(await app.seat("ann").press(old, "Start"))
+        assert "hasn't been posted yet" in await refused(await app.seat("ann").press(old, "Start"))
         await app.stop()
     await app.start()
     await until(lambda: "You can start once it is" not in status.text)

@@ -9,7 +9,6 @@ import pytest
 from bot.channel.lobby.lobby_texts import description
 from bot.playground.error_responses import Impossible
 from bot.words.game_settings import switched
-from bot.words.games import level_entry
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
@@ -56,7 +55,7 @@ async def test_each_ai_seat_shows_its_own_level_and_strength(app: Running) -> No
         words = rf"^{number}\. AI \w+ \({level}\)$"
         await until(lambda words=words: re.search(words, status.text, re.MULTILINE))  # type: ignore[misc]
     for level in levels:
-        assert f"AI {level_entry(level, 'ganymede')}" in status.text
+        assert f"{level.capitalize()} AIs: each " in status.text
     record = (await app.live(status)).table
     assert [seat.ai_level for seat in record.seats] == [None, *levels]
     assert all(seat.name.startswith("AI ") for seat in record.seats[1:])
@@ -109,7 +108,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
     [
         (
             "space_empires",
-            "**The match ends**: when somebody wins or at the limit, by default 20 Economic",
+            "**The match ends**: when somebody wins or at the limit",
         ),
         ("ganymede", "**Last round**: after round 60"),
         (
@@ -127,18 +126,27 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
         if setting.values and not setting.always_shown
     }
     assert words in switched(game, others)[0]
-    (shown,) = (setting for setting in settings if setting.always_shown)
-    assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
+    for shown in settings:
+        assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
+
+
+def test_lobby_shows_the_current_limit() -> None:
+    assert "**Limit (highest income wins)**: 20 Economic Phases" in switched("space_empires", {})[1]
+    changed = switched("space_empires", {"limit": "8"})
+    assert changed[1] == "**Limit (highest income wins)**: 8 Economic Phases"
+    assert not any("20" in line for line in changed)
+    endless = switched("space_empires", {"endless": "on"})
+    assert not any(line.startswith("**Limit") for line in endless)
 
 
 async def test_until_somebody_wins_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
-    assert "or at the limit, by default 20 Economic Phases, solo 40." in status.text
-    assert "host" in await refused(await bea.press(status, "Until somebody wins"))
-    await ann.press(status, "Until somebody wins", wait="acknowledged")
+    assert "20 Economic Phases (one sheet); solo 40" in status.text
+    assert "host" in await refused(await bea.press(status, "No limit"))
+    await ann.press(status, "No limit", wait="acknowledged")
     await until(lambda: "**The match ends**: when somebody wins, however long" in status.text)
-    assert "Until somebody wins" not in status.buttons
+    assert "No limit" not in status.buttons
     assert (await app.live(status)).table.options["endless"] == "on"
 
 

@@ -86,7 +86,7 @@ async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
         await ann.press(status, "Start")
     await ann.press(status, "Add AI", wait="acknowledged")
     await ann.until(lambda: "press Start to begin now" in status.text)
-    assert f"AI {level_entry('fair', 'ganymede')}" in status.text
+    assert "Fair AIs: each plays to win" in status.text
 
 
 async def test_dice_are_one_line_under_the_board(app: Running) -> None:
@@ -106,9 +106,9 @@ async def test_dice_are_one_line_under_the_board(app: Running) -> None:
 async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Running) -> None:
     status = await app.opened("ann", "bea", game="spacecorp")
     ann = app.seat("ann")
-    assert "standing orders skip" not in status.text
+    assert "standing orders pass" not in status.text
     await ann.press(status, "First game", wait="acknowledged")
-    await ann.until(lambda: "To begin with, standing orders skip every Edge for" in status.text)
+    await ann.until(lambda: "everybody's standing orders pass on every Edge" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
@@ -129,7 +129,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     status = await app.opened("ann", "bea", game="spacecorp")
     ann = app.seat("ann")
     await ann.press(status, "First game", wait="acknowledged")
-    await ann.until(lambda: "standing orders skip" in status.text)
+    await ann.until(lambda: "standing orders pass" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
@@ -194,3 +194,24 @@ def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> N
         lines[lobby_texts.MAX_SETTINGS_LISTED :]
         == [f"And {more} more. Press Settings to see all of them."][:more]
     )
+
+
+def _next_step(*, fills_at: int | None, count: int, **changes: object) -> str:
+    """Return the last lines of a Space Empires lobby with `count` seats taken."""
+    values = {"untaken_seats": (), "outbox": (), "deal": None, "commitment_message": None}
+    record = SimpleNamespace(
+        game="space_empires", seats=(None,) * count, fills_at=fills_at, **(values | changes)
+    )
+    return "\n".join(lobby_texts._next_lines(cast("Table", record)))
+
+
+def test_lobby_filling_at_three_lets_two_more_join() -> None:
+    assert "Up to 2 more can join" in _next_step(fills_at=3, count=1)
+
+
+def test_unstartable_lobby_does_not_mention_start() -> None:
+    assert "press Start to begin now" in _next_step(fills_at=None, count=2)
+    posting = _next_step(fills_at=None, count=2, outbox=(1,))
+    assert "press Start" not in posting
+    kept = _next_step(fills_at=None, count=2, untaken_seats=(1,))
+    assert "Start" not in kept

@@ -83,7 +83,7 @@ async def test_ended_table_cannot_be_followed(app: Running) -> None:
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     assert live.table.state is TableState.ABORTED
     refusal = await refused(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
-    assert "aborted" in refusal
+    assert "was closed" in refusal
 
 
 async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -> None:

@@ -185,7 +185,7 @@ class SeasonWorld:
         return any(seconds < DAY for seconds in left)
 
     async def word(self) -> str:
-        """Return what the season's message says is wrong; empty: nothing."""
+        """Return why the season is held up; empty if it isn't."""
         return (await self._season()).word
 
     def deny(self, denied: Permission, *, days: int) -> None:

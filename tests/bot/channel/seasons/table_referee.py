@@ -63,8 +63,8 @@ class TableReferee:
         unpaired = await self.rows(
             "SELECT p.id FROM season_pairings p JOIN season_points s ON s.pairing_id = p.id "
             "WHERE p.table_id IS NULL AND s.seat >= 0 GROUP BY p.id HAVING COUNT(*) > 1 "
-            "AND MAX(s.points) > 0 AND MIN(s.why) NOT IN ('closed by a moderator', "
-            "'unfinished at the end of the season')"
+            "AND MAX(s.points) > 0 AND MIN(s.why) NOT IN ('void', "
+            "'unfinished')"
         )
         assert not unpaired, "points without a table"
 
@@ -132,7 +132,7 @@ class TableReferee:
             "JOIN season_pairings p ON p.id = s.pairing_id JOIN seasons n ON n.id = p.season_id "
             "JOIN matches m ON m.id = p.table_id "
             "JOIN seats t ON t.table_id = m.id AND t.seat = s.seat "
-            "WHERE s.why <> 'closed by a moderator' AND ("
+            "WHERE s.why <> 'void' AND ("
             "t.resigned_at < n.ended_at OR (m.state = 'aborted' AND m.ended_at < n.ended_at))"
         )
         assert not [row for row in left if row[1]], left

@@ -6,9 +6,10 @@ import discord
 
 from bot.channel.reminders.absent_players import REMOVE_FROM_SEASON
 from bot.playground import servers
-from bot.tables.seasons.holding import GONE
+from bot.tables.seasons.holding import HOLD_WORDS
 from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import lot_of
+from storage.schema.season_records import HoldReason
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.bot.support.table_setup import finish
@@ -50,7 +51,7 @@ async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Runni
     await world.day()
     dov = league.seat(MODERATOR)
     letters = [seen.text for seen in dov.sees(dov.conversation())]
-    assert letters.count(f"Autumn: {GONE}") == 1
+    assert letters.count(f"Autumn: {HOLD_WORDS[HoldReason.GONE]}") == 1
 
 
 async def test_result_after_the_round_changes_nothing_and_says_why(league: Running) -> None:

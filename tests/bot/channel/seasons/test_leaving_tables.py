@@ -178,6 +178,9 @@ async def test_decided_table_waits_for_nobody(league: Running) -> None:
         if "Log" in seen.buttons
     )
     assert "Autumn has counted this table; nobody has to play on." in status.text
+    page = (await winner.press(status, "Clock")).message
+    assert "Resume clocks" not in page.buttons
+    assert "Autumn has counted this table; nobody has to play on." in page.text
 
 
 async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
@@ -192,7 +195,7 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
         for seen in loser.sees(league.peer.world.channels[live.place])
         if "you get no points for this table in Autumn (missed more than one turn)" in seen.text
     ]
-    assert "After 2 forfeits in a row you aren't paired any more." in words
+    assert "One more in a row, and you won't be paired until you press **Enter**." in words
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
     (settled,) = [words for words in posts if "counts a walkover here" in words]
     assert f"<@{loser.id}> gets none (missed more than one turn)." in settled
@@ -208,3 +211,32 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     reply = (await player.press(world.message(), "Enter")).message.text
     assert "You take part in round 2 (<t:" in reply
     assert "or with a bye worth 6 points if nobody is left for you" in reply
+
+
+async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    seat = live.pending_seats()[0]
+    player = _players(league, live)[seat]
+    question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    assert "In Autumn, this turn will cost you 6 points" in question.text
+    assert not live.seat(seat).stand_in
+    await player.press(question, "Keep playing")
+    assert not live.seat(seat).stand_in
+    question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    reply = (await player.press(question, "Let the AI play")).message
+    assert "An AI now plays for you" in reply.text
+
+
+async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], days=1, name="Autumn", weeks=3)
+    moderator = league.seat(MODERATOR)
+    await moderator.press(world.message(), "Enter")
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    refusal = await refused(await moderator.slash(ROOM, "/league cancel"))
+    assert "Ask another moderator, or press **Leave**" in refusal
+    other = world.people[0].id
+    refusal = await refused(await moderator.slash(ROOM, "/league remove", player=other))
+    assert "You play in Autumn" in refusal

@@ -13,8 +13,8 @@ def test_preview_counts_rounds_and_names_smaller_tables() -> None:
     text = standings_text(overview(4, seats=3))
     assert "tables of 3 (smaller ones if people are left over)" in text
     assert (
-        "With the 4 people so far: 2 rounds; in each, 2 of 2, because 4 people don't fill "
-        "tables of 3." in text
+        "With the 4 people so far: 2 rounds, one every 2 weeks; in each, 2 of 2, because "
+        "4 people don't fill tables of 3." in text
     )
     assert "With the 6 people so far: 3 rounds." in standings_text(overview(6, seats=3))
     assert "so far" not in standings_text(overview(2, seats=3))
@@ -22,7 +22,7 @@ def test_preview_counts_rounds_and_names_smaller_tables() -> None:
 
 def test_pairs_need_no_word_about_sizes() -> None:
     text = standings_text(overview(5))
-    assert "With the 5 people so far: 4 rounds." in text
+    assert "With the 5 people so far: 4 rounds, one a week." in text
     assert "left over" not in text
     assert "fill" not in text
 
@@ -64,8 +64,7 @@ async def test_bye_is_called_a_bye_with_its_worth(league: Running) -> None:
     await world.open(3, game=GAMES[0], weeks=3, days=1, name="Autumn")
     await world.day()
     ((name,),) = await world.rows(
-        "SELECT u.name FROM season_points s JOIN people u ON u.id = s.person_id "
-        "WHERE s.why = 'no opponent'"
+        "SELECT u.name FROM season_points s JOIN people u ON u.id = s.person_id WHERE s.why = 'bye'"
     )
     user = next(user for user in world.people if user.global_name == name)
     mine = (await league.seat(user.username).slash("table-two", "/league mine")).message.text

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import discord
 import pytest
 
+from bot.channel.seasons.runner import SeasonRunner
 from bot.playground import servers
 from bot.playground.permissions import Permission
+from storage.schema.season_records import HoldReason, Season
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import (
     DENIED,
@@ -73,7 +80,7 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
-    assert "Its last round has been paired already." in again.message.text
+    assert "Its last round has been paired already, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):
         words = await refused(await league.seat("p2").press(world.message(), name))
         assert "Enter the next one." in words
@@ -182,8 +189,37 @@ async def test_round_refused_for_days_opens_once_afterwards(
     for _ in range(2):
         await world.day()
         assert not world.threads
-    assert "I can't open tables in its channel" in await world.word()
+    assert await world.word() == HoldReason.REJECTED
     await world.day()
     await world.check_refusals()
     assert (world.late_rounds, len(world.threads), max(world.pings.values())) == (1, 1, 1)
     assert await world.word() == ""
+
+
+async def test_server_error_in_one_season_lets_the_next_go_on(league: Running) -> None:
+    first = SeasonWorld(league, 1, faults=False)
+    await first.open(2, game=GAMES[0], days=1, name="First")
+    await league.seat(MODERATOR).slash("table-one", "/league open", game=GAMES[0], days=1)
+    second = next(
+        seen
+        for seen in reversed(league.seat(MODERATOR).sees("table-one"))
+        if "Enter" in seen.buttons
+    )
+    for user in first.people:
+        await league.seat(user.username).press(second, "Enter")
+    response: Any = SimpleNamespace(status=500, reason="fault")
+    send = SeasonRunner._send
+    ours = league.peer.world.channel(ROOM).id
+
+    async def fail_in_first(
+        runner: SeasonRunner, season: Season, words: str, **parts: Any
+    ) -> discord.Message:
+        if season.channel_id == ours:
+            raise discord.DiscordServerError(response, "fault")
+        return await send(runner, season, words, **parts)
+
+    with patch.object(SeasonRunner, "_send", fail_in_first):
+        await first.day()
+    opened = await first.rows("SELECT season_id FROM season_pairings WHERE starter_id IS NOT NULL")
+    assert opened, "the second season opens its round"
+    assert first.season not in {row[0] for row in opened}

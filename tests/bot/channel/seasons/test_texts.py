@@ -68,7 +68,7 @@ def test_no_text_turns_false_when_its_time_has_passed(state: SeasonState) -> Non
 def test_clocks_are_described_once() -> None:
     text = standings_text(overview(6))
     assert text.count("AI") == 1, text
-    assert "Pace: 1 day a turn; when a clock runs out, an AI stands in." in text
+    assert "Pace: 1 day a turn. If a clock runs out, an AI stands in." in text
     assert "claim" not in text
 
 
@@ -135,7 +135,7 @@ async def test_bye_is_named_in_the_rounds_message(league: Running) -> None:
     await world.day()
     ((name,),) = await world.rows(
         "SELECT e.name FROM season_points s JOIN season_entries e ON e.person_id = s.person_id "
-        "WHERE s.why = 'no opponent'"
+        "WHERE s.why = 'bye'"
     )
     assert f"Bye this round (6 points): {name}." in world.message().text
     assert f"{name}: **6** points, 1 bye\n" in world.message().text
@@ -194,11 +194,24 @@ def test_standings_name_what_separates_equal_points() -> None:
     assert "4. Player 3: **1** point, 1 table\n" in text
 
 
+def test_level_people_share_a_place() -> None:
+    lines = [
+        Standing(0, 12, 0, 1),
+        Standing(1, 6, 0, 1),
+        Standing(2, 6, 0, 1, behind_by=TieBreak.OPEN),
+        Standing(3, 0, 0, 1),
+    ]
+    text = standings_text(overview(4, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
+    assert "2. Player 1: **6** points, 1 table\n" in text
+    assert "2. Player 2: **6** points, 1 table, level so far\n" in text
+    assert "4. Player 3: **0** points" in text
+
+
 def test_ties_give_way_to_people_in_a_large_group() -> None:
     lines = [Standing(n, 12, 0, 1, behind_by=TieBreak.HEAD_TO_HEAD) for n in range(24)]
     text = standings_text(overview(24, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
     assert "24. Player 23: **12** points, 1 table" in text
-    assert "head-to-head" not in text
+    assert "level" not in text
 
 
 def test_season_cancelled_before_its_start_has_nothing_to_verify() -> None:

@@ -99,8 +99,8 @@ def test_no_vacation_stops_a_short_clock() -> None:
 def test_a_pace_in_words() -> None:
     assert pace.in_words(None) == "Pace: no clocks"
     assert pace.in_words(TURN) == (
-        "Pace: 1 day a turn; 1 hour for an answer out of turn; 5 days of vacation each; "
-        "when a clock runs out, others may claim an AI stand-in"
+        "Pace: 1 day a turn; 1 hour for an out-of-turn answer; 5 days of vacation each. "
+        "If a clock runs out, others may claim a timeout, and an AI stands in"
     )
     assert "a bank of 3 days, 12 hours more with each turn, at most 4 days" in pace.in_words(BANK)
 

@@ -156,10 +156,10 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     await app.wait_until_idle()
     lobby = lobby_of(app, table)
     assert "reserved for" in lobby.text
-    assert "Only the host" in await refused(await bea.press(lobby, "Free seats"))
-    await ann.press(lobby, "Free seats", wait="acknowledged")
+    assert "Only the host" in await refused(await bea.press(lobby, "Release seats"))
+    await ann.press(lobby, "Release seats", wait="acknowledged")
     await until(lambda: "reserved for" not in lobby.text)
-    assert "Free seats" not in lobby.buttons
+    assert "Release seats" not in lobby.buttons
     await cyd.press(lobby, "Join", wait="acknowledged")
     await until(lambda: cyd.mention in lobby.text)
     await ann.press(lobby, "Start", wait="acknowledged")

@@ -257,7 +257,7 @@ def test_quiet_hours_as_typed() -> None:
     assert quiet_hours("none") is None
     with pytest.raises(UserError, match="24 hours would stop every reminder"):
         quiet_hours("08:00-08:00")
-    with pytest.raises(UserError, match="a beginning and an end"):
+    with pytest.raises(UserError, match="need a start and an end"):
         quiet_hours("22:00")
 
 

@@ -41,12 +41,20 @@ def order(members: Sequence[int], tables: Sequence[Table], seed: str) -> list[in
     def total(person: int, column: int) -> int:
         return sum(table[person][column] for table in tables if person in table)
 
+    byes = {
+        person: sum(person in table and len(table) == 1 for table in tables) for person in members
+    }
+
+    def score(person: int) -> int:
+        equals = [other for other in members if total(other, 0) == total(person, 0)]
+        return total(person, 1) if len({byes[other] for other in equals}) == 1 else 0
+
     equal: dict[tuple[int, int], list[int]] = {}
     for person in members:
-        equal.setdefault((total(person, 0), total(person, 1)), []).append(person)
+        equal.setdefault((total(person, 0), score(person)), []).append(person)
 
     def key(person: int) -> tuple[int, int, Fraction, str]:
-        worth = total(person, 0), total(person, 1)
+        worth = total(person, 0), score(person)
         rivals = equal[worth]
         direct = Fraction()
         for table in tables:

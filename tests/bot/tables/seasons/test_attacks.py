@@ -15,21 +15,13 @@ from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
-from bot.tables.seasons.scoring import (
-    BYE,
-    FULL,
-    PENALTY,
-    Performance,
-    PointsReason,
-    of_unfinished,
-    points_of,
-)
+from bot.tables.seasons.scoring import BYE, FULL, PENALTY, Performance, of_unfinished, points_of
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses
-from storage.schema.season_records import PairingState, SeasonSeat, SeasonState
+from storage.schema.season_records import PairingState, PointsReason, SeasonSeat, SeasonState
 from storage.tables import lobby
 from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person
@@ -168,6 +160,7 @@ def test_12_delay_by_two_gives_neither_anything() -> None:
 def test_12_missed_turn_costs_its_penalty_in_an_unfinished_match_too() -> None:
     scored = of_unfinished([Performance(1, ai_turns=1), Performance(2)], {1: 4.0, 2: 5.0})
     assert [entry.points for entry in scored] == [FULL - PENALTY, 0]
+    assert scored[0].why == PointsReason.UNFINISHED_LATE
 
 
 async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixture) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from bot.tables.seasons import recap, results
 from bot.tables.seasons.poster_terms import points_line
-from bot.tables.seasons.scoring import PointsReason, Scored
+from bot.tables.seasons.scoring import Scored
 from bot.tables.seasons.standings import TieBreak, standings
 from render import SeasonStandings
 from render.seasons.words import outcome_words
-from storage.schema.season_records import LeftBy, Pairing, PairingState, SeasonSeat
+from storage.schema.season_records import LeftBy, Pairing, PairingState, PointsReason, SeasonSeat
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
 
@@ -30,7 +30,7 @@ MISSED, AI, VOID = PointsReason.AI_TURNS, PointsReason.AI_PLAYED, PointsReason.V
         ([(6, LATE), (0, PLAYED)], (1, 2), "Ann beat Bea (Ann missed a turn)"),
         ([(12, PLAYED), (0, AI)], (), "Ann beat Bea (walkover)"),
         ([(12, WON), (0, MISSED)], (), "Ann beat Bea (walkover)"),
-        ([(6, LATE), (0, MISSED)], (), "Ann beat Bea (walkover; Ann missed a turn)"),
+        ([(6, LATE), (0, MISSED)], (), "Ann beat Bea (walkover)"),
         ([(0, AI), (0, PointsReason.AWAY)], (), "Ann and Bea: no points"),
         ([(6, VOID), (0, MISSED)], (), "Ann and Bea: closed"),
         (
@@ -119,3 +119,12 @@ async def test_row_says_why_somebody_is_gone(season: SeasonFixture, by: LeftBy, 
     shown = await season.store.read(recap.picture_of, season.id)
     assert isinstance(shown, SeasonStandings)
     assert sorted(row.gone for row in shown.groups[0].rows) == ["", word]
+
+
+def test_score_breaks_no_tie_between_different_byes() -> None:
+    tables = {
+        0: [Scored(0, 6, 1000), Scored(1, 6, 900)],
+        1: [Scored(2, 6, 0, PointsReason.BYE)],
+    }
+    order = standings(range(3), tables, "")
+    assert TieBreak.SCORE not in [line.behind_by for line in order]

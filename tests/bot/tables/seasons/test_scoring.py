@@ -5,13 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.seasons.scoring import (
-    FULL,
-    Performance,
-    PointsReason,
-    of_unfinished,
-    points_of,
-)
+from bot.tables.seasons.scoring import FULL, Performance, of_unfinished, points_of
+from storage.schema.season_records import PointsReason
 
 
 def test_leaver_gets_nothing_and_the_opponent_everything() -> None:
@@ -62,3 +57,8 @@ def test_unfinished_match_against_a_leaver_is_won() -> None:
 def test_lowest_score_of_a_game_without_points_counts_by_place() -> None:
     seats = [Performance(1, 1, score=-3), Performance(2, 2, score=-9)]
     assert [x.share for x in points_of(seats)] == [1000, 0]
+
+
+def test_any_negative_score_counts_all_by_place() -> None:
+    seats = [Performance(1, 1, score=8), Performance(2, 2, score=4), Performance(3, 3, score=-1)]
+    assert [x.share for x in points_of(seats)] == [1000, 0, 0]

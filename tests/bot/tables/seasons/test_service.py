@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete
-from sqlmodel import col
+from sqlmodel import Session, col, select
 
 from bot.tables import moves
 from bot.tables.ai import stand_ins
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
+from bot.tables.seasons.holding import HOLD_WORDS, hold_words
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from rules import catalogue
@@ -22,7 +23,16 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
-from storage.schema.season_records import LeftBy, PairingState, SeasonState
+from storage.schema.season_records import (
+    EARLIER_HOLD_REASONS,
+    EARLIER_REASONS,
+    HoldReason,
+    LeftBy,
+    PairingState,
+    PointsReason,
+    SeasonState,
+)
+from storage.schema.season_tables import PointRow
 from storage.schema.tables import MatchRow
 from storage.seasons import entries, seasons
 from storage.tables import lobby
@@ -104,7 +114,7 @@ async def test_withdrawn_game_is_left_out(
     season.service.skip(2 * DAY)
     waiting = await season.progress()
     assert waiting.state is SeasonState.OPEN
-    assert waiting.word == lifecycle.NO_GAME
+    assert waiting.word == HoldReason.NO_GAME
 
 
 async def test_game_withdrawn_midway_counts_for_nobody(
@@ -207,7 +217,7 @@ async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert pairing.seats[seat].points == (6 if pairing.seats[seat].share == 1000 else 0)
-    assert pairing.seats[seat].why == "an AI stood in for a turn"
+    assert pairing.seats[seat].why == PointsReason.STOOD_IN
 
 
 async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
@@ -224,7 +234,7 @@ async def test_turn_by_an_ai_costs_the_same_however_many_answers_it_has(
     await season.finish(live)
     (pairing,) = await season.pairings()
     assert [entry.points for entry in pairing.seats] == ([6, 0] if seat == 0 else [12, 0])
-    assert pairing.seats[seat].why == "an AI stood in for a turn"
+    assert pairing.seats[seat].why == PointsReason.STOOD_IN
 
 
 async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixture) -> None:
@@ -357,7 +367,7 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
     assert (await season.progress()).state is SeasonState.ENDED
     (pairing,) = await season.pairings()
     assert pairing.seats[slow].points == 0
-    assert pairing.seats[slow].why == "unfinished, kept the others waiting longest"
+    assert pairing.seats[slow].why == PointsReason.SLOW
     assert pairing.seats[1 - slow].points == 12
     closed = await season.store.run(seasons.rounds, season=season.id)
     assert all(each.closed_at == season.service.time for each in closed)
@@ -438,3 +448,21 @@ async def test_promotion_seeds_the_next_season(season: SeasonFixture) -> None:
     upper = [number for number in range(12) if (await season.entered(number)).tier == 0]
     assert set(upper) & set(promoted)
     assert len(upper) == 6
+
+
+async def test_sentences_stored_by_earlier_versions_are_read(season: SeasonFixture) -> None:
+    await season.started(2)
+
+    def write(session: Session) -> None:
+        seasons.row_of(session, season.id).word = next(
+            sentence for sentence, hold in EARLIER_HOLD_REASONS.items() if hold is HoldReason.GONE
+        )
+        for point in session.exec(select(PointRow)):
+            point.why = "closed by a moderator"
+
+    await season.store.run(write)
+    held = await season.store.read(seasons.get, season=season.id)
+    assert (held.word, hold_words(held)) == (HoldReason.GONE, HOLD_WORDS[HoldReason.GONE])
+    seats = (await season.pairings())[0].seats
+    assert {seat.why for seat in seats} == {PointsReason.VOID}
+    assert {PointsReason(sentence) for sentence in EARLIER_REASONS} < set(PointsReason)

@@ -8,15 +8,9 @@ from itertools import combinations
 
 from bot.tables.seasons.grouping import Candidate, form_groups, rounds_of
 from bot.tables.seasons.pairing import Player, meetings, pair, table_sizes
-from bot.tables.seasons.scoring import (
-    BYE,
-    Performance,
-    PointsReason,
-    Scored,
-    forfeit_reason,
-    points_of,
-)
+from bot.tables.seasons.scoring import BYE, Performance, Scored, forfeit_reason, points_of
 from bot.tables.seasons.standings import standings
+from storage.schema.season_records import PointsReason
 from tests.bot.tables.seasons import referee
 from tests.support.depth import at_depth
 

@@ -12,18 +12,19 @@ import pytest
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
+from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, walkovers
-from bot.tables.seasons.scoring import PointsReason
 from bot.tables.seasons.table_sentences import own_stand_in_end
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
+from storage.people import lapses
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
-from storage.schema.season_records import PairingState
+from storage.schema.season_records import PairingState, PointsReason
 from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
@@ -90,7 +91,7 @@ def _posts(live: LiveTable) -> list[str]:
     return [post.words for post in live.table.outbox if not post.is_commitment]
 
 
-async def _reasons(season: SeasonFixture) -> list[tuple[int | None, str]]:
+async def _reasons(season: SeasonFixture) -> list[tuple[int | None, PointsReason | None]]:
     pairing, *_ = await season.pairings()
     return [(seat.points, seat.why) for seat in pairing.seats]
 
@@ -282,3 +283,34 @@ async def test_request_for_an_ai_says_how_long_it_plays(season: SeasonFixture) -
     assert words == "its next turn is over or you next press a button there"
     words = await season.store.read(own_stand_in_end, live.table, FIRST_PERSON, turn)
     assert words == "you next press a button there"
+
+
+async def test_unfinished_match_waits_for_nobody_after_the_season(season: SeasonFixture) -> None:
+    await season.started(2, weeks=1, pace=Pace(turn=5 * DAY))
+    live, *_ = await season.open_tables()
+    for _ in range(4):
+        season.service.skip(4 * DAY)
+        await _play_turn(season, live)
+    await season.progress()
+    assert await _reasons(season) == [(0, PointsReason.SLOW)] * 2, "they took equally long"
+    assert live.is_running
+    await season.tables.refresh(live)
+    assert live.table.paused_at is not None
+    words = _posts(live)[-1]
+    assert "Autumn is over, and counts this match as unfinished." in words
+    reason = "unfinished, kept the others waiting longest"
+    assert f"<@{FIRST_PERSON}> gets 0 points ({reason})." in words
+    running = await season.store.run(clocks.of_table, table=live.id)
+    assert all(clock.ping_at is None and clock.muted for clock in running)
+    season.service.skip(30 * DAY)
+    assert not await season.store.run(clocks.expired, now=season.service.time)
+
+
+async def test_settled_table_counts_against_nobodys_reliability(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    for _ in range(2):
+        await _play_turn(season, live)
+    assert live.table.paused_at is not None
+    before = await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1)
+    await season.store.run(timekeeping.record_missed_round, live.table, 1, live.match.round)
+    assert await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1) == before

@@ -66,8 +66,8 @@ class Sent(NamedTuple):
         return [message for message in (self.channel, self.direct) if message is not None]
 
 
-def ping_text(live: LiveTable, clock: Clock, held: int, why: PingReason) -> str:
-    """Return the text of a ping to the person `held`: the table, the question, the times."""
+def ping_text(live: LiveTable, clock: Clock, person_id: int, why: PingReason) -> str:
+    """Return the text of a ping to a person: the table, the question, the times."""
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
@@ -78,7 +78,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: PingReason) -> str:
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
     waits = "is waiting" if why is PingReason.TURN else "is still waiting"
-    return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
+    return f"<@{person_id}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 
 def ping_items(live: LiveTable, seat: int) -> list[Item]:
