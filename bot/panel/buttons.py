@@ -76,8 +76,12 @@ def _control_buttons(panel: Panel) -> list[Item]:
     if ready:
         style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
     commit = "Commit" if ready else "Play this part now"
-    more = list[Item]()
-    if len(panel.keys) > 1:
+    more, passes = list[Item](), list[Item]()
+    if panel.later_windows:
+        words = f"Commit, pass on {panel.one_of}s"
+        passes = [button(panel_action(panel, "commit", PASS), words, style, row=OPTION_ROWS)]
+        style = discord.ButtonStyle.secondary
+    elif len(panel.keys) > 1:
         more.append(button(panel_action(panel, "clear"), "Start over", row=OPTION_ROWS))
     if ready and not finish:  # beside the button that ends a loop, a row of five has no room
         more += [
@@ -87,6 +91,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
         ]
     return [
         *finish,
+        *passes,
         button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
         button(panel_action(panel, "preview"), "Preview", row=OPTION_ROWS),

@@ -59,7 +59,11 @@ class Panel:
     """True for a question that comes back until its default is taken."""
     reaction: bool = False
     one_of: str = ""
-    """Out of turn: the noun for the windows that one press can pass on, such as `Edge`."""
+    """The noun for the windows that one press can pass on, such as `Edge`: out of turn, or those of
+    `later_windows`."""
+    later_windows: tuple[str, ...] = ()
+    """Ids of windows without an order, one of which may open later in the seat's own turn; only of
+    a complete move."""
     overlooked: tuple[str, ...] = ()
     """Windows that a standing order passes on though the seat could use them."""
     queries: tuple[str, ...] = ()
@@ -141,6 +145,8 @@ def build_panel(
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         answers_given=match.count_answers(seat),
     )
+    if panel.stage is Stage.READY:
+        return _with_later_windows(panel, match)
     if panel.stage is not Stage.CHOOSE:
         return panel
     return _with_question(panel, rehearsal, asks[seat], names)
@@ -226,6 +232,21 @@ def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[
     if rehearsal.result:
         return Stage.OVER
     return Stage.CHOOSE if seat in asks else Stage.WAIT
+
+
+def _with_later_windows(panel: Panel, match: Match) -> Panel:
+    """Return the panel of a complete move with the windows that one press can pass on with it."""
+    ask, orders = match.asks().get(panel.seat), match.orders(panel.seat)
+    if ask is None or ask.reaction:
+        return panel
+    free = [window for window in game_of(match).windows if window.id not in orders]
+    nouns = [
+        window.one_of
+        for window in free
+        if window.in_own_turn and window.in_own_turn(match.state, panel.seat)
+    ]
+    later = tuple(window.id for window in free if window.one_of in nouns)
+    return replace(panel, one_of=nouns[0], later_windows=later) if nouns else panel
 
 
 def _with_question(panel: Panel, rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> Panel:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell
+from rules.kernel.passing import play_and_pass
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box, begun, reloaded
 from tests.support.windows import reactions
@@ -160,3 +161,26 @@ def test_order_given_amid_the_own_turn_lasts_until_the_next() -> None:
     match = reloaded(match)
     match.play(0, [PASS, "a"])
     assert (set(match.asks()), match.orders(0)) == ({1}, {"veto": StandingOrder(PASS)})
+
+
+def test_line_passes_on_the_later_reactions_of_its_leg() -> None:
+    match = begun(self_asking_turn)
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert match.asks()[0].id == "more"
+    assert [entry.key for entry in match.added_entries] == ["a", PASS]
+    match.answer(0, "a")
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_line_that_ends_the_leg_leaves_no_order() -> None:
+    match = begun(self_asking_turn)
+    match.play(0, ["a", PASS, "a"])
+    play_and_pass(match, 0, [PASS], ["veto"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_line_that_passes_keeps_the_seats_own_orders() -> None:
+    match = begun(self_asking_turn)
+    match.order(0, "veto", StandingOrder("no", always=True))
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert match.orders(0) == {"veto": StandingOrder("no", always=True)}
