@@ -25,14 +25,19 @@ def panel_items(panel: Panel, page: int = 0) -> list[Item]:
 
 
 def _option_items(panel: Panel, page: int) -> list[Item]:
-    """Return a select for each field of the layout, and a button for each other option."""
+    """Return a select for each field of the layout, and a button for each other option.
+
+    The buttons are below the selects, except a row that begins with the question's first option:
+    the rules list what matters most first, such as a mission that can be completed.
+    """
     fields, rows = layout(panel)
-    items = [
-        item for row, field in enumerate(fields) for item in select_items(panel, field, row, page)
-    ]
+    leads = bool(fields and rows) and not panel.loop and rows[0][0] == panel.options[0]
+    items = [_option_button(panel, option, 0) for option in rows[0]] if leads else []
+    for row, field in enumerate(fields, leads):
+        items += select_items(panel, field, row, page)
     return items + [
         _option_button(panel, option, number)
-        for number, row in enumerate(rows, len(fields))
+        for number, row in enumerate(rows[leads:], len(fields) + leads)
         for option in row
     ]
 
@@ -71,8 +76,12 @@ def _control_buttons(panel: Panel) -> list[Item]:
     if ready:
         style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
     commit = "Commit" if ready else "Play this part now"
-    more = list[Item]()
-    if len(panel.keys) > 1:
+    more, passes = list[Item](), list[Item]()
+    if panel.later_windows:
+        words = f"Commit, pass on {panel.one_of}s"
+        passes = [button(panel_action(panel, "commit", PASS), words, style, row=OPTION_ROWS)]
+        style = discord.ButtonStyle.secondary
+    elif len(panel.keys) > 1:
         more.append(button(panel_action(panel, "clear"), "Start over", row=OPTION_ROWS))
     if ready and not finish:  # beside the button that ends a loop, a row of five has no room
         more += [
@@ -82,6 +91,7 @@ def _control_buttons(panel: Panel) -> list[Item]:
         ]
     return [
         *finish,
+        *passes,
         button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
         button(panel_action(panel, "preview"), "Preview", row=OPTION_ROWS),

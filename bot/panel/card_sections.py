@@ -30,6 +30,8 @@ ICON_LENGTH = 32
 """Maximum number of characters that an icon takes in a text: its name and its id."""
 PHRASE_TO_CARD_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
 """A phrase up to the id of a card, such as *Take T05*."""
+WITH_CARD = re.compile(r" with [A-Z]{1,2}[0-9]{1,2}$")
+"""The card at a phrase's end that is used besides, as in *M08 Science Module with T1*."""
 CHOOSE = "Choose"
 FEWEST_FOR_SECTIONS, FEWEST_FOR_MENU, FEWEST_BESIDE_SELECTS = 2, 3, 2
 """Options from which they have sections, a menu, and a menu below other selects."""
@@ -54,7 +56,8 @@ def option_parts(items: Sequence[Item], parts: int, pixels: float) -> list[layou
             button.item.label = brief_label(label)
             button.item.row = number // MAX_ROW_BUTTONS
     rows = layouts.rows(buttons)
-    menu = layouts.rows([_menu(pairs, f"Choose 1 of {len(pairs)}")])
+    heads = title([Option(button.action.key, label) for button, label in pairs])
+    menu = layouts.rows([_menu(pairs, invitation(heads, len(pairs), several=False))])
     # a menu is no shorter than one line of buttons
     room = max(pixels, phone_height.height(menu))
     fits = phone_height.height(rows) <= room or len(items) < FEWEST_FOR_MENU
@@ -132,9 +135,15 @@ def brief_label(label: str) -> str:
 
 
 def short_label(head: str) -> str:
-    """Return a short label for a button: the phrase up to a card's id, or *Choose*."""
+    """Return a short label for a button: the phrase up to a card's id, or *Choose*.
+
+    A card used besides stays, as in *M08 with T1*.
+    """
     named = PHRASE_TO_CARD_ID.match(head)
     words = named[0] if named is not None else head
+    besides = WITH_CARD.search(head)
+    if besides is not None and not words.endswith(besides[0]):
+        words += besides[0]
     return words if len(words) <= LONGEST_SHORT_LABEL else CHOOSE
 
 

@@ -159,9 +159,15 @@ async def view_and_question(
     return await tables.attempt(live, read, description=_describe_draft(shown.seat, shown.keys))
 
 
-async def commit(tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy) -> list[News]:
+async def commit(
+    tables: Tables, live: LiveTable, shown: Panel, *, by: ChangedBy, passes: bool = False
+) -> list[News]:
     """Play the draft and delete it in one transaction; return the news.
 
-    Raises StaleAnswer if the match has changed since the panel was made.
+    With `passes`, the seat passes on its panel's later windows for the rest of its turn. Raises
+    StaleAnswer if the match has changed since the panel was made.
     """
-    return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, by=by)
+    passing = shown.later_windows if passes else ()
+    return await play(
+        tables, live, shown.seat, shown.keys, passing=passing, revision=shown.revision, by=by
+    )

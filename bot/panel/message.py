@@ -18,6 +18,8 @@ from bot.panel.text import PanelTexts, Room, panel_texts
 from bot.panel.why import summary_button, why_button
 from bot.presses import Item, Pick, Press, number_alike, row_of
 from bot.words.accents import seat_accent
+from bot.words.icon_marks import icon_mark
+from render import seat_icon
 
 FIRST_MATCH = "-# First match? Here's how to play, in short."
 """Text beside the button that shows a game's rules in short."""
@@ -60,10 +62,11 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return a panel's message, in short form if a phone's screen has no room for the full texts.
 
-    From the top: the table's `title`, `message_above` (about the last press, in markdown), the
-    `pictures`, the question. `game` is a slug, `height_ratio` the pictures' height
-    divided by their width.
+    From the top: the table's `title` with the seat's emblem, `message_above` (about the last press,
+    in markdown), the `pictures`, the question. `game` is a slug, `height_ratio` the pictures'
+    height divided by their width.
     """
+    title = icon_mark(seat_icon(game, panel.seat)) + title
     brief = _rules_in_brief(panel, page) if is_first_of_match else []
     # only a question has options to make room for
     for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):

@@ -17,13 +17,12 @@ from bot.panel.lesson import lesson_above, lesson_words
 from bot.panel.message import panel_layout
 from bot.panel.news import fitting_news, headed_news, without_question
 from bot.panel.next_tables import next_parts, waiting_tables
-from bot.panel.panel import Panel, Stage
+from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
-from bot.presses import Action, back_button, on
+from bot.presses import Action, on
 from bot.replies import as_files, reply_in_parts
-from bot.reply_state import reply_state
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
@@ -31,7 +30,7 @@ from bot.tables.seat_cache import SeatCache
 from bot.user_errors import UserError
 from bot.words.names import escape
 from render import Picture
-from rules.kernel import News, Option, StaleAnswer
+from rules.kernel import PASS, News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import TableState
 
@@ -226,7 +225,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Add the options chosen to the draft, and show the panel.
 
     The move stays a draft until it is committed. For players without confirmation, the option that
-    completes it plays it immediately, unless that wastes something.
+    completes it plays it immediately, unless that wastes something. So does a lone answer.
     """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
@@ -242,7 +241,8 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out_text(missing)
     else:
         panel = await drafts.add_choice(tables, live, panel, action.choice)
-    if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=True):
+    confirms = not is_lone_answer(shown, panel)
+    if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=confirms):
         return await show(call, panel, message_above=word)
     return await play_draft(call, panel, word)
 
@@ -314,46 +314,39 @@ async def go_back(call: Call, _: Action) -> None:
     await show(call, await seat_panel(call))
 
 
-@on("preview")
-@on("try")  # on panels of earlier versions
-async def try_it(call: Call, _: Action) -> None:
-    """Show the user the board as it would be after the draft."""
-    services, live, panel = call.services, call.live, await seat_panel(call)
-    seen = live.view_of(call.person)
-    view = await drafts.view_after_draft(services.tables, live, panel)
-    word = "Preview: nothing is committed yet."
-    if (await preferences_of(services.store, call.person)).text_board:
-        reply_state(call.interaction).back_button = back_button(live.id, panel.seat)
-        board = services.boards.board_text(live, view, seen=seen)
-        await reply_in_parts(call.interaction, f"{word}\n{board}")
-        return
-    pictures = await services.boards.paint_preview(live, call.person, view, panel.seat, seen=seen)
-    await show(call, panel, message_above=word, pictures=pictures)
-
-
 @on_panel("commit")
-async def commit(call: Call, panel: Panel, _: Action) -> None:
-    """Play the draft, all of it or nothing, and show the result."""
+async def commit(call: Call, panel: Panel, action: Action) -> None:
+    """Play the draft, all of it or nothing, and show the result.
+
+    The key `pass` also passes on later windows of the seat's turn.
+    """
     if panel.keys:
-        await play_draft(call, panel)
+        await play_draft(call, panel, passes=action.key == PASS)
     else:
         await show_stale(call, panel)
 
 
-async def play_draft(call: Call, panel: Panel, word: str = "", by: ChangedBy | None = None) -> None:
+async def play_draft(
+    call: Call,
+    panel: Panel,
+    word: str = "",
+    by: ChangedBy | None = None,
+    *,
+    passes: bool = False,
+) -> None:
     """Play the draft and show the result; if the match has changed, show the new panel instead.
 
     `word` is a remark on the last choice, shown above the result. `by` may carry a note besides the
     press. With `by`, StaleAnswer is raised instead of showing the new panel, so that the note isn't
-    lost.
+    lost. `passes` as for `drafts.commit`.
     """
     tables, live = call.services.tables, call.live
     try:
-        news = await drafts.commit(tables, live, panel, by=by or call.by)
+        news = await drafts.commit(tables, live, panel, by=by or call.by, passes=passes)
     except StaleAnswer:
         fresh = await drafts.current_panel(tables, live, panel.seat)
         if fresh.fingerprint == panel.fingerprint:
-            return await play_draft(call, fresh, word, by)
+            return await play_draft(call, fresh, word, by, passes=passes)
         if by is not None:
             raise
         return await show_stale(call, fresh)

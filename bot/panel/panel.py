@@ -59,7 +59,11 @@ class Panel:
     """True for a question that comes back until its default is taken."""
     reaction: bool = False
     one_of: str = ""
-    """Out of turn: the noun for the windows that one press can pass on, such as `Edge`."""
+    """The noun for the windows that one press can pass on, such as `Edge`: out of turn, or those of
+    `later_windows`."""
+    later_windows: tuple[str, ...] = ()
+    """Ids of windows without an order, one of which may open later in the seat's own turn; only of
+    a complete move."""
     overlooked: tuple[str, ...] = ()
     """Windows that a standing order passes on though the seat could use them."""
     queries: tuple[str, ...] = ()
@@ -76,6 +80,8 @@ class Panel:
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
     """True if the seat knows of answers since the last rest point that may be undone."""
+    at_chance: bool = False
+    """True if chance, news or others' simultaneous answers follow the draft."""
     interrupted: bool = False
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
@@ -131,6 +137,7 @@ def build_panel(
         tuple([fill_names(line, names) for line in actions_before_results(news)]),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
+        at_chance=rehearsal.at_chance,
         interrupted=rehearsal.at_chance
         and (draft.looping or _continues_after_chance(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
@@ -138,6 +145,8 @@ def build_panel(
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         answers_given=match.count_answers(seat),
     )
+    if panel.stage is Stage.READY:
+        return _with_later_windows(panel, match)
     if panel.stage is not Stage.CHOOSE:
         return panel
     return _with_question(panel, rehearsal, asks[seat], names)
@@ -225,6 +234,21 @@ def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[
     return Stage.CHOOSE if seat in asks else Stage.WAIT
 
 
+def _with_later_windows(panel: Panel, match: Match) -> Panel:
+    """Return the panel of a complete move with the windows that one press can pass on with it."""
+    ask, orders = match.asks().get(panel.seat), match.orders(panel.seat)
+    if ask is None or ask.reaction:
+        return panel
+    free = [window for window in game_of(match).windows if window.id not in orders]
+    nouns = [
+        window.one_of
+        for window in free
+        if window.in_own_turn and window.in_own_turn(match.state, panel.seat)
+    ]
+    later = tuple(window.id for window in free if window.one_of in nouns)
+    return replace(panel, one_of=nouns[0], later_windows=later) if nouns else panel
+
+
 def _with_question(panel: Panel, rehearsal: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
     """Return the panel with the question `ask`, its options and the answers that follow."""
     loop = ask.flow is Flow.LOOP
@@ -265,3 +289,15 @@ def keys_with(panel: Panel, key: str) -> tuple[str, ...]:
     if first not in {option.key for option in panel.options}:
         raise IllegalAnswer("That option is gone. Here is the current panel.")
     return (*panel.keys, first, *others)
+
+
+def is_lone_answer(shown: Panel, panel: Panel) -> bool:
+    """Return whether one press answers a question amid a turn, with nothing to combine it with.
+
+    An out-of-turn answer is such a question's default, or reveals nothing new; a further answer in
+    the seat's own turn must reveal nothing. `shown` is the panel before the press.
+    """
+    if shown.keys or shown.loop or not panel.keys:
+        return False
+    declines = shown.reaction and panel.keys[0] in (shown.default, PASS)
+    return declines or ((shown.reaction or shown.midway) and not panel.at_chance)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.panel.panel import Panel
-from bot.panel.titles import invitation, without_title
+from bot.panel.titles import invitation, title, without_title
 from bot.presses import Action, Item, button, select
+from rules.kernel import Option
 
 
 def panel_action(panel: Panel, verb: str, key: str = "") -> Action:
@@ -41,14 +42,17 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
 
 
 def _placeholder(panel: Panel, field: Field, page: int, count: int) -> str:
-    """Return a select's placeholder: the field's title, unless the question above repeats it.
+    """Return a select's placeholder: the field's title, or its options if that is the question.
 
     A page has the numbers of its options instead, such as *Choose · 26 to 31 of 31*.
     """
     if field.label == panel.prompt and not field.several:
         first, total = page * MAX_SELECT_OPTIONS + 1, len(field.options)
         pages = f"Choose · {first} to {first + count - 1} of {total}"
-        return pages if total > count else f"Choose 1 of {count}"
+        if total > count:
+            return pages
+        heads = title([Option(*pair) for pair in field.options])
+        return invitation(heads, count, several=False)
     return invitation(field.label, count, several=field.several)
 
 

@@ -88,7 +88,9 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
 
 def _duration_words(order: StandingOrder) -> str:
     """Describe how long an order lasts."""
-    return "always" if order.always else "until you move in your own turn"
+    if order.ending:
+        return "until this turn ends"
+    return "always" if order.always else "until your next turn ends"
 
 
 def orders_view(live: LiveTable, seat: int, orders: OrdersByWindow) -> View:

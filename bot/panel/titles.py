@@ -9,7 +9,7 @@ from itertools import chain, groupby, takewhile
 from bot.discord_limits import MAX_PLACEHOLDER, MAX_SELECT_OPTIONS
 from rules.kernel import Option
 
-CHOOSE_SEVERAL = "Choose up to {} · "
+CHOOSE_SEVERAL = "Up to {} · "
 """Beginning of the placeholder of a select that takes several values."""
 LONGEST_TITLE = MAX_PLACEHOLDER - len(CHOOSE_SEVERAL.format(MAX_SELECT_OPTIONS))
 """Maximum length of a select's title, in characters."""
@@ -29,7 +29,11 @@ def title(options: Sequence[Option]) -> str:
     if len(options) > 1 and len(leads) == 1 and len(*leads) <= LONGEST_TITLE:
         return leads.pop()
     heads = list(
-        dict.fromkeys(FIRST_PHRASE_END.split(option.label, maxsplit=1)[0] for option in options)
+        dict.fromkeys(
+            # what follows a semicolon is a figure, such as the chance of a battle
+            FIRST_PHRASE_END.split(option.label.partition("; ")[0], maxsplit=1)[0]
+            for option in options
+        )
     )
     shared = _shared_words(heads)
     if not shared:

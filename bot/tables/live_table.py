@@ -11,7 +11,7 @@ import msgspec
 
 from bot.user_errors import UserError
 from bot.words.names import escape, fill_names, seat_names
-from bot.words.news import actions_before_results, by_own_names
+from bot.words.news import actions_before_results, by_own_names, ranked_lines
 from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
@@ -227,15 +227,18 @@ class LiveTable:
         """Return lines of the news that a seat (None: everybody) may read, escaped, with names."""
         return [self.with_names(line) for line in self.raw_lines(news, seat)]
 
-    def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:
+    def raw_lines(
+        self, news: Sequence[News], seat: int | None, *, ranked: bool = False
+    ) -> list[str]:
         """Return lines of the news that a seat (None: everybody) may read, with `{seat}` for names.
 
-        Players' actions come before other news; pieces have the seat's own names.
+        Players' actions come before other news; pieces have the seat's own names. `ranked` marks
+        headlines.
         """
         readable = [item for item in news if item.for_seat(seat)]
         if readable and seat is not None:
             readable = by_own_names(readable, self.own_names(seat))
-        return actions_before_results(readable)
+        return ranked_lines(readable) if ranked else actions_before_results(readable)
 
     def with_names(self, line: str) -> str:
         """Return a line with the names in place of `{seat}`, escaped for messages."""

@@ -13,6 +13,7 @@ from bot.tables.move_lines import fill_defaults, fitted_to_questions
 from bot.tables.table_service import Tables
 from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
+from rules.kernel.passing import play_and_pass
 from rules.kernel.undo import last_answer
 from storage.matches import match_log
 from storage.matches.change_records import NO_AUTHOR, ChangedBy
@@ -45,18 +46,20 @@ async def play(
     *,
     by: ChangedBy = NO_AUTHOR,
     whole: bool = False,
+    passing: Collection[str] = (),
     revision: int | None = None,
 ) -> list[News]:
     """Play a line (keys) for a seat, all of it or nothing, and return its news.
 
-    A `whole` one must be a complete move, and gets the defaults that follow. A rejected line may
-    contain answers that the rules have given automatically: it is tried again without these. Raises
-    IllegalAnswer, or StaleAnswer if `revision` is given and isn't the match's.
+    A `whole` one must be a complete move, and gets the defaults that follow. With `passing`, the
+    seat passes on these reactions for the rest of its turn. A rejected line may contain answers
+    that the rules have given automatically: it is tried again without these. Raises IllegalAnswer,
+    or StaleAnswer if `revision` is given and isn't the match's.
     """
 
     def play_keys(match: Match, given: Sequence[str]) -> list[News]:
         filled = fill_defaults(match, seat, given) if whole and given else given
-        return match.play(seat, filled, revision=revision)
+        return play_and_pass(match, seat, filled, passing, revision=revision)
 
     def line(match: Match) -> list[News]:
         try:

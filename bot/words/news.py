@@ -18,6 +18,8 @@ COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\
 """A count of pieces of one colour; the word is the same for one and for many."""
 DETAIL_PREFIX = "↳ "
 """Beginning of a line of details, which follow what was done."""
+HEADLINE_PREFIX = "» "
+"""Beginning of a ranked line that matters most, such as a battle; never shown."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
 """Beginnings of news of an undo, after the player; they are never joined to others."""
 
@@ -50,6 +52,20 @@ def actions_before_results(news: Sequence[News]) -> list[str]:
         lines += [
             f"{DETAIL_PREFIX}{line}" for line in flowing([item for item in items if item.detail])
         ]
+    return lines
+
+
+def ranked_lines(news: Sequence[News]) -> list[str]:
+    """Return news as sentences, as `actions_before_results` does, with headlines apart and marked.
+
+    Within consecutive news of one player headlines come first.
+    """
+    lines = list[str]()
+    for _, run in groupby(news, _subject):
+        items = list(run)
+        heads = flowing([item for item in items if item.headline])
+        lines += [f"{HEADLINE_PREFIX}{line}" for line in heads]
+        lines += actions_before_results([item for item in items if not item.headline])
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.choice import Choice, Reaction
 
@@ -14,13 +15,17 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
     key: str
     always: bool = False
-    """False: only until the seat next acts in its own turn."""
+    """False: until the end of the seat's next turn."""
+    ending: bool = False
+    """True if that turn has begun, so that the order ends with the open leg."""
 
 
 class Orders(msgspec.Struct):
     """All standing orders of a match, by seat and by the reaction's id."""
 
     given: dict[int, dict[str, StandingOrder]] = {}
+    moved: set[int] = set()
+    """Seats that have moved in the open leg."""
 
     def give(self, seat: int, reaction: str, order: StandingOrder | None) -> None:
         """Replace the seat's order for this reaction; None cancels it."""
@@ -36,10 +41,22 @@ class Orders(msgspec.Struct):
             return order.key
         return None
 
-    def end_after(self, choice: Choice[Any]) -> None:
-        """End the orders that lasted until the seat's own turn."""
-        own = self.given.get(choice.seat)
-        if own and not isinstance(choice, Reaction):
-            self.given[choice.seat] = {
-                holder: order for holder, order in own.items() if order.always
-            }
+    def note_move(self, choice: Choice[Any], *, replayed: bool) -> None:
+        """Mark a seat's temporary orders to end with the leg, at its first move in it.
+
+        Orders given after that move last until the seat's next turn, not only to the end of this
+        one: otherwise a pass given as a turn ends would be asked for again in the same turn. An
+        answer that is only replayed marks nothing.
+        """
+        if isinstance(choice, Reaction) or choice.seat in self.moved:
+            return
+        self.moved.add(choice.seat)
+        for reaction, order in self.given.get(choice.seat, {}).items():
+            if not (order.always or replayed):
+                self.given[choice.seat][reaction] = replace(order, ending=True)
+
+    def begin_leg(self, *, replayed: bool) -> None:
+        """Forget the moves of the last leg, and end its orders unless it is only replayed."""
+        self.moved = set()
+        for seat, own in () if replayed else self.given.items():
+            self.given[seat] = {key: order for key, order in own.items() if not order.ending}

@@ -89,8 +89,7 @@ class Runner:
         branch, choice = asked
         del self.open[entry.seat]
         self.log.add(entry)
-        if self.orders.given and not self.mute:
-            self.orders.end_after(choice)
+        self.orders.note_move(choice, replayed=self.mute)
         value = choice.options[entry.key]
         if branch.rivals:
             for seat in branch.rivals:
@@ -212,6 +211,7 @@ class Runner:
         if self.rewindable and not snapshot:
             snapshot = msgspec.json.encode(state)
         self.log.begin_leg(snapshot, self.drawn)
+        self.orders.begin_leg(replayed=self.mute)
         self.splits = 0
         return Branch(self.game.leg(state, self._tell))
 

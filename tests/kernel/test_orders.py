@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import PASS, Choice, Match, Reaction, SeededDice, StandingOrder, Tell
+from rules.kernel.passing import play_and_pass
 from tests.kernel.smallgame import LANTERNS
 from tests.support.tiny import Box, begun, reloaded
 from tests.support.windows import reactions
@@ -48,7 +49,7 @@ def test_an_order_answers_at_once_and_is_logged_as_standing() -> None:
     assert (entry.seat, entry.key, entry.standing) == (1, PASS, True)
 
 
-def test_an_order_lapses_when_its_seat_moves_in_its_own_turn() -> None:
+def test_order_lapses_at_the_end_of_its_seats_next_turn() -> None:
     match = begun(turn, seats=3)
     match.order(1, "veto", StandingOrder(PASS))
     match.order(2, "veto", StandingOrder(PASS, always=True))
@@ -56,9 +57,10 @@ def test_an_order_lapses_when_its_seat_moves_in_its_own_turn() -> None:
     assert set(match.asks()) == {1}
     assert match.orders(1) == {"veto": StandingOrder(PASS)}
     match.answer(1, "a")
-    assert match.orders(1) == {}
+    assert match.orders(1) == {"veto": StandingOrder(PASS, ending=True)}
     assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
     match.answer(0, PASS)
+    assert match.orders(1) == {}
     match.answer(2, "b")
     assert match.orders(2) == {"veto": StandingOrder(PASS, always=True)}
 
@@ -133,3 +135,52 @@ def test_a_standing_pass_replays_as_it_was_logged() -> None:
     match.answer(0, light)
     assert any(entry.standing for entry in match.added_entries)
     assert reloaded(match).save() == match.save()
+
+
+async def self_asking_turn(state: Box, tell: Tell) -> None:
+    """Seats move in turn, and then are asked out of turn, with a second move between."""
+    seat = state.legs % 2
+    options = {PASS: None, "no": "no"}
+    await Choice("go", seat, "Go?", "1", TWO)
+    await Reaction("veto", seat, "Veto?", "2", options, default=PASS)
+    await Choice("more", seat, "More?", "1", TWO)
+    await Reaction("veto", seat, "Veto?", "2", options, default=PASS)
+
+
+def test_order_covers_the_end_of_its_seats_own_turn() -> None:
+    match = begun(self_asking_turn)
+    match.order(0, "veto", StandingOrder(PASS))
+    match.play(0, ["a", "a"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_order_given_amid_the_own_turn_lasts_until_the_next() -> None:
+    match = begun(self_asking_turn)
+    match.answer(0, "a")
+    match.order(0, "veto", StandingOrder(PASS))
+    match = reloaded(match)
+    match.play(0, [PASS, "a"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {"veto": StandingOrder(PASS)})
+
+
+def test_line_passes_on_the_later_reactions_of_its_leg() -> None:
+    match = begun(self_asking_turn)
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert match.asks()[0].id == "more"
+    assert [entry.key for entry in match.added_entries] == ["a", PASS]
+    match.answer(0, "a")
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_line_that_ends_the_leg_leaves_no_order() -> None:
+    match = begun(self_asking_turn)
+    match.play(0, ["a", PASS, "a"])
+    play_and_pass(match, 0, [PASS], ["veto"])
+    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+
+
+def test_line_that_passes_keeps_the_seats_own_orders() -> None:
+    match = begun(self_asking_turn)
+    match.order(0, "veto", StandingOrder("no", always=True))
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert match.orders(0) == {"veto": StandingOrder("no", always=True)}

@@ -156,6 +156,13 @@ def under_new_rules(match: Match) -> Match:
     return Match.load(match.save(), {"tiny": tiny(new_rules)})
 
 
+def test_standing_orders_saved_without_a_newer_field_load() -> None:
+    fields = opened(midway().save())
+    del fields["orders"][1]["light.gust"]["ending"]
+    match = Match.load(sealed(fields), GAMES)
+    assert match.orders(1) == {"light.gust": StandingOrder("pass", always=True)}
+
+
 def test_changed_rules_restart_the_open_leg_and_keep_closed_ones() -> None:
     match = begun(old_rules)
     log = list(match.added_entries)

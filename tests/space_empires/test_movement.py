@@ -268,7 +268,9 @@ def test_4_4_planets_without_a_colony_do_not_matter() -> None:
 
 def test_4_4_1_and_8_4_a_colony_ship_settles_in_the_turn_it_arrives() -> None:
     position = Position().with_unit("CO", "I3").with_terrain("I4", "planet")
-    match = after(position.match(), "move:CO1", "I4", "colonise:CO1")
+    match = after(position.match(), "move:CO1", "I4")
+    assert ask_of(match).label("colonise:CO1").startswith("Found a colony at I4: CO1")
+    answers(match, "colonise:CO1")
     colony = match.state.systems["I4"].colony
     assert (colony.owner, colony.worth) == (0, 0)
     assert counter(match, "CO1") is None

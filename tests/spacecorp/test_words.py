@@ -177,3 +177,9 @@ def test_p8_research_offers_better_cards_despite_a_free_way() -> None:
     assert ask.default == "own"
     assert "own+M11" in ask.keys
     assert ask.flow is Flow.DECISION
+
+
+def test_label_of_a_payment_begins_with_its_time_card() -> None:
+    match = after(Board().slot(2, "M01").hand("T1").match(), "move:earth", "luna")
+    label = ask_of(match).label("own+double")
+    assert label == "Your Infra with T1 (1+1), Time doubles = 4 of 4"

@@ -18,6 +18,7 @@ from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
 from bot.channel.offered_seats import open_seat_lines
+from bot.channel.table_message.latest_move import latest_move
 from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
 from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
@@ -30,7 +31,7 @@ from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, name_former_holders
-from bot.words.news import DETAIL_PREFIX, SUBJECT
+from bot.words.news import DETAIL_PREFIX, HEADLINE_PREFIX
 from bot.words.results import TURNS_TITLE, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
 from rules import catalogue
@@ -42,8 +43,6 @@ from storage.tables import deals
 
 MAX_NEWS_LINES = 6
 """Maximum number of news lines that the status message repeats."""
-MAX_LATEST_MOVE_LINES = 3
-"""Maximum number of one player's lines shown as the latest move."""
 PICTURE_ERROR_LENGTH = 100
 """Characters left free for a sentence in place of a missing picture."""
 VERBS_BESIDE_TEXT = ("play", "join")
@@ -146,7 +145,7 @@ async def _running_contents(
     accent = seat_accent(table.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([live.title, main, small]))
-    lead, others = _latest_move(live, news)
+    lead, others = latest_move(news, live.with_names)
     lead_text = "\n".join(fit_news(lead, room, small=False))
     return Contents(
         live.title,
@@ -157,34 +156,6 @@ async def _running_contents(
         items,
         accent,
     )
-
-
-def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Divide news lines into those of the latest move, and all others.
-
-    Names replace the placeholders for seats only in the result, because the name *Ann* is also the
-    beginning of *Ann Lee*. The move's lines end with how it was paid, which is left out for earlier
-    moves. Lines without a player, such as losses, belong to the move if they are between two lines
-    of its player.
-    """
-    subjects = {number: SUBJECT.match(line) for number, line in enumerate(news)}
-    movers = {number: subject[0] for number, subject in subjects.items() if subject}
-    if not news:
-        return [], []
-    moves = [*movers]
-    latest = moves[-1] if moves else len(news) - 1
-    mover = movers.get(latest)
-    first = latest
-    for number in reversed(moves[-MAX_LATEST_MOVE_LINES:-1]):
-        if movers[number] != mover:
-            break
-        first = number
-    done = [line for line in news[first : latest + 1] if not line.startswith(DETAIL_PREFIX)]
-    paid = [line for line in news[first:] if mover and line.startswith(f"{DETAIL_PREFIX}{mover}")]
-    earlier = [line for line in news[:first] if not line.startswith(DETAIL_PREFIX)]
-    later = [line for line in news[latest + 1 :] if line not in paid]
-    lead = [*map(live.with_names, done), *(f"-# {live.with_names(line)}" for line in paid)]
-    return lead, [live.with_names(line) for line in (*earlier, *later)]
 
 
 async def _final_contents(
@@ -206,7 +177,8 @@ async def _final_contents(
     room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
     turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
-    recent = fit_news(list(map(live.with_names, lines)), room - len("\n".join(turning)))
+    named = [live.with_names(line.removeprefix(HEADLINE_PREFIX)) for line in lines]
+    recent = fit_news(named, room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
     news = "\n".join([places, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
@@ -246,9 +218,14 @@ def fit_news(news: Sequence[str], room: int, *, small: bool = True) -> list[str]
 
 
 def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
-    """Return a line for each open question: the players to answer it, and since when it is open."""
+    """Return a line for each open question: the players to answer it, and since when it is open.
+
+    Only a question in a player's own turn is called a turn: *Bea discards 1 card: Poach?* is asked
+    in Bea's.
+    """
     asked: dict[str, list[int]] = {}
-    for seat, ask in live.match.public_asks().items():
+    asks = live.match.public_asks()
+    for seat, ask in asks.items():
         wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since_words(live, each)})" for each in running}
@@ -256,7 +233,9 @@ def waiting_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
-            lines.append(f"{mention(live, *seats)}'s turn: {wanted}{when.get(seats[0], '')}")
+            player = mention(live, *seats)
+            head = f"Waiting for {player}" if asks[seats[0]].reaction else f"{player}'s turn"
+            lines.append(f"{head}: {wanted}{when.get(seats[0], '')}")
         else:
             lines.append(_shared_question_line(live, seats, wanted, when))
     return lines
@@ -302,7 +281,7 @@ def _since_words(live: LiveTable, clock: Clock) -> str:
 async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
-    """Return the last public news, oldest first, with placeholders such as `{0}` for names.
+    """Return the last public news, ranked, oldest first, with placeholders such as `{0}` for names.
 
     `latest` are changes already read, if any. Secret answers in between don't change the number of
     lines.
@@ -313,7 +292,7 @@ async def recent_lines(
         if steps is None:
             steps = await store.read(match_log.known_to, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
-        lines = live.raw_lines([*effective_news(fresh)], None)
+        lines = live.raw_lines([*effective_news(fresh)], None, ranked=True)
         actions = [
             number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)
         ]

@@ -51,7 +51,7 @@ async def take_off(context: Context, place: int, cause: str = "") -> None:
     assert ship is not None
     me.leaving = place
     _release(context, place)
-    context.say(f"launches {content.names[ship]}{cause}")
+    context.say(f"launches {content.names[ship]}{cause}", headline=True)
     await triggers.resolve_launch(context, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None

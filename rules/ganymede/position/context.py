@@ -70,9 +70,9 @@ class Context:
             raise LookupError(deed.key)
         return question
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, *, headline: bool = False) -> None:
         """Report news that begins with the active player."""
-        self.tell(f"{{{self.seat}}} {words}.")
+        self.tell(f"{{{self.seat}}} {words}.", headline=headline)
 
     def say_to_others(self, words: str) -> None:
         """Report news that the active player reads in more detail."""

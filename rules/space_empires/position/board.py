@@ -179,7 +179,7 @@ class Board:
         """Turn a Colony Ship into a colony in its hex [4.4.1]."""
         self.remove(ship)
         self.systems[ship.hex].colony = Colony(ship.owner)
-        self.tell(f"{{{ship.owner}}} founds a colony at {ship.hex}.")
+        self.tell(f"{{{ship.owner}}} founds a colony at {ship.hex}.", headline=True)
 
     def open_foes(self, hex_id: HexId, owner: int) -> list[Unit]:
         """Return the owner's uncloaked enemies in a hex [12.1.2]."""

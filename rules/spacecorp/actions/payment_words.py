@@ -34,8 +34,17 @@ def payment_label(payment: Payment) -> str:
     texts = (payment_words(payment), brief_words(payment))
     fitting = (words for words in texts if letters(words) <= LONGEST_LABEL)
     counts = partial(_sum, payment, _counted_words(payment), brief=True, unnamed=True)
-    words = next(fitting, "") or counts()
+    words = _with_time(payment, next(fitting, "") or counts())
     return words[0].upper() + words[1:]
+
+
+def _with_time(payment: Payment, words: str) -> str:
+    """Name the Time card in a label's first phrase too: a short button shows nothing else."""
+    card, (head, *rest) = time_card(payment.state, payment.task.seat), words.split(" (", 1)
+    sums = "".join(rest).replace(f"{card} Time doubles", "Time doubles")
+    named = f"{head} with {card or 'Time'} ({sums}"
+    fits = bool(rest) and ", " not in head and letters(named) <= LONGEST_LABEL
+    return named if fits and payment.time in (Time.DOUBLE, Time.TWICE) else words
 
 
 def brief_words(payment: Payment) -> str:

@@ -57,7 +57,7 @@ def fulfil(context: Context, seat: int, row: int) -> None:
     words, award = row_words(state, row), award_of(state, row)
     state.discs[row] = state.era
     state.claimed[row] = seat
-    context.report_action(f"claims {words}", seat)
+    context.report_action(f"claims {words}", seat, headline=True)
     state.players[seat].gain(award, Source.CONTRACTS)
     for other in state.order(seat)[1:]:
         gained = effects_of(state, other, ColonyEffect.RIVAL_CLAIMS)

@@ -35,9 +35,9 @@ class Context:
         self.played_now: list[int] = []
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
-    def report_action(self, words: str, seat: int | None = None) -> None:
+    def report_action(self, words: str, seat: int | None = None, *, headline: bool = False) -> None:
         """Report news that begins with a player, by default the active one."""
-        self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
+        self.tell(f"{{{self.seat if seat is None else seat}}} {words}.", headline=headline)
 
     def tell_detail(self, words: str) -> None:
         """Report how the active player paid, for small print."""

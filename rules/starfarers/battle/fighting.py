@@ -40,7 +40,7 @@ async def duel(context: Context, own: Force, foe: Force, title: str) -> int:
     sides = ("own", "stranger") if strangers else ("attacker", "defender")
     mine, theirs = [await context.shake(f"battle.{side}") for side in sides]
     scores = f"{_score_words(own, mine)} against {_score_words(foe, theirs)}"
-    context.tell(f"Battle {'with' if strangers else 'for'} {title}: {scores}.")
+    context.tell(f"Battle {'with' if strangers else 'for'} {title}: {scores}.", headline=True)
     return own.strength + mine - foe.strength - theirs
 
 
@@ -113,7 +113,7 @@ async def _take_prize(context: Context, foe: Force) -> None:
         await lose_ship(context, foe.seat, foe.ships)
     else:
         base = f"{BASE_WORDS[prize.kind]} {prize.site}"
-        context.report_action(f"captures {{{prize.owner}}}'s {base}")
+        context.report_action(f"captures {{{prize.owner}}}'s {base}", headline=True)
         prize.owner = context.seat
 
 

@@ -16,7 +16,8 @@ def capture(context: Context, victim: int) -> None:
     """Capture a mothership after a won attack by a starship on its space [7.7]."""
     state = context.state
     state.players[victim].captor = context.seat
-    context.report_action(f"captures the mothership of {{{victim}}}, who is now a rebel")
+    words = f"captures the mothership of {{{victim}}}, who is now a rebel"
+    context.report_action(words, headline=True)
     dissolve(context, lambda pact: pact.lead == victim)
 
 

@@ -22,9 +22,9 @@ class Context:
         """The active player."""
         return self.state.players[self.seat]
 
-    def report_action(self, text: str) -> None:
+    def report_action(self, text: str, *, headline: bool = False) -> None:
         """Report to everybody what the active player does."""
-        self.tell(f"{{{self.seat}}} {text}.")
+        self.tell(f"{{{self.seat}}} {text}.", headline=headline)
 
     async def shake(self, name: str) -> int:
         """Shake a prototype: return the thrust of two balls."""

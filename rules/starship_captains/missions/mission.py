@@ -204,7 +204,7 @@ async def complete(context: Context, card: Mission) -> None:
     await expedition.bring_home()
     me.missions.append(card.id)
     me.away = None
-    context.say(f"has completed {card.title} for {counted(card.points, 'point')}")
+    context.say(f"has completed {card.title} for {counted(card.points, 'point')}", headline=True)
     await _use_abilities(context, card)
     await renew(state, context.tell, planet)
 

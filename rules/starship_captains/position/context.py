@@ -50,9 +50,9 @@ class Context:
                 self.say(f"uses {tech_of(tech).id} {tech_of(tech).name}")
                 await self.resolve(tech_of(tech).effect)
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, *, headline: bool = False) -> None:
         """News that begins with the captain."""
-        self.tell(f"{{{self.seat}}} {words}.")
+        self.tell(f"{{{self.seat}}} {words}.", headline=headline)
 
     def ask(
         self,

@@ -98,6 +98,15 @@ def test_what_asks_on_has_a_select_and_everything_else_a_button() -> None:
     assert buttons == ["mission", "room:lab", "pass"]
 
 
+def test_first_option_of_a_question_is_above_its_selects() -> None:
+    (first, *_), *others = [
+        row["components"]
+        for row in persistent_view(panel_items(panel_of(game("mission")))).to_components()
+    ]
+    assert first["label"] == "mission"
+    assert any("options" in part for row in others for part in row)
+
+
 def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
     match = asking({"room:helm": 6, "room:lab": 5, "room:dock": 5, "map:a": 7, "log:b": 8})
     selects, buttons = parts(panel_of(match))

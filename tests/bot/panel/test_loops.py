@@ -449,4 +449,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert result == {"Choose up to 5 · Buy SC, CO": 5, "Choose · Bid": 1}
+    assert result == {"Up to 5 · Buy SC, CO": 5, "Choose · Bid": 1}

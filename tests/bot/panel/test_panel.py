@@ -1,9 +1,12 @@
 """The guided panel: pick, back, try, commit; drafts, pages, stale presses and onlookers."""
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS
 from storage.matches import drafts, match_log
@@ -293,3 +296,24 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     assert on.id == panel.id
     assert live.match.asks()[0].prompt in on.text
     assert "Since your last move" in on.text
+
+
+@pytest.mark.parametrize(
+    ("shown", "key", "at_chance", "expected"),
+    [
+        ({"reaction": True, "default": "pass"}, "pass", True, True),
+        ({"reaction": True, "default": "pass"}, "play", True, False),
+        ({"reaction": True, "default": "pass"}, "play", False, True),
+        ({"midway": True}, "tow", False, True),
+        ({"midway": True}, "tow", True, False),
+        ({"midway": True, "loop": True}, "tow", False, False),
+        ({"midway": True, "keys": ("go",)}, "tow", False, False),
+        ({}, "go", False, False),
+    ],
+)
+def test_lone_answers_are_committed_in_one_press(
+    shown: dict[str, Any], key: str, *, at_chance: bool, expected: bool
+) -> None:
+    before = replace(Panel("t", 0, 1, (), Stage.CHOOSE), **shown)
+    after = replace(before, keys=(*before.keys, key), stage=Stage.READY, at_chance=at_chance)
+    assert is_lone_answer(before, after) is expected

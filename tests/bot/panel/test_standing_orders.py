@@ -75,7 +75,8 @@ async def test_an_order_changes_no_draft_and_no_clock(app: Running) -> None:
     assert "Done." in done.text
     live = await app.live(status)
     assert live.match.state.moved == ["move:A K3"]
-    assert live.match.orders(0) == {}, "it lasted until the next own move"
+    await app.seat("bea").slash(ROOM, "/play", line="pass")
+    assert live.match.orders(0) == {}, "it lasted until Ann's turn ended"
 
 
 async def test_an_open_window_is_passed_for_good(app: Running) -> None:

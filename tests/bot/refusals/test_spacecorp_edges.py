@@ -11,7 +11,7 @@ from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
-from tests.bot.support.table_setup import ROOM, menu, standing
+from tests.bot.support.table_setup import ROOM, menu, option_buttons, standing
 from tests.spacecorp.sabotage import begins
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
@@ -67,7 +67,10 @@ async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
     match = live.match
     asked(match)
     assert set(match.orders(1)) == EDGES
-    match.answer(1, match.asks()[1].keys[0])
+    while match.state.active == 1:
+        seat, ask = min(match.asks().items())
+        assert ask.id not in EDGES or seat != 1, "the order covers the end of her turn"
+        match.answer(seat, ask.default or ask.keys[0])
     assert match.orders(1) == {}
 
 
@@ -130,6 +133,34 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running
     other = (await cyd.press(status, "Play")).message
     ordered = (await cyd.select(other, LATER, ["pass always every"])).message
     assert "Your standing orders" not in other.text + ordered.text
+
+
+async def test_commit_passes_on_the_edges_of_ones_own_turn(app: Running) -> None:
+    status, live = await begun(app)
+    for name in ("bea", "cyd"):
+        await app.seat(name).slash(ROOM, "/play", line="pass")
+    ann = app.seat("ann")
+    panel = (await ann.press(status, "Play")).message
+    while "Commit" not in panel.buttons:
+        if buttons := option_buttons(panel):
+            panel = (await ann.press(panel, buttons[0])).message
+        else:
+            panel = (await ann.select(panel, menu(panel), [panel.options[0]])).message
+    assert panel.buttons[:2] == ["Commit, pass on Edges", "Commit"]
+    await ann.press(panel, "Commit, pass on Edges")
+    assert asked_seats(live.match, until=1) == {1, 2}, "Ann has passed on all of them"
+    assert live.match.orders(0) == {}, "only until her turn ended"
+
+
+def asked_seats(match: Match, until: int) -> set[int]:
+    """Return the seats with a question until a seat's turn, while all take defaults."""
+    seats = set[int]()
+    while match.state.active != until:
+        seat, ask = min(match.asks().items())
+        if ask.id in EDGES:
+            seats.add(seat)
+        match.answer(seat, ask.default or ("stop" if "stop" in ask.keys else ask.keys[0]))
+    return seats
 
 
 def test_buttons_do_not_reveal_the_edges_holder() -> None:

@@ -23,7 +23,7 @@ class Colonise(UnitAction):
     """A colony ship founds a colony where it stands [4.4.1]."""
 
     name = "colonise"
-    words = "{}: colonise {}"
+    words = "Found a colony at {1}: {0}"
 
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a unit cannot found a colony here [4.4]."""
@@ -39,7 +39,7 @@ class Tow(UnitAction):
     """A Mining Ship takes a marker in tow and leaves the hex empty [6.7.2]."""
 
     name = "tow"
-    words = "{}: take the find at {} in tow"
+    words = "Take in tow at {1}: {0}"
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Attach the marker to the ship."""
@@ -80,7 +80,7 @@ class Drop(UnitAction):
     """Leave a tow at a colony for the Economic Phase [6.7.2]."""
 
     name = "drop"
-    words = "{}: put down at {}"
+    words = "Put down at {1}: {0}"
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Put the marker with those that wait at the colony."""

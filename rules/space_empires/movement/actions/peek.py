@@ -21,7 +21,7 @@ class Peek(UnitAction):
     """A cruiser looks at a marker, and leaves it or turns it over [9.8]."""
 
     name = "peek"
-    words = "{}: look beside {}"
+    words = "Look beside {1}: {0}"
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
         """Return the question for one of the adjacent markers."""

@@ -142,7 +142,8 @@ async def test_loss_stands_above_the_pictures(app: Running) -> None:
     )
     with patch.object(content, "recent_lines", return_value=[*texts]):
         shown = await status_contents(app.store, live, [])
-    assert shown.lead.splitlines() == list(map(live.with_names, texts[1:]))
+    attack, loss, mined = map(live.with_names, texts[1:])
+    assert shown.lead.splitlines() == [attack, f"-# {loss}", f"-# {mined}"]
     assert live.with_names(texts[0]) in shown.news
 
 

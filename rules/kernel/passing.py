@@ -1,0 +1,39 @@
+"""Lines that also pass on the seat's further reactions in its own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rules.kernel.match import Match
+from rules.kernel.news import News
+from rules.kernel.orders import StandingOrder
+from rules.kernel.together import PASS
+
+
+def play_and_pass(
+    match: Match,
+    seat: int,
+    keys: Sequence[str],
+    reactions: Collection[str],
+    *,
+    revision: int | None = None,
+) -> list[News]:
+    """Play a line, then pass on these reactions of the seat until the leg ends; return the news.
+
+    One that is open after the line is passed on, too. The seat's own orders for others stay. Raises
+    as `Match.play`.
+    """
+    leg = match.log.leg_start
+    news = match.play(seat, keys, revision=revision)
+    fresh = list(match.added_entries)
+    if match.log.leg_start != leg or match.result is not None:
+        return news
+    for reaction in reactions:
+        if reaction not in match.orders(seat):
+            match.order(seat, reaction, StandingOrder(PASS, ending=True))
+    ask = match.asks().get(seat)
+    if ask is not None and ask.reaction and ask.id in reactions and PASS in ask.keys:
+        news = [*news, *match.answer(seat, PASS)]
+        fresh += match.added_entries
+    match.log.changed(fresh)
+    return news
