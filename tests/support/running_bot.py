@@ -293,7 +293,7 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
 
 
 def unnamed_pings(exchange: Exchange) -> list[str]:
-    """Return what is wrong with a message or an edit: its text may ping whoever it mentions."""
+    """Return what is wrong with a message or an edit: its text may ping everybody it mentions."""
     request = exchange.request if isinstance(exchange.request, dict) else {}
     allowed = (request.get("data") or request).get("allowed_mentions") or {}
     return [f"pings all mentioned: {exchange.request}"] if allowed.get("parse") else []
