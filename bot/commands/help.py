@@ -31,16 +31,16 @@ NEEDS_SERVER = "Tables need a server, so use /table new on one. /mygames lists y
 
 
 def help_texts(
-    local: int, own: int, running: str = "", *, place: str = "", lines: HelpLines
+    local: int, own: int, running: str = "", *, no_tables: str = "", lines: HelpLines
 ) -> list[str]:
     """Return the parts of /help: what to do next, all commands by group, and the games.
 
     `local` is the number of tables in this channel, `own` of those with a seat of the caller.
     `running` is the short name of a game to explain instead of the list of games (empty: none),
-    `place` a sentence about a place without tables.
+    `no_tables` the reason why no table can be opened here (empty: one can).
     """
-    if place:
-        first = place
+    if no_tables:
+        first = no_tables
     elif local:
         first = "There's a table here: press **Play** or **Join** on its message."
     elif own:
@@ -94,10 +94,10 @@ async def help_(interaction: Interaction) -> None:
     mine = [table for table in tables if table.id in {each.id for each in own}]
     runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
     tree = interaction.client.tree
-    place = NEEDS_SERVER if interaction.guild_id is None else ""
-    place = NOT_ON_THIS_SERVER if is_elsewhere(interaction) else place
+    no_tables = NEEDS_SERVER if interaction.guild_id is None else ""
+    no_tables = NOT_ON_THIS_SERVER if is_elsewhere(interaction) else no_tables
     running, lines = next(iter(runs), ""), help_lines(tree)
-    texts = help_texts(len(local), len(own), running, place=place, lines=lines)
+    texts = help_texts(len(local), len(own), running, no_tables=no_tables, lines=lines)
     shown = [layouts.text(link_commands(words, tree.mentions)) for words in texts]
     parts = [[*group, *layouts.line()] for group in shown]
     view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)

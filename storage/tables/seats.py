@@ -28,7 +28,7 @@ TIME_FIELDS = (
 """Columns of a seat's clock, which don't change when the seat changes hands."""
 _SEATS, _MATCHES = core(SeatRow), core(MatchRow)
 _SEEN = select(_SEATS.c.seen).where(
-    _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
+    _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("seat")
 )
 
 
@@ -81,11 +81,11 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
         _MATCHES.c.guild_id == guild_id,
         _MATCHES.c.state.in_((TableState.LOBBY, TableState.RUNNING)),
     )
-    places = rows.execute(session, outdated).all()
-    for place in places:
-        rows.match_row(session, place.table_id, lock=True).edition += 1
-        _row(session, place.table_id, place.seat).name = name
-    return sorted({place.table_id for place in places})
+    renamed = rows.execute(session, outdated).all()
+    for held in renamed:
+        rows.match_row(session, held.table_id, lock=True).edition += 1
+        _row(session, held.table_id, held.seat).name = name
+    return sorted({held.table_id for held in renamed})
 
 
 def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
@@ -146,7 +146,7 @@ def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
 
     Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    row = rows.execute(session, _SEEN, {"table": table, "seat": seat}).first()
     if row is None:
         raise _missing(table, seat)
     return rows.decompress(row.seen) if row.seen is not None else None

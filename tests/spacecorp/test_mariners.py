@@ -166,7 +166,6 @@ def test_p7_transport_team_between_own_bases() -> None:
 
 
 def test_p7_transport_needs_a_spaceport_at_one_end() -> None:
-    """Of two own bases, only the one with a Spaceport is a destination from Earth's."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT).base("lunar-l4", BaseKind.SECURE)
     match = after(board.match(), "research", "own", "deck", "deck")
     answers(match, "earth")

@@ -188,7 +188,7 @@ def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
     assert after(board.match(), "pass").result is not None
 
 
-def test_p13_ending_an_era_last_turns_after_an_extra_turn_begin_with_the_due_player() -> None:
+def test_p13_ending_an_era_due_player_has_the_first_last_turn() -> None:
     """Seat 3 passes in an extra turn that came before seat 2's: seat 2 has its last turn first."""
     board = Board(seats=4).empty_deck()
     state = board.state

@@ -273,7 +273,7 @@ class Running:
 
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
-        self.problems += noisy(self.peer.world, exchange)
+        self.problems += noisy(self.peer.world, exchange) + unnamed_pings(exchange)
         if self._documented:
             self.problems += discord_spec.load().problems(exchange)
 
@@ -290,6 +290,13 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
     pings = bool((exchange.request.get("allowed_mentions") or {}).get("users"))
     silent = bool(exchange.request.get("flags", 0) & MessageFlag.SUPPRESS_NOTIFICATIONS)
     return [f"pings: {pings}, silent: {silent}: {exchange.request}"] if pings == silent else []
+
+
+def unnamed_pings(exchange: Exchange) -> list[str]:
+    """Return what is wrong with a message or an edit: its text may ping everybody it mentions."""
+    request = exchange.request if isinstance(exchange.request, dict) else {}
+    allowed = (request.get("data") or request).get("allowed_mentions") or {}
+    return [f"pings all mentioned: {exchange.request}"] if allowed.get("parse") else []
 
 
 def _register(world: World, command: Command) -> None:

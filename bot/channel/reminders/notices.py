@@ -46,7 +46,7 @@ class NoticeSender(NamedTuple):
 
 
 NOTICE_SENDERS: dict[str, NoticeSender] = {}
-"""How each kind of notice is sent, by kind; `sends` registers them."""
+"""Senders of notices, by kind; `sends` registers them."""
 Send = TypeVar("Send", bound=Callable[[Any, Notice, Person], Awaitable[None]])
 
 

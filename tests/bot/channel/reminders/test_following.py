@@ -109,6 +109,22 @@ async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -
         await cyd.slash("lobby", "/remind", by="message")
 
 
+async def test_following_moderator_is_not_mentioned_into_a_private_thread(app: Running) -> None:
+    """Moderators of threads see a private one without being its members."""
+    dov, world, kind = app.seat("dov"), app.peer.world, ChannelKind.PRIVATE_THREAD
+    thread = threads.start(world, world.channel(ROOM), app.seat("ann").id, kind.name, kind)
+    for member in (world.bot.id, app.seat("bea").id):
+        threads.add(world, thread, member)
+    live = await app.live(await app.begun("ann", "bea", room=thread))
+    await dov.slash(thread, "/table follow")
+    dov.user.closed = True
+    await next_round(app, live)
+    await passes(app, MINUTES)
+    await until(partial(_has_no_notices, app, live), "the end of all notices")
+    assert not [each for each in app.seat("ann").sees(thread) if dov.mention in each.text]
+    assert await app.store.run(followed_tables, person_id=dov.id) == (live.id,)
+
+
 async def test_follower_without_channel_access_hears_nothing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov = app.seat("dov")
