@@ -7,13 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_cache import SeatCache
+from bot.words.names import name_former_holders, names_holder_of
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
+from storage.schema.records import Table
 
 MAX_PAGE_LENGTH = MAX_MESSAGE_LENGTH - 250
 """Maximum length of the lines, in characters; the heading takes some more."""
@@ -35,6 +39,17 @@ _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 """Last changes that a seat knows of, with the revision at which they were read."""
 
 
+def with_former_holders(table: Table, step: LoggedChange) -> LoggedChange:
+    """Return a change whose news name those who held the seats at that time."""
+    if not any(seat.former_holders for seat in table.seats):
+        return step
+    news = [
+        replace(item, text=name_former_holders(item.text, table, step.revision))
+        for item in step.news
+    ]
+    return replace(step, news=tuple(news))
+
+
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
     """Yield the news of changes that aren't undone, with a remark on partly undone ones."""
     for step in steps:
@@ -53,7 +68,7 @@ def log_lines(
     """
     return [
         f"~~{live.with_names(line)}~~" if step.undone else live.with_names(line)
-        for step in steps
+        for step in [with_former_holders(live.table, each) for each in steps]
         for line in live.raw_lines(step.news if step.undone else [*effective_news([step])], seat)
         if about is None or _is_named(about, line)
     ]
@@ -64,7 +79,7 @@ def _is_named(seat: int, line: str) -> bool:
 
     Names aren't compared: *Al* is a part of *Alice*.
     """
-    return f"{{{seat}}}" in line or line.startswith(f"Seat {seat + 1} ")
+    return names_holder_of(seat, line) or line.startswith(f"Seat {seat + 1} ")
 
 
 def split_line(line: str) -> list[str]:
@@ -202,9 +217,8 @@ def _digest_of(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> New
 
     News of how others paid are left out, except where they concern the seat.
     """
-    own = f"{{{seat}}}"
-    stand = effective_news(steps)
-    news = [item for item in stand if not item.detail or own in item.text]
+    stand = effective_news([with_former_holders(live.table, step) for step in steps])
+    news = [item for item in stand if not item.detail or names_holder_of(seat, item.text)]
     lines_by_rank = [
         live.lines_for([item for item in news if item.headline is headline], seat)
         for headline in (True, False)

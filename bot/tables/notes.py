@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from bot.tables.live_table import LiveTable
+from bot.tables.news import with_former_holders
 from bot.user_errors import UserError
 from bot.words.names import escape, one_line
 from rules.kernel import News
@@ -93,7 +94,8 @@ async def read_diary(
             return noted, ()
         return noted, match_log.since(session, table=live.id, revision=-1)
 
-    noted, steps = await store.read(read)
+    noted, changes = await store.read(read)
+    steps = [with_former_holders(live.table, change) for change in changes]
     lengths = _lengths(steps)
     placed = [
         PlacedNote(note, author, lengths.get(note.revision, -1))

@@ -119,6 +119,11 @@ def name_former_holders(text: str, table: Table, revision: int) -> str:
     return SEAT.sub(token, text)
 
 
+def names_holder_of(seat: int, text: str) -> bool:
+    """Return whether a raw text has a token for a present or former holder of a seat."""
+    return f"{{{seat}}}" in text or f"{{{seat}." in text
+
+
 def truncate(text: str, limit: int) -> str:
     """Return a text cut to `limit` characters with an ellipsis, but in no link or mention."""
     if len(text) <= limit:

@@ -45,15 +45,13 @@ def draw_labels(scene: Scene, row: Box) -> None:
         scene.line(wide, words, SMALL, Role.SOFT, Weight.BOLD, Align.RIGHT)
 
 
-def draw_row(
-    scene: Scene, box: Box, place: int, row: SeasonRow, shown: SeasonStandings, size: int
-) -> None:
+def draw_row(scene: Scene, box: Box, row: SeasonRow, shown: SeasonStandings, size: int) -> None:
     """Draw a person's row; a group's winner has a medal once the season is over."""
     cells = columns(box, size)
-    _place(scene, cells.place, place, row.zone)
+    _place(scene, cells.place, row.place, row.zone)
     ink = Role.SOFT if row.gone else Role.INK
     name = f"{shown.names[row.person]}{f' ({row.gone})' if row.gone else ''}"
-    signs = (medal(Role.FLAME),) if shown.is_final and place == 1 else ()
+    signs = (medal(Role.FLAME),) if shown.is_final and row.place == 1 else ()
     room = cells.name.w - len(signs) * SIGN
     # a name that is cut already has an ellipsis at its end
     fitting = truncated(name, room, SMALL, Weight.HEAVY).replace("……", "…")

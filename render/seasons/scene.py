@@ -93,10 +93,10 @@ def _below(group: SeasonGroup, shown: SeasonStandings) -> Scene:
         scene.line(line, group.title, 28, Role.INK, Weight.HEAVY)
     labels, box = box.top(LABELS)
     draw_labels(scene, labels)
-    for place, row in enumerate(group.rows, 1):
+    for row in group.rows:
         line, box = box.top(ROW)
         _rule(scene, line)
-        draw_row(scene, line, place, row, shown, 28)
+        draw_row(scene, line, row, shown, 28)
     if more:
         scene.line(box, more_words(group.more), SMALL, Role.SOFT, Weight.BOLD)
     return scene
@@ -112,11 +112,11 @@ def _beside(group: SeasonGroup, shown: SeasonStandings) -> Scene:
     if group.more:
         more, _ = below.top(LABELS)
         scene.line(more, f"{group.more} more", SMALL, Role.SOFT, Weight.BOLD)
-    for place, row in enumerate(group.rows, 1):
+    for number, row in enumerate(group.rows):
         line, rows = rows.top(COMPACT)
-        if place > 1:
+        if number:
             _rule(scene, line)
-        draw_row(scene, line, place, row, shown, 24)
+        draw_row(scene, line, row, shown, 24)
     return scene
 
 

@@ -32,6 +32,8 @@ class SeasonRow(msgspec.Struct, frozen=True):
     """A person's line in the standings of a group; people are indices of the season's names."""
 
     person: int
+    place: int
+    """In the group, from 1; people whose lot is still open share one."""
     points: int
     played: int
     """Rounds that are over for them, byes included."""

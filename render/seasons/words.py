@@ -57,15 +57,15 @@ def _sentences(shown: SeasonStandings) -> Iterator[str]:
 
 
 def _group_sentence(group: SeasonGroup, names: Sequence[str]) -> str:
-    rows = [_row_words(place, row, names) for place, row in enumerate(group.rows, 1)]
+    rows = [_row_words(row, names) for row in group.rows]
     more = [more_words(group.more)] if group.more else []
     head = f"{group.title}: " if group.title else ""
     return f"{head}{'; '.join([*rows, *more])}."
 
 
-def _row_words(place: int, row: SeasonRow, names: Sequence[str]) -> str:
+def _row_words(row: SeasonRow, names: Sequence[str]) -> str:
     points = "1 point" if row.points == 1 else f"{row.points} points"
-    words = [f"{place}. {names[row.person]}, {points}, {row.played} of {row.total} rounds"]
+    words = [f"{row.place}. {names[row.person]}, {points}, {row.played} of {row.total} rounds"]
     if row.moved:
         words.append(f"{'up' if row.moved > 0 else 'down'} {abs(row.moved)}")
     if row.zone:

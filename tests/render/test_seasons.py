@@ -47,6 +47,7 @@ def group(number: int, size: int, title: str) -> SeasonGroup:
     rows = (
         SeasonRow(
             number * size + place,
+            place=place + 1,
             points=144 - 5 * place,
             played=10 + place % 2,
             total=26,

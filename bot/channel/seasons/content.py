@@ -18,7 +18,7 @@ from bot.tables.seasons.grouping import tier_count
 from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.scoring import BYE
-from bot.tables.seasons.standings import Standing, TieBreak
+from bot.tables.seasons.standings import Standing, TieBreak, shared_places
 from bot.tables.seasons.tables import season_pace
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
@@ -270,15 +270,6 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
         if most is not None and len(group) > most:
             lines.append(f"-# and {len(group) - most} more")
     return lines
-
-
-def shared_places(group: Sequence[Standing]) -> list[int]:
-    """Return the place of each line of a group, from 1; people whose lot is open share one."""
-    places = list[int]()
-    for number, standing in enumerate(group, 1):
-        is_level = standing.behind_by is TieBreak.OPEN
-        places.append(places[-1] if is_level and places else number)
-    return places
 
 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import discord
-from msgspec.structs import replace
 
 from bot import layouts
 from bot.channel.clocks import clock_words
@@ -24,13 +23,13 @@ from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
-from bot.tables.news import effective_news
+from bot.tables.news import effective_news, with_former_holders
 from bot.tables.requirements import reliability_at
 from bot.tables.seasons.table_sentences import decided_line, points_lines, running_lines
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.comparisons import comparison_lines
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import escape, fill_names, name_former_holders
+from bot.words.names import escape, fill_names
 from bot.words.news import DETAIL_PREFIX, HEADLINE_PREFIX
 from bot.words.results import TURNS_TITLE, result_lines
 from render import CLOCK, ZOOM, cover_icon, extras
@@ -38,7 +37,7 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches import match_log, matches
 from storage.schema.log_records import LoggedChange
-from storage.schema.records import Clock, Table, TableState
+from storage.schema.records import Clock, TableState
 from storage.tables import deals
 
 MAX_NEWS_LINES = 6
@@ -302,17 +301,6 @@ async def recent_lines(
     return lines[actions[-MAX_NEWS_LINES] if len(actions) > MAX_NEWS_LINES else 0 :]
 
 
-def _with_former_holders(table: Table, step: LoggedChange) -> LoggedChange:
-    """Return a change whose news name those who held the seats at that time."""
-    if not any(seat.former_holders for seat in table.seats):
-        return step
-    news = [
-        replace(item, text=name_former_holders(item.text, table, step.revision))
-        for item in step.news
-    ]
-    return replace(step, news=tuple(news))
-
-
 def _new_to_somebody(
     live: LiveTable, steps: Sequence[LoggedChange]
 ) -> tuple[Sequence[LoggedChange], bool]:
@@ -320,7 +308,7 @@ def _new_to_somebody(
 
     The flag is True if the steps contain older ones.
     """
-    public = [_with_former_holders(live.table, step) for step in steps if not step.undone]
+    public = [with_former_holders(live.table, step) for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
     since = min(last.get(seat.seat, 0) for seat in live.table.seats)
     while since and public[since - 1].seat == public[since].seat:

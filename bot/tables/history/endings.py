@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from bot.tables.history.turning_points import Course, Swing, public_news_between
 from bot.tables.live_table import LiveTable
+from bot.tables.news import with_former_holders
+from bot.words.names import escape, names_holder_of, seat_names
 from bot.words.results import turning_line
 from rules.kernel import News
 from storage.database.store import Store
@@ -20,17 +22,29 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
     """Return the turning points of an ended match, a line in markdown each; may be empty."""
     if not course.swings:
         return []
-    steps = await store.read(match_log.since, table=live.id, revision=-1)
+    changes = await store.read(match_log.since, table=live.id, revision=-1)
+    steps = [with_former_holders(live.table, change) for change in changes]
     return [_line(live, swing, steps) for swing in course.swings]
 
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
     """Return a turning point as a line with its public news, the player's if there are any."""
     news = public_news_between(steps, swing.since, swing.until)
-    own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
+    own = [item for item in news if names_holder_of(swing.seat, item.text)] or news
     lines = live.lines_for(last_news(own), None)
     scores = swing.before, swing.after
-    return turning_line(live.markdown_names[swing.seat], swing.when, scores, lines)
+    names = seat_names(live.table, revision_after(steps, swing.since))
+    return turning_line(escape(names[swing.seat]), swing.when, scores, lines)
+
+
+def revision_after(steps: Sequence[LoggedChange], since: int) -> int:
+    """Return the revision of the first change beyond so many entries of the log; 0: none is."""
+    length = 0
+    for step in steps:
+        length += len(step.entries)
+        if length > since:
+            return step.revision
+    return 0
 
 
 def last_news(news: Sequence[News]) -> list[News]:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.tables.history.endings import last_news
+from bot.tables.history.endings import last_news, revision_after
 from bot.tables.history.story import Frame
 from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import Diary, read_diary
 from bot.tables.pictures.boards import Boards
 from bot.words.course import standing_sentence, turn_sentence
-from bot.words.names import fill_names, seat_names
+from bot.words.names import fill_names, names_holder_of, seat_names
 from bot.words.results import headline
 from render import Picture
 from rules import catalogue
@@ -62,14 +62,14 @@ async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
 def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Chapter:
     """Return the chapter of a frame, with the news about its player if there is any, else all."""
     # an AI that has taken a seat over since didn't make the moves of its former holder
-    names = seat_names(live.table, _revision_after(diary.steps, frame.since))
+    names = seat_names(live.table, revision_after(diary.steps, frame.since))
     swing = frame.swing
     title = f"{frame.when[:1].upper()}{frame.when[1:]}"
     news = public_news_between(diary.steps, frame.since, frame.until)
     meaning = standing_sentence(names, frame.after)
     if swing is not None:
         meaning = turn_sentence(names, swing.seat, frame.before, frame.after)
-        news = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
+        news = [item for item in news if names_holder_of(swing.seat, item.text)] or news
     remarks = tuple(
         Remark(placed.author, placed.note.seat, placed.note.text)
         for placed in diary.between(frame.since, frame.until)
@@ -87,16 +87,6 @@ def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
             break
         last = step.at
     return last
-
-
-def _revision_after(steps: Sequence[LoggedChange], since: int) -> int:
-    """Return the revision of the first change beyond so many entries of the log; 0: none is."""
-    length = 0
-    for step in steps:
-        length += len(step.entries)
-        if length > since:
-            return step.revision
-    return 0
 
 
 def _plain(live: LiveTable, news: Sequence[News], names: Mapping[int, str]) -> str:

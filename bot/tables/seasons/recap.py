@@ -19,7 +19,7 @@ from bot.tables.seasons.grouping import exchanges
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.poster_terms import poster
 from bot.tables.seasons.results import FORFEITS
-from bot.tables.seasons.standings import Standing
+from bot.tables.seasons.standings import Standing, shared_places
 from render import (
     SeasonGroup,
     SeasonPoster,
@@ -238,12 +238,17 @@ def _groups(
     to_play = course.to_play
     ups, downs = zones(now, course.season.promoted)
     for number, (key, lines) in enumerate(now.items(), 1):
-        old = {line.person: place for place, line in enumerate((before or {}).get(key, ()))}
+        earlier = (before or {}).get(key, ())
+        old = {
+            line.person: place
+            for place, line in zip(shared_places(earlier), earlier, strict=True)
+        }
         yield SeasonGroup(
             f"Group {number}" if len(now) > 1 else "",
             tuple(
                 SeasonRow(
                     person=places[line.person],
+                    place=place,
                     points=line.points,
                     played=line.tables + line.byes,
                     total=line.tables + line.byes + to_play[line.person],
@@ -251,7 +256,7 @@ def _groups(
                     zone=_zone(line.person, ups, downs),
                     gone=gone_word(entered[line.person]),
                 )
-                for place, line in enumerate(lines)
+                for place, line in zip(shared_places(lines), lines, strict=True)
             ),
         )
 

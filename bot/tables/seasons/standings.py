@@ -78,6 +78,15 @@ def standings(
     ]
 
 
+def shared_places(group: Sequence[Standing]) -> list[int]:
+    """Return the place of each line of a group, from 1; people whose lot is open share one."""
+    places = list[int]()
+    for number, standing in enumerate(group, 1):
+        is_level = standing.behind_by is TieBreak.OPEN
+        places.append(places[-1] if is_level and places else number)
+    return places
+
+
 def _tie_break(
     above: Standing,
     line: Standing,

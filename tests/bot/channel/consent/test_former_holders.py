@@ -19,7 +19,7 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import on_turn, refused
+from tests.bot.support.table_setup import moved, on_turn, refused, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -87,6 +87,21 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
     assert "is now" in again.message.text
     await app.wait_until_idle()
+
+
+async def test_log_and_recap_name_who_held_the_seat_then(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await moved(app, live, live.pending_seats()[0])
+    await tell(app, live, "{1} finds a comet.")
+    bea, ann = app.seat("bea"), app.seat("ann")
+    await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
+    await app.wait_until_idle()
+    assert live.names[1] != "Bea"
+    for command in ("/log", "/recap"):
+        text = (await ann.slash(ROOM, command)).message.text
+        assert "Bea finds a comet." in text, text
+    text = (await ann.slash(ROOM, "/log", player=live.names[1])).message.text
+    assert "Bea finds a comet." in text
 
 
 async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:

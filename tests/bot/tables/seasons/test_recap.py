@@ -75,6 +75,13 @@ async def test_byes_count_as_rounds(season: SeasonFixture) -> None:
     assert played == {3}
 
 
+async def test_people_level_on_an_open_lot_share_a_place(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3)
+    shown = await season.store.read(recap.picture_of, season.id)
+    assert isinstance(shown, SeasonStandings)
+    assert [row.place for row in shown.groups[0].rows] == [1, 1, 1, 1]
+
+
 async def test_last_round_shows_when_the_season_ends(season: SeasonFixture) -> None:
     await season.started(2, weeks=1)
     shown = await season.store.read(recap.picture_of, season.id)
