@@ -21,6 +21,9 @@ from render import artists, option_icon
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
 
+INCLUDED = "Included: {}. Back changes that."
+"""Sentence about a default that a line fills in at an out-of-turn question."""
+
 
 class Stage(StrEnum):
     """State of a panel."""
@@ -134,7 +137,7 @@ def build_panel(
         tuple(draft.played),
         _stage(rehearsal, asks, seat, draft.played),
         tuple(draft.choices),
-        tuple([fill_names(line, names) for line in actions_before_results(news)]),
+        (*[fill_names(line, names) for line in actions_before_results(news)], *draft.defaults),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
         at_chance=rehearsal.at_chance,
@@ -172,6 +175,8 @@ class _Draft:
     news: list[News] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)
     looping: bool = False
+    defaults: list[str] = field(default_factory=list)
+    """Sentences about out-of-turn questions that the draft answers with their defaults."""
 
 
 def _play_keys(
@@ -190,7 +195,9 @@ def _play_keys(
             draft.losses.append(loss)
         if ask.flow is Flow.LOOP:
             draft.looping = key != ask.default
-        if ask.flow is Flow.LOOP or not draft.choices:
+        if ask.reaction and key == ask.default and draft.choices:
+            draft.defaults.append(INCLUDED.format(words))
+        elif ask.flow is Flow.LOOP or not draft.choices:
             draft.choices.append(words)
         else:
             draft.choices[-1] += f" → {words}"

@@ -105,7 +105,7 @@ def orders_view(live: LiveTable, seat: int, orders: OrdersByWindow) -> View:
     choices = [
         (f"{reaction} {key} {span}", f"{words}, {duration}")
         for reaction, key, words in wanted
-        for span, duration in (("turn", "until my next move"), ("always", "always"))
+        for span, duration in (("turn", "until my next turn ends"), ("always", "always"))
     ]
     pages = [
         choices[at : at + MAX_SELECT_OPTIONS] for at in range(0, len(choices), MAX_SELECT_OPTIONS)

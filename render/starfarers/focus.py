@@ -15,8 +15,10 @@ from rules.starfarers.position.view import View
 
 GALAXIES = 2
 """Galaxies that a panel shows one below the other; beside more it shows one with all."""
-PAID = ("trade", "offer", "swap", "goods", "feast")
-"""Beginnings of the ids of questions about cards."""
+PAID = ("deed", "trade", "offer", "swap", "goods", "feast")
+"""Beginnings of the ids of questions about cards: what to do after travel is paid with them."""
+DEED = "deed"
+"""The question after travel, which shows the ships too: what to build depends on where they are."""
 GOOD = re.compile(rf"(?<![a-z])(?:{'|'.join(Resource)})")
 SPACE = re.compile("[A-Z][0-9]+")
 ORBIT, SPACE_MARK = "orbit:", "hex:"
@@ -31,9 +33,9 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     held = hand(view, names)
     known = _known(held)
     cards = {f"{key} {mark}": mark for key in question.keys for mark in _held(key) if mark in known}
-    parts = [Part(held, cards)] if cards else []
-    if not cards and question.id.partition(".")[0] in PAID:
-        parts = [Part(held, beside=tuple(f"card:{good}" for good in Resource))]
+    paid = question.id.partition(".")[0] in PAID and (not cards or question.id == DEED)
+    beside = tuple(f"card:{good}" for good in Resource) if paid else ()
+    parts = [Part(held, cards, beside)] if cards or paid else []
     galaxies = [_galaxy(view, names, question, seat) for seat in range(len(view.galaxies))]
     shown = [part for part in galaxies if part.options or part.beside]
     shown.sort(key=lambda part: -len(part.options))
@@ -41,6 +43,8 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         board = overview(view, names, [view.seat])
         parts.append(_spaces(view, board, question))
     parts += shown[: 1 if len(shown) > GALAXIES else GALAXIES]
+    if question.id == DEED and not shown:
+        return [*parts, _ships_part(view, names, view.seat)]
     return parts or [_ships_part(view, names, view.seat)]
 
 

@@ -141,10 +141,11 @@ def test_picture_names_orbits_and_shows_the_spaces_guarded_there() -> None:
     assert orbit in {text for scene in focus_scenes(view, question) for text in scene.texts()}
 
 
-def test_question_without_a_place_shows_the_spaces_around_own_ships() -> None:
+def test_question_without_a_place_shows_own_cards_and_ships() -> None:
     match = Match.start(catalogue["starfarers"], seats=2, options={}, dice=SeededDice("around"))
     view = match.view(0)
-    (part,) = starfarers_focus(view, ["Ann", "Bea"], Question("deed", ("more", "done")))
+    held, part = starfarers_focus(view, ["Ann", "Bea"], Question("deed", ("more", "done")))
+    assert {mark.partition(":")[0] for mark in held.beside} == {"card"}
     home = view.galaxies[0].ships[0].hex
     assert {f"hex:{home}", *(f"hex:{space}" for space in neighbours(home))} == {*part.beside}
 

@@ -78,7 +78,7 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     """
     seat = board.state.active if finder is None else finder.owner
     kind = await open_marker(board, at)
-    board.tell(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
+    board.tell(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.", headline=True)
     if kind == Terrain.BLACK_HOLE:
         await survive_black_hole(board, list(board.units_at(at)))
     elif kind == Terrain.NOVA:
