@@ -26,6 +26,8 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
 
     That is the nearest deadline, then the longest wait. Muted and snoozed turns are left out.
     """
+    if call.live.last_at_rest == call.interaction.id:
+        return []  # the move that this panel follows has looked
     services, now = call.services, call.services.now()
     running = await services.store.read(clocks.of_person, person_id=call.person)
     waiting = list[tuple[LiveTable, Clock]]()

@@ -93,7 +93,9 @@ def store_change(
     table. Raises as `matches.check_change` does.
     """
     by, now = change.by, change.at
-    locked = lock(session, table=live.id, seat=by.seat, interaction_id=by.interaction_id)
+    locked = lock(
+        session, table=live.id, seat=by.seat, interaction_id=by.interaction_id, actor=by.actor
+    )
     if (earlier := matches.check_change(locked, change)) is not None:
         return earlier, locked.table
     if by.actor is None and by.seat is not None:
@@ -103,8 +105,9 @@ def store_change(
     due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
+    is_over = match.result is not None
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.table, change, match.result is not None))
+        follow_up(session, StoredChange(locked.table, change, is_over, locked.has_followers))
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)

@@ -33,6 +33,8 @@ class LiveTable:
         """Token of the holder who moved last, and the time of it; None: nobody since the start."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (table, {})
         """The record at which drafts were read, and the drafts by seat (None: no draft)."""
+        self.last_at_rest: int | None = None
+        """Interaction of the last move, if its player had no turn elsewhere at that moment."""
         self.has_direct_ping = False
         """True if a ping is due now that isn't part of the table's message."""
         self._piece_names: dict[int, dict[str, str]] = {}

@@ -254,6 +254,8 @@ class Tables:
         stored, table = await self.store.run(
             change_storage.store_change, live, match, change, pending
         )
+        is_at_rest = isinstance(stored, Stored) and not stored.is_awaited_elsewhere
+        live.last_at_rest = by.interaction_id if is_at_rest else None
         if isinstance(stored, AlreadyStored) or table.state is not TableState.RUNNING:
             live.table = table
         else:

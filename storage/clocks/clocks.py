@@ -33,6 +33,13 @@ _OF_TABLE = Prepared(
     .where(CLOCKS.c.table_id == bindparam("table"))
     .order_by(CLOCKS.c.seat)
 )
+_SEATS = core(SeatRow)
+_OF_PERSON = Prepared(
+    select_columns(*(CLOCKS.c[field] for field in Clock.__struct_fields__))
+    .join(_SEATS, (_SEATS.c.table_id == CLOCKS.c.table_id) & (_SEATS.c.seat == CLOCKS.c.seat))
+    .where(_SEATS.c.person_id == bindparam("person"))
+    .order_by(CLOCKS.c.since)
+)
 _OF_SEAT = (CLOCKS.c.table_id == bindparam("table"), CLOCKS.c.seat == bindparam("was"))
 _ADD = Prepared(CLOCKS.insert().inline(), Clock.__struct_fields__)
 _WRITE = Prepared(update(CLOCKS).where(*_OF_SEAT), Clock.__struct_fields__)
@@ -46,17 +53,7 @@ def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
     """Return the running clocks of a person's seats at all tables, the longest wait first."""
-    query = (
-        select(ClockRow)
-        .join(
-            SeatRow,
-            (col(SeatRow.table_id) == col(ClockRow.table_id))
-            & (col(SeatRow.seat) == col(ClockRow.seat)),
-        )
-        .where(SeatRow.person_id == person_id)
-        .order_by(col(ClockRow.since))
-    )
-    return tuple(map(_record, session.exec(query)))
+    return tuple(map(table_seats.clock_of, _OF_PERSON.run(session, {"person": person_id})))
 
 
 def of_seat(session: Session, *, table: str, seat: int) -> Clock | None:

@@ -90,6 +90,8 @@ class Stored(msgspec.Struct, frozen=True):
     """Entries in the log afterwards."""
     edition: int
     """The table's edition afterwards: the count of changes that its message shows."""
+    is_awaited_elsewhere: bool = False
+    """True if it was the author's turn at another table, too."""
 
 
 class AlreadyStored(msgspec.Struct, frozen=True):
@@ -107,6 +109,8 @@ class StoredChange(NamedTuple):
     change: Change
     is_over: bool = False
     """True if the match ends with it."""
+    has_followers: bool = True
+    """False if nobody follows the table."""
 
 
 class Ending(NamedTuple):

@@ -273,7 +273,7 @@ def _append(
     locked.table = replace(
         locked.table, revision=change.revision, length=step["length"], edition=edition
     )
-    return Stored(change.revision, step["length"], edition)
+    return Stored(change.revision, step["length"], edition, locked.is_awaited_elsewhere)
 
 
 def mark_changed(session: Session, *, table: str) -> None:

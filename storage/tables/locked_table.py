@@ -16,6 +16,7 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
+from storage.people.following import FollowerRow
 from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
@@ -42,7 +43,7 @@ from storage.tables.seats import TIME_FIELDS
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
-_NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
+_NOTICES, _REQUESTS, _FOLLOWERS = core(NoticeRow), core(RequestRow), core(FollowerRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
     Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
@@ -74,6 +75,21 @@ _READ = Prepared(
                 _REQUESTS.c.kind == RequestKind.UNDO.value,
             )
         ).label("has_undo_requests"),
+        exists(select(_ONE).where(_FOLLOWERS.c.table_id == bindparam("table"))).label(
+            "has_followers"
+        ),
+        exists(
+            select(_ONE)
+            .select_from(
+                _SEATS.join(
+                    _CLOCKS,
+                    (_CLOCKS.c.table_id == _SEATS.c.table_id) & (_CLOCKS.c.seat == _SEATS.c.seat),
+                )
+            )
+            .where(
+                _SEATS.c.person_id == bindparam("actor"), _SEATS.c.table_id != bindparam("table")
+            )
+        ).label("is_awaited_elsewhere"),
     ).where(_OF_TABLE)
 )
 """The table itself, and flags for what few moves have to handle."""
@@ -86,7 +102,14 @@ _WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
 _ADD_TO_LOG = Prepared(
     _LOG.insert().inline(), [column.name for column in _LOG.c if column.name != "id"]
 )
-_FLAGS = ("delivered", "has_draft", "has_notices", "has_undo_requests")
+_FLAGS = (
+    "delivered",
+    "has_draft",
+    "has_notices",
+    "has_undo_requests",
+    "has_followers",
+    "is_awaited_elsewhere",
+)
 """Columns of `_READ` after those of the table, and fields of `LockedTable`."""
 _OF_SNAPSHOT = _SNAPSHOTS.c.table_id == bindparam("table")
 _WRITE_SAVE = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("revision", "save"))
@@ -127,6 +150,9 @@ class LockedTable:
     has_notices: bool = False
     """True if there are pending notices about the table."""
     has_undo_requests: bool = False
+    has_followers: bool = False
+    is_awaited_elsewhere: bool = False
+    """True if the actor has running clocks at other tables."""
     step: LogValues | None = None
     """A new row of the log; None: the log doesn't change."""
     save: bytes = b""
@@ -216,17 +242,19 @@ def lock(
     table: str,
     seat: int | None = None,
     interaction_id: int | None = None,
+    actor: int | None = None,
 ) -> LockedTable:
     """Lock a table until the transaction ends, and return it with all that a move needs.
 
-    `seat` is the one that answers, `interaction_id` the Discord interaction in which it does; they
-    only determine the result's flags. Raises NoSuchTable if it doesn't exist.
+    `seat` is the one that answers, `interaction_id` the Discord interaction in which it does, and
+    `actor` the id of the person who does; they only determine the result's flags. Raises
+    NoSuchTable if it doesn't exist.
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:
             statement.run(session, {"table": table})
     # read after the locks, since anything read before them may have changed
-    given = {"table": table, "interaction": interaction_id, "of_seat": seat}
+    given = {"table": table, "interaction": interaction_id, "of_seat": seat, "actor": actor}
     matches = _READ.run(session, given)
     if not matches:
         raise NoSuchTable(table)

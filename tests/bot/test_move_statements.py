@@ -59,8 +59,24 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
         statements = await traced(app.store)
         await player.press(panel, "Commit")
         await app.wait_until_idle()
-        # *Done* reads the player's other tables in a transaction of its own
-        check(statements.transactions(), [CHANGES, READS, *MOVE[1:]], MAX_STATEMENTS + 2)
+        check(statements.transactions(), MOVE)
+
+
+async def test_turns_elsewhere_are_read_in_a_transaction_of_their_own(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea", room="table-two")
+    listed = []
+    for _ in range(2):
+        (seat,) = live.pending_seats()
+        player = app.seat(holder(live, seat))
+        panel = await chosen(player, await opened(player, status))
+        statements = await traced(app.store)
+        reply = await player.press(panel, "Commit")
+        await app.wait_until_idle()
+        listed.append("Your turn elsewhere" in reply.message.text)
+        apart = [READS] if listed[-1] else []
+        check(statements.transactions(), [CHANGES, *apart, *MOVE[1:]], MAX_STATEMENTS + 2)
+    assert sorted(listed) == [False, True]
 
 
 async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
