@@ -364,7 +364,8 @@ class SpaceEmpires(Watcher):
     """Ships lost alone, scouts that wander late, parts of the game that nobody uses."""
 
     def __init__(self) -> None:
-        self.battles: list[Any] = []
+        self.battles: dict[int, list[Any]] = {}
+        """The battles that each seat has seen: it also keeps those that it fought in."""
         self.used: set[str] = set()
         self.scout: tuple[int, str] | None = None
         """Seat whose single scout is about to move, and its hex."""
@@ -380,16 +381,19 @@ class SpaceEmpires(Watcher):
             self.scout = self._alone(answer)
         if question == "move.to" and self.scout is not None:
             yield from self._wanders(seat, self.scout[1], key, answer.before)
-        fresh = [each for each in after.battles if not any(each == old for old in self.battles)]
-        self.battles = [*after.battles]
+        known = self.battles.get(seat, [])
+        fresh = [each for each in after.battles if not any(each == old for old in known)]
+        self.battles[seat] = [*after.battles]
         for battle in fresh:
+            if battle.attacker != seat:
+                continue
             lost = [entry for entry in battle.entries if entry.side == 0]
             ships = sum(entry.size for entry in lost)
             killed = sum(entry.lost for entry in battle.entries if entry.side == 1)
             gone = sum(entry.lost for entry in lost) == ships
-            if ships >= FLEET and gone and not killed and battle.attacker >= 0:
+            if ships >= FLEET and gone and not killed:
                 yield "fleet lost for nothing in an attack"
-            if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
+            if len(lost) == 1 and lost[0].size == lost[0].lost == 1:
                 yield "ship lost alone in an attack"
 
     def _alone(self, answer: Answer) -> tuple[int, str] | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.space_empires.charts.content import DECKS, UNITS
 from rules.space_empires.charts.geometry import distance
-from rules.space_empires.charts.kinds import HexId, Kind
+from rules.space_empires.charts.kinds import UP, HexId, Kind
+from rules.space_empires.greedy.doctrine import FORTRESS
 from rules.space_empires.greedy.strength import worth
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import FAR, World
-from tests.space_empires.position import Position, beside
+from tests.space_empires.position import Position, answers, beside
 
 NEAR, NEARER = HexId("H4"), HexId("E5")
 """Hexes abroad; the second one is nearer to the enemy's Homeworld."""
@@ -48,3 +49,16 @@ def test_4_0_of_equal_fleets_the_one_nearest_to_the_enemy_leads() -> None:
     goal = position.homeworld(1)
     assert distance(NEARER, goal) < distance(NEAR, goal)
     assert War(world_of(position)).main == NEARER
+
+
+def test_4_0_ships_that_set_out_together_arrive_together() -> None:
+    """The first one to arrive changed the plan of the others, and was lost alone."""
+    position = Position().tech(0, attack=1, defence=1, size=3)
+    position.with_unit("SC", "C5", size=6).with_unit("SC", "C5", size=6).with_colony("B5", owner=1)
+    position.with_unit("CA", "E5", size=2).with_unit("SC", "E4", size=2)
+    position.with_unit("CA", "D5", owner=1, size=3, face=UP)
+    match = position.when(cycle=12, turn=1).match()
+    for keys in ((), ("move:SC3", "D5")):
+        answers(match, *keys)
+        goals = War(World(match.view(0), 0, FORTRESS)).goals()
+        assert (goals["CA1"], goals["SC3"]) == ("D5", "D5")

@@ -10,7 +10,7 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import BASE, FIGHTER, MINES, YARD, HexId
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.greedy.front import HOME_WATCH, RALLY, Front
+from rules.space_empires.greedy.front import DESPERATE, HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids
 from rules.space_empires.greedy.posts import DECISION
 from rules.space_empires.greedy.strength import shipped, supposed, worth
@@ -56,6 +56,7 @@ class War(Front):
         urgency = {at: 6 if self._is_close(at) else 2 for at in world.foes}
         urgency |= {at: 9 if colony.home else 4 for at, colony in world.prizes.items()}
         urgency |= dict.fromkeys(raids(world), 3)
+        urgency |= dict.fromkeys(self.begun, 10)
         places = [at for at in urgency if self._is_open(at) and not self._is_aside(at)]
         return sorted(places, key=lambda at: (-urgency[at], distance(at, self.main), at))
 
@@ -95,13 +96,30 @@ class War(Front):
             goals.update((name_of(counter), target) for counter in chosen)
             return
         local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER, MINES)]
-        if self.should_win((*shipped(near, world), *shipped(local, world)), foes, target):
+        own = (*shipped(near, world), *shipped(local, world))
+        follows = target in self.begun and self.chance(own, foes, target) >= DESPERATE
+        if follows or self.should_win(own, foes, target):
             goals.update((name_of(counter), target) for counter in near)
+
+    @cached_property
+    def begun(self) -> list[HexId]:
+        """Hexes with enemies where warships have moved in this turn: the others must follow.
+
+        What they see or blockade there changes the plan by which they set out.
+        """
+        world = self.world
+        return [
+            at
+            for at, stack in self.stacks.items()
+            if self.moving
+            and at in world.foes
+            and any(counter.left < world.speed(counter) for counter in stack)
+        ]
 
     def _is_free(self, counter: CounterView, target: HexId) -> bool:
         """Return whether a ship may leave the host for a target: only near home or on its way."""
         goal, world = self.campaign, self.world
-        if goal is None or target == goal or counter.hex not in self.host:
+        if goal is None or target in (goal, counter.hex) or counter.hex not in self.host:
             return True
         if world.foes.get(target) and target in self._shielded:
             return True
