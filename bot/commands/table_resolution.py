@@ -29,7 +29,7 @@ MAX_TABLES_NAMED = 25
 
 
 class AmbiguousTableError(UserError):
-    """Several tables fit a command; commands that can will show a button for each instead."""
+    """Raised when several tables fit a command; some commands show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]

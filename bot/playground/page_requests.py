@@ -115,7 +115,7 @@ class Requests:
         """Handle `dismiss`: hide an ephemeral message."""
         message = self._message(viewer, body)
         if message.seen_by != viewer.user_id:
-            raise Impossible("Only messages that you alone see are dismissed.")
+            raise Impossible("You can only dismiss messages that nobody else sees.")
         self.view.dismiss(message.id)
         gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
         for each in self.viewers:

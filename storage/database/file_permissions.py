@@ -68,7 +68,7 @@ def runtime_folders() -> list[Path]:
 
 
 def _create(folder: Path) -> bool:
-    """Create a folder if it is missing; return whether it is this user's alone."""
+    """Create a folder if it is missing; return whether only this user can access it."""
     with contextlib.suppress(OSError):
         folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
     return _is_own(folder)

@@ -45,7 +45,7 @@ POOL_LOSES_LOCKS = (
 
 
 class LockTakenError(StorageError):
-    """Another process already serves the database, or these shards of it."""
+    """Raised when another process already serves the database, or these shards of it."""
 
 
 @asynccontextmanager
@@ -264,7 +264,7 @@ def _token_files(token: str) -> list[Path]:
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
         raise StorageError(
-            "No folder for locks belongs to this user alone; set XDG_RUNTIME_DIR to one with "
+            "There's no folder for locks that only this user can access; set XDG_RUNTIME_DIR to one with "
             "mode 700."
         )
     return [folder / name for folder in folders]

@@ -197,7 +197,7 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
 
 def secret_seed(session: Session, *, table: str) -> str:
-    """Return the secret seed of a table's dice, for the program alone before the end.
+    """Return the secret seed of a table's dice, known only to the program before the end.
 
     Raises NoSuchTable if it doesn't exist.
     """

@@ -26,7 +26,7 @@ LOOP_LENGTH = 100
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
-    """An AI seat repeats the same answers endlessly."""
+    """Raised when an AI seat repeats the same answers endlessly."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
