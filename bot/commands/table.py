@@ -34,8 +34,8 @@ MAX_AI_SEATS = MAX_SEATS - 1
 
 
 TABLE_OPENED = (
-    "Table {table} is open in <#{place}>. Others press **Join** there; fill seats with "
-    "**Add AI**, then press **Start**."
+    "Table {table} is open in <#{place}>. Others can press **Join** there. To fill seats, "
+    "press **Add AI**; then press **Start**."
 )
 
 
@@ -157,9 +157,9 @@ async def _open_duplicates(
     opened = await open_duplicates(services, new, count, terms)
     names = listed([table.id for table in opened])
     await interaction.edit_original_response(
-        content=f"Tables {names} are open with the same deal. Others press Join; each match starts "
-        f"in a private thread once {terms.fills_at} seats are taken, and the results are compared "
-        "when all have ended."
+        content=f"Tables {names} are open with the same deal. Others can press Join; each match "
+        f"starts in a private thread once {terms.fills_at} seats are taken, and the results are "
+        "compared when all have ended."
     )
 
 

@@ -104,7 +104,7 @@ def home(settings: Settings) -> CheckResult:
 
 def database(settings: Settings) -> CheckResult:
     """Check that the database answers, is writable and has this version's tables."""
-    fix = "Look at DATABASE_URL and at the server or the file behind it."
+    fix = "Check DATABASE_URL, and the server or the file behind it."
     try:
         url = engine.parse(settings.database)
         file = engine.file_of(url)

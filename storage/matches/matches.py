@@ -213,7 +213,7 @@ def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
     if locked.delivered is not None:
         return AlreadyStored(locked.delivered)
     record, by = locked.table, change.by
-    # a repeated delivery is found first: it was made at an earlier revision, and is no conflict
+    # a repeated delivery is found first: it was made at an earlier revision, and isn't a conflict
     if record.revision != change.since or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
     # the program itself and AI seats have no actor

@@ -38,7 +38,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     EndlessAnswers for an endless line.
     """
     match = Match.load(save, catalogue)
-    # not by the revision: an undo is no way to make an AI seat choose again
+    # not by the revision: an undo mustn't make an AI seat choose again
     seed = f"{_secret(match)} {level} {seat} {match.length}"
     plan = plan or style_of(match, seat, level)
     ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)
