@@ -164,7 +164,7 @@ def import_(
 
 @app.command()
 def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
-    """Copy the database consistently, also while the bot runs."""
+    """Copy the database consistently, even while the bot is running."""
     from bot.tools.files import backup
 
     async def copy(settings: Settings) -> None:

@@ -218,7 +218,7 @@ async def _handle_at_table(
 def _check_message(call: Call, *, new: bool) -> None:
     """Note that the table's message is a classic one, or check soon whether it still exists.
 
-    `new`: the answer to the press is a new message.
+    `new` is true if the answer to the press is a new message.
     """
     services, live = call.services, call.live
     pressed = call.interaction.message

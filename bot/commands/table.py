@@ -185,7 +185,7 @@ def _check_level(game: str, level: str) -> None:
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
     """Raise UserError if the bot lacks a permission for a table here.
 
-    `threads`: the table is in a thread; `creates`: the bot creates it.
+    `threads` is true for a table in a thread, `creates` if the bot creates that thread.
     """
     posts = "send_messages_in_threads" if threads else "send_messages"
     flags = ["view_channel", "attach_files", posts]

@@ -176,7 +176,7 @@ class Requests:
         """Return the request's channel; raise Impossible if its user doesn't see it."""
         channel = self.world.channel(int(body["channel"]))
         if not self.world.sees(channel, viewer.user_id):
-            raise Impossible("You do not see this channel.")
+            raise Impossible("You can't see this channel.")
         return channel
 
     def _message(self, viewer: Viewer, body: Json) -> Message:

@@ -45,7 +45,7 @@ def write_private(path: Path, data: bytes) -> None:
 def touch_private(path: Path) -> None:
     """Create a file that only its owner can read, unless it exists.
 
-    Raises OSError, also if the path is a symbolic link.
+    Raises OSError, including if the path is a symbolic link.
     """
     # in a shared folder another user could have put a link to one of our files; Windows has no flag
     no_links = getattr(os, "O_NOFOLLOW", 0)

@@ -231,11 +231,11 @@ def find_stored(session: Session, *, interaction_id: int | None) -> AlreadyStore
 
 
 def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
-    """Add a change, checked by `check_change`, to a locked table; its `write` stores most of it.
+    """Add a change, checked by `check_change`, to a locked table.
 
-    The log, the save and the clocks of the `pending` seats change. The answering seat's clock
-    restarts if it is pending again, its draft is deleted, and its last view is replaced. Requests
-    for an undo end, unless the change is secret.
+    The table's `write` stores most of it. The log, the save and the clocks of the `pending` seats
+    change. The answering seat's clock restarts if it is pending again, its draft is deleted, and
+    its last view is replaced. Requests for an undo end, unless the change is secret.
     """
     session, table, seat = locked.session, locked.table.id, change.by.seat
     # a rewind to which all agreed restarts every clock, an undo only that of its seat

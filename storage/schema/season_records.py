@@ -105,7 +105,7 @@ EARLIER_HOLD_REASONS: Mapping[str, HoldReason] = {
 
 
 class Season(msgspec.Struct, frozen=True, kw_only=True):
-    """A season; its secret is not part of it."""
+    """A season, without its secret."""
 
     id: int
     guild_id: int
