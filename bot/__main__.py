@@ -85,7 +85,7 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games; default: all.")] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
     only: Annotated[
-        list[str] | None, typer.Option(help="Measure this part alone; may be repeated.")
+        list[str] | None, typer.Option(help="Measure only this part; may be repeated.")
     ] = None,
     against_catanatron: Annotated[
         bool, typer.Option("--against-catanatron", help="Compare random play with catanatron's.")
@@ -164,7 +164,7 @@ def import_(
 
 @app.command()
 def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
-    """Copy the database consistently, also while the bot runs."""
+    """Copy the database consistently, even while the bot is running."""
     from bot.tools.files import backup
 
     async def copy(settings: Settings) -> None:

@@ -44,7 +44,7 @@ class WithIcons:
     """Mixin of buttons and selects with icons, which become emojis as the message is sent."""
 
     icons: tuple[str, ...] = ()
-    """A button's icon, or one for each option; an empty name is no icon."""
+    """A button's icon, or one for each option; an empty name means no icon."""
     item: Any  # a button or select; DynamicItem declares it for each class
 
     def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:

@@ -51,7 +51,7 @@ def beside_icon(words: str, icon: str) -> list[Part]:
 
 
 def set_covers(view: discord.ui.LayoutView, address: Callable[[str], str]) -> None:
-    """Fill in the addresses of a layout's icons; a text without an icon is shown alone.
+    """Fill in the addresses of a layout's icons; an icon without one is left out.
 
     `address` returns an icon's address by its name; empty if it has none.
     """

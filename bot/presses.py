@@ -38,7 +38,7 @@ class Action:
     """A press of a button or select: the verb, and the verb's object."""
 
     table: str
-    """Id of the table; NO_TABLE: the user alone is concerned."""
+    """Id of the table; NO_TABLE: it concerns only the user."""
     verb: str
     """Name under which its handler is registered; see `on`."""
     seat: int = 0
@@ -115,7 +115,7 @@ class Handler(Generic[AnyWork]):
 HANDLERS: dict[str, Handler[Work]] = {}
 """Handlers by verb."""
 OWN_HANDLERS: dict[str, Handler[OwnWork]] = {}
-"""Handlers of verbs that concern the user alone, at no table."""
+"""Handlers of verbs that concern only the user, at no table."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -218,7 +218,7 @@ async def _handle_at_table(
 def _check_message(call: Call, *, new: bool) -> None:
     """Note that the table's message is a classic one, or check soon whether it still exists.
 
-    `new`: the answer to the press is a new message.
+    `new` is true if the answer to the press is a new message.
     """
     services, live = call.services, call.live
     pressed = call.interaction.message

@@ -35,7 +35,7 @@ class ReplyState:
     back_button: Part | None = None
     """The button that leads from an answer inside a panel back to the panel; None: it isn't one."""
     stand_in_moves: list[str] = field(default_factory=list)
-    """Lines about a stand-in's moves, to be reported after the answer."""
+    """Lines about a stand-in's moves, reported after the answer."""
 
     def take_stand_in_moves(self) -> Sequence[str]:
         """Return the lines about a stand-in's moves, and forget them."""

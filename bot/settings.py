@@ -73,7 +73,7 @@ class Settings(BaseSettings):
     metrics_host: str = "127.0.0.1"
     """ORRERY_METRICS_HOST: the address for them; another one only inside a closed network."""
     workers: str = ""
-    """ORRERY_WORKERS: a Dask scheduler, such as `tls://host:8786`. Empty: local processes alone."""
+    """ORRERY_WORKERS: a Dask scheduler, such as `tls://host:8786`. Empty: only local processes."""
     workers_certificates: Path | None = None
     """ORRERY_WORKERS_CERTIFICATES: the cluster's certificates. None: `cluster` in `home`."""
     keep_ended_days: int = Field(default=0, ge=0, le=36_500)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class UserError(Exception):
-    """A request that can't be granted; its text says why, and what to do."""
+    """Raised to reject a user's request; the message says why, and what to do."""
 
 
 class RuleFault(Exception):  # noqa: N818
-    """A rule has a bug: the stored game is untouched, and a crash report was written."""
+    """Raised for a bug in a rule; the stored game is untouched, and a crash report was written."""

@@ -182,7 +182,7 @@ def close_up_picture(
 
     Returns None if nothing has changed, except for a reader's own view, which always shows where
     their pieces are. Above the parts is a picture of an event: a launch, a conquest, a new era.
-    Events are derived from the two views alone, so `undone` suppresses them: after an undo they may
+    Events are derived only from the two views, so `undone` suppresses them: after an undo they may
     not have happened. The message beside it says in words what was done.
     """
     artist = _artist(view)

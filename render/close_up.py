@@ -47,7 +47,7 @@ def close_up(
 ) -> CloseUp:
     """Compose the close-up of a scene whose changes since the view `seen` are outlined.
 
-    Events are derived from the two views alone, so `undone` suppresses them.
+    Events are derived only from the two views, so `undone` suppresses them.
     """
     drawn, own = drawn_names(request.called), view.seat is not None
     # events come first: parts share the height that they leave

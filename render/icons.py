@@ -34,7 +34,7 @@ class Icons:
 
     `option` takes the reader's own view, the id of the question and the key of an option, and
     returns a name, empty for an option without an icon. For an answer to a question that comes next
-    the id is empty, and the key alone decides.
+    the id is empty, and only the key decides.
     """
 
     prefix: str

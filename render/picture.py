@@ -44,7 +44,7 @@ class Picture(msgspec.Struct, frozen=True):
 class Extra:
     """An extra picture that a game has, such as its last battles.
 
-    It depends on the view and the names alone. A game that lists one gets a choice of `/board show`
+    It depends only on the view and the names. A game that lists one gets a choice of `/board show`
     and a button below its table, which shows what everybody may see.
 
     A picture with `places` shows one of them: its functions take the place as a third argument,
@@ -114,7 +114,7 @@ class Extra:
 
 @dataclass(frozen=True)
 class Artist:
-    """Pictures and texts of one game, which depend on the view and the names alone.
+    """Pictures and texts of one game, which depend only on the view and the names.
 
     `names` has one entry for each seat. The text of `seat` None describes the whole table. The
     overview, the words and a hand that is the board take the pending seats as a last argument.

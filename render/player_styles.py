@@ -31,7 +31,7 @@ HOUSE = (
     Style("5", Role.WHITE, Role.ON_WHITE, "shield", "white shield"),
     Style("6", Role.GREEN, Role.ON_GREEN, "triangle", "green triangle"),
 )
-"""Styles for a game that distinguishes seats by number alone."""
+"""Styles for a game that distinguishes seats only by number."""
 
 
 @cache

@@ -84,7 +84,7 @@ class Query(msgspec.Struct, frozen=True):
     arguments: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
     place: str = ""
     """The argument that names the place which an extra picture of the query's name shows: that
-    picture goes with the answer. Empty: words alone."""
+    picture goes with the answer. Empty: only text."""
 
 
 class Window(msgspec.Struct, frozen=True):

@@ -31,9 +31,9 @@ NOTHING_STORED = "I have no data about you: you have never had a seat or changed
 MAX_FILE_BYTES = 9_000_000
 """Maximum size of a file that Discord accepts, in bytes."""
 WHAT_STAYS = (
-    "These stay: the games themselves, for the other players, with *Somebody* in your place; until "
-    "a match ends, a marker that keeps you from taking another seat in it; and messages in "
-    "channels, which Discord stores. You can't undo this."
+    "The games themselves stay for the other players, with *Somebody* in your place. Until a match "
+    "ends, a marker keeps you from taking another seat in it. Messages in channels stay with "
+    "Discord. You can't undo this."
 )
 DATA_DELETED = (
     "Your data has been deleted. If you play again, you start from scratch. Messages in channels "

@@ -88,7 +88,7 @@ def given_arguments(params: tuple[Param, ...], given: Mapping[str, str | None]) 
 
 
 def _view(live: LiveTable, person: int) -> Struct:
-    """Return what a person may see of the match; spectators get the public view."""
+    """Return a person's view of the match; spectators get the public view."""
     return live.view_of(person)
 
 

@@ -99,7 +99,7 @@ async def _open_lesson(
     thread = await channel.create_thread(
         name=f"Learn {catalogue[game].title}",
         type=discord.ChannelType.private_thread,
-        # the dice of a lesson are public, so it is for its pupil alone
+        # the dice of a lesson are public, so only its pupil may play it
         invitable=False,
     )
     try:

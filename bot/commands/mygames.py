@@ -39,7 +39,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 def _line(live: LiveTable, person: int, *, decided: bool) -> str:
     """Return one of a person's tables as a line: whose turn it is, and a link.
 
-    `decided`: its season has counted it, so that nobody waits for the rest.
+    `decided` is true if its season has counted it, so nobody waits for the rest.
     """
     table = live.table
     seat = table.seat_of(person)

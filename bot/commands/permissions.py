@@ -10,7 +10,7 @@ from bot.user_errors import UserError
 
 
 def need_permissions(interaction: Interaction, flags: Iterable[str]) -> None:
-    """Raise UserError if the bot lacks permissions in this channel; the text names them.
+    """Raise UserError if the bot lacks permissions in this channel; the message names them.
 
     `flags` are discord.py's names, such as `attach_files`.
     """

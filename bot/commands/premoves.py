@@ -50,7 +50,7 @@ def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) 
 
 @empty_on_error
 async def complete_line_or_premove(interaction: Interaction, current: str) -> Choices:
-    """Complete a typed move with its legal next words, for now or (`when`) for the next turn."""
+    """Complete a typed move with its legal next words, for now or for the next turn (`when`)."""
     if interaction.namespace.when not in WHEN_CHOICES:
         return await complete_line(interaction, current)
     live, seat = await resolve_seat(interaction, interaction.namespace.table)

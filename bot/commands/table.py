@@ -34,8 +34,8 @@ MAX_AI_SEATS = MAX_SEATS - 1
 
 
 TABLE_OPENED = (
-    "Table {table} is open in <#{place}>. Others press **Join** there; fill seats with "
-    "**Add AI**, then press **Start**."
+    "Table {table} is open in <#{place}>. Others can press **Join** there. To fill seats, "
+    "press **Add AI**; then press **Start**."
 )
 
 
@@ -157,9 +157,9 @@ async def _open_duplicates(
     opened = await open_duplicates(services, new, count, terms)
     names = listed([table.id for table in opened])
     await interaction.edit_original_response(
-        content=f"Tables {names} are open with the same deal. Others press Join; each match starts "
-        f"in a private thread once {terms.fills_at} seats are taken, and the results are compared "
-        "when all have ended."
+        content=f"Tables {names} are open with the same deal. Others can press Join; each match "
+        f"starts in a private thread once {terms.fills_at} seats are taken, and the results are "
+        "compared when all have ended."
     )
 
 
@@ -185,7 +185,7 @@ def _check_level(game: str, level: str) -> None:
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
     """Raise UserError if the bot lacks a permission for a table here.
 
-    `threads`: the table is in a thread; `creates`: the bot creates it.
+    `threads` is true for a table in a thread, `creates` if the bot creates that thread.
     """
     posts = "send_messages_in_threads" if threads else "send_messages"
     flags = ["view_channel", "attach_files", posts]

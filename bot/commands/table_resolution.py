@@ -29,7 +29,7 @@ MAX_TABLES_NAMED = 25
 
 
 class AmbiguousTableError(UserError):
-    """Several tables fit a command; commands that can will show a button for each instead."""
+    """Raised when several tables fit a command; some commands show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]
@@ -95,12 +95,14 @@ async def resolve_table(
 ) -> Call:
     """Return a call at the table that a command is about.
 
-    It is the one named. Without a name, it is looked for among the open tables here, or if there
-    are none, the caller's own elsewhere: those where it's their turn come first, then those where
-    they play, then all. If none is open, it is the last one here that has ended; for a given
-    `game`, only with `ended`. With `blind`, hosts may use the command although they can't see their
-    duplicate table's match. Raises AmbiguousTableError if several fit, another UserError if none
-    does or the caller may not see it.
+    A `table` that is named is used. Otherwise the open tables here are searched, or if there are
+    none, the caller's own elsewhere: those where it's their turn come first, then those where they
+    play, then all. If no table is open, the one that ended last here is used, but for a given
+    `game` only with `ended`. With `blind`, hosts may use the command although they can't see the
+    match at their duplicate table.
+
+    Raises AmbiguousTableError if several tables fit, and another UserError if none does or the
+    caller may not see it.
     """
     services = services_of(interaction)
     tables = services.tables

@@ -1,6 +1,6 @@
 """Commands that people may add to their own account, to use them on any server.
 
-They show what concerns the caller alone, so they need no server that has invited the bot.
+They show only what concerns the caller, so they need no server that has invited the bot.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def _rows_and_menu(
 def has_sections(labels: Sequence[str], parts: int) -> bool:
     """Return whether options are shown as sections if a phone has room for them.
 
-    They are if most labels have an effect, and a message can hold all of them (`parts`).
+    They are if most labels have an effect, and all of them fit into the `parts` of a message.
     """
     effects = sum(bool(split_head(label)[1]) for label in labels)
     return len(labels) <= min(MAX_SECTIONS, parts) and 2 * effects > len(labels)

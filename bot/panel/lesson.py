@@ -158,7 +158,7 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
 
 
 def _has_short_buttons(panel: Panel) -> bool:
-    """Return whether buttons show the beginning of a label alone, such as *Research*."""
+    """Return whether buttons show only the beginning of a label, such as *Research*."""
     fields, rows = layout(panel)
     labels = [option.label for row in rows for option in row]
     return not fields and len(labels) > 1 and has_sections(labels, MAX_SECTIONS)

@@ -187,7 +187,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 @on("play", new=True)
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
-    """Open the user's panel in a private message, or (`playon`) in the message pressed.
+    """Open the user's panel in a private message; for `playon`, in the message pressed.
 
     Messages of `ON_OPENING` are shown once.
     """

@@ -78,7 +78,7 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
         lines.append(
             "No other orders: you're asked each time."
             if own
-            else "You have none: you're asked each time."
+            else "You have none, so you're asked each time."
         )
     hidden = overlooked(live.match, seat)
     if hidden:

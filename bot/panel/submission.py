@@ -85,7 +85,7 @@ def submit_form(
 
 
 def next_action(form_values: FormValues) -> Then:
-    """Return what a form says to do next; by default its draft is only shown."""
+    """Return the action that a form asks for next; by default its draft is only shown."""
     value = (*form_values.get(THEN_FIELD, ()), "")[0]
     return Then(value) if value in list(Then) else Then.LOOK
 
@@ -254,7 +254,7 @@ def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[s
     if first is None:
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
         if not shown:
-            raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r}: There's nothing left to choose.")
+            raise IllegalAnswer(f"There's nothing left to choose for {text[:LONGEST_QUOTE]!r}.")
         raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
     _check_ahead(rehearsal, loop, first, text, words)
     rehearsal.answer(panel.seat, first)

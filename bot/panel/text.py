@@ -81,8 +81,8 @@ def panel_texts(
 ) -> PanelTexts:
     """Return the panel's texts, with `message_above` (news or a remark) below the title.
 
-    However long it is, the others stay complete, and `reserved` characters are left free. `below`
-    is the room below the picture; a phone shows the end of a message.
+    It is shortened so that the others stay complete and `reserved` characters are left free.
+    `below` is the room below the picture; a phone shows the end of a message.
     """
     short = below is not Room.AMPLE
     question, note = _question_text(panel), _note_text(panel, short=short and below < Room.NO_NOTE)
@@ -154,7 +154,7 @@ def brief_note(note: str, most: int = NOTE_LINES) -> str:
 
 
 def _loss_lines(panel: Panel) -> list[str]:
-    """Return what the move throws away as lines in bold."""
+    """Return the move's losses as lines in bold."""
     return [f"**{escape(loss)}**" for loss in panel.losses]
 
 

@@ -45,7 +45,7 @@ def title(options: Sequence[Option]) -> str:
 def invitation(words: str, count: int, *, several: bool) -> str:
     """Return a select's placeholder, such as *Choose · Take T29 white*.
 
-    The title alone would look like an answer that is already chosen, and a phone cuts off longer
+    A bare title would look like an answer that is already chosen, and a phone cuts off longer
     ones.
     """
     return f"{CHOOSE_SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"

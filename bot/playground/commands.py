@@ -229,7 +229,7 @@ def _checked_option(
     _check_type(option, kind, value)
     choices = option.get("choices")
     if choices and value not in [each["value"] for each in choices]:
-        raise Impossible(f"{value!r} is not a choice of {option['name']!r}.")
+        raise Impossible(f"{value!r} isn't a choice of {option['name']!r}.")
     _check_range(option, kind, value)
     return shape | {"value": value}
 
@@ -237,7 +237,7 @@ def _checked_option(
 def _check_type(option: Json, kind: OptionKind, value: Any) -> None:
     """Raise Impossible if a value is of another type than the option."""
     if type(value) not in _VALUE_TYPES[kind]:
-        raise Impossible(f"{value!r} is not a {kind.name.lower()} for {option['name']!r}.")
+        raise Impossible(f"{value!r} isn't a {kind.name.lower()} for {option['name']!r}.")
 
 
 def _check_range(option: Json, kind: OptionKind, value: Any) -> None:
@@ -245,9 +245,9 @@ def _check_range(option: Json, kind: OptionKind, value: Any) -> None:
     measured, unit = (len(value), "length") if kind is OptionKind.STRING else (value, "value")
     low, high = option.get(f"min_{unit}"), option.get(f"max_{unit}")
     if low is not None and measured < low:
-        raise Impossible(f"The {unit} of {option['name']!r} is at least {low}.")
+        raise Impossible(f"The {unit} of {option['name']!r} must be at least {low}.")
     if high is not None and measured > high:
-        raise Impossible(f"The {unit} of {option['name']!r} is at most {high}.")
+        raise Impossible(f"The {unit} of {option['name']!r} must be at most {high}.")
 
 
 def add_user(world: World, channel: Channel, named: str | int, resolved: Json) -> str:

@@ -50,7 +50,7 @@ class RejectionReason(Enum):
 
 
 class ErrorResponse(Exception):  # noqa: N818 - a response, and not an error of the playground
-    """A rejection of a request as Discord would send it: status and JSON body."""
+    """Raised to reject a request as Discord would: with a status and a JSON body."""
 
     def __init__(self, status: int, code: int, message: str, **more: object) -> None:
         super().__init__(f"{status} {code}: {message}")
@@ -65,21 +65,21 @@ class ErrorResponse(Exception):  # noqa: N818 - a response, and not an error of 
 
 
 class KnownError(ErrorResponse):
-    """A rejection of the whole request, for one of the known reasons."""
+    """Raised to reject a whole request for one of the known reasons."""
 
     def __init__(self, why: RejectionReason) -> None:
         super().__init__(*why.value)
 
 
 class InvalidForm(ErrorResponse):
-    """A rejection of a request's body: a tree of `_errors` by the fields' paths."""
+    """Raised for an invalid request body, with a tree of `_errors` by the fields' paths."""
 
     def __init__(self, errors: Json) -> None:
         super().__init__(400, 50035, "Invalid Form Body", errors=errors)
 
 
 class RateLimited(ErrorResponse):
-    """A rejection of too many requests, to be sent again after some seconds."""
+    """Raised for too many requests; the client may retry after some seconds."""
 
     def __init__(
         self, retry_after: float, code: int = 0, message: str = "You are being rate limited."
@@ -100,4 +100,4 @@ class RateLimited(ErrorResponse):
 
 
 class Impossible(Exception):  # noqa: N818 - shown to the person at the page
-    """An action that Discord's own client wouldn't allow a user."""
+    """Raised for an action that Discord's own client wouldn't allow a user."""

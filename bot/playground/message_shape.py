@@ -96,7 +96,7 @@ def file_address(world: World, owner: Message, each: Attachment) -> str:
 def _reference(world: World, each: Message, *, reply: bool) -> Json:
     """Return the fields of a message's JSON about the message it replies to.
 
-    Empty if it is no reply. With `reply` the whole message is included.
+    Empty if it isn't a reply. With `reply` the whole message is included.
     """
     channel = world.channels[each.channel_id]
     reference: Json = {"type": 0, "channel_id": str(each.channel_id)}

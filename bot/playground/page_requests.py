@@ -115,7 +115,7 @@ class Requests:
         """Handle `dismiss`: hide an ephemeral message."""
         message = self._message(viewer, body)
         if message.seen_by != viewer.user_id:
-            raise Impossible("Only messages that you alone see are dismissed.")
+            raise Impossible("You can only dismiss messages that nobody else sees.")
         self.view.dismiss(message.id)
         gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
         for each in self.viewers:
@@ -176,7 +176,7 @@ class Requests:
         """Return the request's channel; raise Impossible if its user doesn't see it."""
         channel = self.world.channel(int(body["channel"]))
         if not self.world.sees(channel, viewer.user_id):
-            raise Impossible("You do not see this channel.")
+            raise Impossible("You can't see this channel.")
         return channel
 
     def _message(self, viewer: Viewer, body: Json) -> Message:

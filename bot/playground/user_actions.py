@@ -113,7 +113,7 @@ class Acts:
     def _look(self, user_id: int, channel: Channel) -> None:
         """Raise Impossible unless the user sees a channel that can have messages."""
         if not self.world.sees(channel, user_id):
-            raise Impossible("You do not see this channel.")
+            raise Impossible("You can't see this channel.")
         if channel.kind is ChannelKind.FORUM:
             raise Impossible("A forum holds posts; open one of them.")
 
@@ -124,7 +124,7 @@ class Acts:
         if message.id not in self.world.messages_in(channel):
             raise Impossible("The message is gone.")
         if message.seen_by not in (None, user_id):
-            raise Impossible("You do not see this message.")
+            raise Impossible("You can't see this message.")
         return channel
 
     def _component(

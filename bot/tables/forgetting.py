@@ -1,4 +1,4 @@
-"""Forgetting people: their data is removed table by table, also after a crash."""
+"""Forgetting people: their data is removed table by table, even after a crash."""
 
 from __future__ import annotations
 

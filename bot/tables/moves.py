@@ -174,7 +174,7 @@ def _undo_news(
 
 
 def answers_back(match: Match, seat: int, *, in_leg: bool = False) -> int:
-    """Return the number of the seat's answers in its turn so far, or (`in_leg`) in the open leg."""
+    """Return the number of the seat's answers this turn, or in the open leg if `in_leg`."""
     try:
         number, index = last_answer(match.log, seat)
     except IllegalAnswer:

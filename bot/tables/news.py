@@ -99,7 +99,7 @@ class LogQuery(NamedTuple):
     seat: int | None = None
     """Player named by the lines; None: all."""
     since: bool = False
-    """True for changes since the reader's own last move only."""
+    """True if only changes since the reader's own last move are included."""
     about: str = ""
     """Words that each line contains."""
 

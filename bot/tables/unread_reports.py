@@ -41,7 +41,7 @@ def passed_over(match: Match, seat: int, read: Read) -> Read:
 
 
 def keys_in(extra: Extra, match: Match, seat: int, read: Read, *, as_text: bool) -> Sequence[str]:
-    """Return the keys of reports that an extra picture, or (`as_text`) its text, has to show."""
+    """Return the keys of reports to show in an extra picture, or in its text if `as_text`."""
     if extra.reports is None or extra.shown is None:
         return ()
     return (extra.reports if as_text else extra.shown)(reader_view(match, seat, read))

@@ -104,7 +104,7 @@ def home(settings: Settings) -> CheckResult:
 
 def database(settings: Settings) -> CheckResult:
     """Check that the database answers, is writable and has this version's tables."""
-    fix = "Look at DATABASE_URL and at the server or the file behind it."
+    fix = "Check DATABASE_URL, and the server or the file behind it."
     try:
         url = engine.parse(settings.database)
         file = engine.file_of(url)
@@ -135,7 +135,7 @@ def _tables(connected: Engine) -> CheckResult:
     """Check that a database can be written, and that its schema is this version's."""
     with connected.begin() as connection:
         stored, newest = migrate.stored(connection), migrate.newest()
-        # a table of this transaction alone: a write that leaves nothing behind
+        # a table that only this transaction sees: a write that leaves nothing behind
         connection.exec_driver_sql("CREATE TABLE orrery_doctor (id INTEGER)")
         connection.exec_driver_sql("DROP TABLE orrery_doctor")
     where = connected.url.render_as_string(hide_password=True)

@@ -179,14 +179,14 @@ def _opened(log: Path) -> BinaryIO:
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
     """Return a match as an archive on one line, which `orrery verify` reads."""
-    from bot.tools.files import archived  # the store is slow to import, needed for logs alone
+    from bot.tools.files import archived  # the store is slow to import, and only logs need it
 
     return archived(outcome, options)
 
 
 def _default_dumps() -> Path:
     """Return the operator's folder for dumps."""
-    from bot.settings import read  # slow to import, needed for a failure alone
+    from bot.settings import read  # slow to import, and only a failure needs it
 
     return read().dumps
 

@@ -91,7 +91,7 @@ def escape(text: str, *, link: str = "") -> str:
 def seat_names(table: Table, revision: int | None = None) -> dict[int, str]:
     """Return the players' names by seat, numbered if two would look the same.
 
-    `revision`: those of the players at that revision of the match. None: the present ones.
+    They are those of the players at `revision` of the match; None means the present ones.
     """
     held = [_name_at(seat, revision) for seat in table.seats]
     return {seat.seat: name for seat, name in zip(table.seats, distinct_names(held), strict=True)}

@@ -1,4 +1,4 @@
-"""Ships by class, nose up: each known by its silhouette alone, then by colour, then by letter."""
+"""Ships by class, nose up: each known by just its silhouette, then by colour, then by letter."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]
 
 def _checksum(pieces: Iterable[Rows]) -> int:
     """Return the checksum of all pieces, concatenated."""
-    # Adler-32 of a concatenation follows from the parts' checksums and lengths alone
+    # Adler-32 of a concatenation depends only on the parts' checksums and lengths
     low, high = 1, 0
     for piece in pieces:
         high = (high + (piece.check >> 16) + piece.length * (low - 1)) % MODULUS

@@ -1,4 +1,4 @@
-"""Rectangles with round corners: plain fills, and small masks for the corners alone.
+"""Rectangles with round corners: plain fills, and small masks for just the corners.
 
 A mask over the whole rectangle takes five times as long for the same picture.
 """

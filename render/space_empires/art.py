@@ -120,7 +120,7 @@ MARKERS: Mapping[str, Art] = {
 SPACE = Art("open space", (Disc((0.5, 0.5), 0.1, Role.LINE),), ground=True)
 """An explored hex with nothing in it."""
 EYE = eye()
-"""Seen by the reader alone."""
+"""Seen only by the reader."""
 
 
 def marker(kind: str) -> Art:

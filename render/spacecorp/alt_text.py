@@ -67,7 +67,7 @@ def _progress(view: View, seat: int) -> list[str]:
 
 
 def _standing(view: View, names: Sequence[str]) -> list[str]:
-    """Return the sites with pieces, and these alone, for which an alt text has the room."""
+    """Return the sites with pieces, as many as an alt text has room for."""
     return [
         f"{called(view.chart, site.id)}: {', '.join(pieces_words(site, names))}"
         for site in view.sites

@@ -48,7 +48,7 @@ def _added(player: PlayerView) -> list[tuple[Action, str]]:
 
 
 def card_uses(card: Card) -> list[Use]:
-    """Return the uses of a card, its effects beyond values as signs alone."""
+    """Return the uses of a card, with only signs for its effects beyond values."""
     uses = [(art.action(face.action), "×" * face.times + str(face.value)) for face in card.faces]
     uses += [(EDGE, "")] if card.edge else []
     uses += [(art.action(Action.SPECIAL), "")] if card.special else []

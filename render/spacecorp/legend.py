@@ -15,7 +15,7 @@ from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Ico
 from rules.spacecorp.position.view import ContractView, View
 
 STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
-"""Symbols that Starfarers alone has."""
+"""Symbols that only Starfarers has."""
 NOTES = ("4/s3: 4, or 3 shielded", "x2, ×2: doubles")
 GOAL_LETTERS = 46
 """Letters of a goal's words that a line has room for."""

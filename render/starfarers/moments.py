@@ -21,7 +21,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
     pairs = list(zip(view.players, seen.players, strict=True))
     motherships = (_mothership(view, now, before, names) for now, before in pairs)
     systems = (_system(view, now, before, names) for now, before in pairs)
-    # the order is the rank: a close-up shows the first one alone
+    # the order is the rank: a close-up shows only the first one
     return filter(None, chain(motherships, systems, _bases(view, seen, names)))
 
 

@@ -33,7 +33,7 @@ FACE_STEP = 8
 INHABITED = -0.1, 0.03, 0.7
 """Distance of an inhabited planet from the middle, and its side; its figure is beside it."""
 CALLED = 4
-"""Number of galaxies from which their letters alone are their titles: an overview has few words."""
+"""Number of galaxies from which titles are only letters: an overview has few words."""
 ORBIT, RING = 0.42, 6
 """Side of a base in orbit in hex widths, and the width of the ring around a new one in pixels."""
 NAME_ROOM, NAME_DOWN = 0.62, 0.44
@@ -167,7 +167,7 @@ def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
 def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
     """Return whose galaxy it is, the captor of its mothership, and who has a system here.
 
-    Where the signs of many players need the room, the galaxy's letter alone is its title.
+    Where the signs of many players need the room, the title is only the galaxy's letter.
     """
     parts: list[Part] = []
     captor = view.players[galaxy.owner].captor

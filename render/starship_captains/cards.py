@@ -41,7 +41,7 @@ PAIRS = "A bonus beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
-    """Draw the galaxy alone, with all names, what the stations give, and events in force there."""
+    """Draw only the galaxy, with all names, what the stations give, and events in force there."""
     lines = [line for words in lasting_words(view) for line in wrapped(words, PORTRAIT[0], LAW)]
     return scaled(_sky(view, names, PORTRAIT, lines), WIDTH)
 

@@ -56,7 +56,7 @@ def worth() -> str:
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:
     """Draw a space with the markers that stand on it; one with a bonus is light.
 
-    A change is outlined at the space alone: a framed lane wouldn't say which marker has moved.
+    A change is outlined only at the space: a framed lane wouldn't say which marker has moved.
     """
     event = number == track.event_space and track.event is not None
     bonus = number in track.track.bonuses

@@ -1,7 +1,7 @@
 """The picture of a turn: the places where menus offer to fly, and the rooms below them.
 
 A part of the map and the rooms of a ship's board are too tall together for a phone, or their
-letters too small. So the map is drawn again with the places within reach alone, and a room takes
+letters too small. So the map is drawn again with only the places within reach, and a room takes
 one line.
 """
 
@@ -44,7 +44,7 @@ DECK, TOKENS = 60, 270
 CROWDED = 12
 """Number of places from which the map takes the space of the rooms, which menus describe."""
 MOVE, JUMP = 560, 740
-"""Heights of the map alone, for a few places and for all of them."""
+"""Heights of just the map, for a few places and for all of them."""
 IN_SLOTS = (Deed.REPAIR, Deed.TECH, Deed.RECYCLE)
 """Effects whose next question is about the hold or tech slots."""
 
@@ -99,7 +99,7 @@ def flight_part(view: View, keys: Sequence[str]) -> Part:
 
 
 def _sky(view: View, near: frozenset[PlaceId], tall: int) -> Scene:
-    """Draw the map with these places alone, and the routes between them."""
+    """Draw the map with only these places, and the routes between them."""
     places = tuple(place for place in view.places if place.place.id in near)
     routes = tuple(shown for shown in view.routes if {shown.route.a, shown.route.b} <= near)
     scene = Scene(SKY, tall)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 
 class IllegalAnswer(Exception):  # noqa: N818  the field's own name
-    """An answer that the rules don't allow now; nothing has changed. The text is one sentence."""
+    """Raised for an answer that the rules don't allow now; nothing has changed."""
 
 
 class StaleAnswer(IllegalAnswer):
-    """An answer to a question that is no longer open; nothing has changed."""
+    """Raised for an answer to a question that is no longer open; nothing has changed."""
 
 
 class NeedsConsent(IllegalAnswer):
-    """An undo that needs other seats' consent; `drawn`: a draw or a revealed secret came since."""
+    """Raised for an undo that needs other seats' consent.
+
+    `drawn` is true if there has been a draw or a revealed secret since.
+    """
 
     def __init__(self, sentence: str, seats: tuple[int, ...], *, drawn: bool) -> None:
         super().__init__(sentence)
@@ -21,8 +24,8 @@ class NeedsConsent(IllegalAnswer):
 
 
 class ReplayMismatch(Exception):  # noqa: N818
-    """A log that does not fit the rules that replay it."""
+    """Raised when a log doesn't fit the rules that replay it."""
 
 
 class BadSave(Exception):  # noqa: N818
-    """Bytes that aren't a save of this program, are damaged, or come from a newer version."""
+    """Raised for bytes that aren't a save, are damaged, or come from a newer version."""

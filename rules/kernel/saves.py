@@ -44,7 +44,7 @@ def _digest(body: bytes) -> bytes:
 
 def pack(saved: Saved) -> bytes:
     """Encode the save, with a digest."""
-    if not saved.seed.startswith(DEALT):  # other dice go by the number of the draw alone
+    if not saved.seed.startswith(DEALT):  # other dice depend only on the number of the draw
         saved.legs = [Leg(leg.snapshot, leg.entries, leg.bars) for leg in saved.legs]
     body = msgspec.msgpack.encode(saved)
     return MAGIC + _digest(body) + body

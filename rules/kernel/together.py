@@ -15,8 +15,8 @@ V = TypeVar("V")
 class Together(msgspec.Struct, Generic[V], eq=False):
     """Secret, simultaneous procedures, one a seat; done when the last one is.
 
-    A procedure asks its own seat only, rolls nothing, and changes at most what belongs to that
-    seat alone. Its answers stay hidden until all are done, and may be taken back until then.
+    A procedure asks only its own seat, rolls nothing, and changes at most what belongs only to that
+    seat. Its answers stay hidden until all are done, and may be taken back until then.
     """
 
     procedures: Mapping[int, Coroutine[Any, Any, V]]

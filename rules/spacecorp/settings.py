@@ -41,7 +41,7 @@ SETTINGS = (
             "all": "everybody who could hold it, so nobody learns who does",
             "holders": "only its holder: fewer questions, which reveal the holder",
         },
-        name="Who is asked about Edges",
+        name="Edge questions go to",
     ),
     Setting(
         "moment",
@@ -61,7 +61,7 @@ SETTINGS = (
             "last": "one point at the end, which nothing doubles",
             "sum": "one point to the sum, before it is multiplied",
         },
-        name="Each T spent",
+        name="Effect of each T spent",
     ),
     own_content("cards, tiles or colonies", "ones", check),
 )

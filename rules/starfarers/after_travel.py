@@ -81,7 +81,7 @@ class TurnOption(NamedTuple):
 class TurnOptions(Mapping[str, TurnOption]):
     """The possible options by key, in the order of the phases; earlier phases are over.
 
-    A replay looks up one key of each question, so the other phases are found for readers alone.
+    A replay looks up one key of each question, so the other phases are found only for readers.
     """
 
     def __init__(self, context: Context) -> None:
@@ -327,7 +327,7 @@ def why_not(state: State, seat: int, key: str) -> str:
 
 
 class WhatNext(Choice[TurnOption]):
-    """The question for the active player's next option; `about` is worked out for readers alone."""
+    """The question for the active player's next option; `about` is worked out only for readers."""
 
     def ask(self) -> Ask:
         """Return the question in its public form."""

@@ -63,7 +63,7 @@ SETTINGS = (
         "Does a teleport ring use up the turn's one ship or base?",
         "build",
         {"build": "yes", "free": "no: you may build a ring as well"},
-        name="Teleport ring uses up the build",
+        name="Teleport ring counts as the build",
     ),
     Setting(
         "hold",

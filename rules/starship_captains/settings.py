@@ -33,7 +33,7 @@ SETTINGS = (
             "none": "everybody begins with one medal",
             "medal": "the last captain of round 1 begins with two medals",
         },
-        name="Last captain begins with more",
+        name="Medals for the last captain",
     ),
     Setting(
         "passenger",
@@ -46,6 +46,6 @@ SETTINGS = (
             },
             LOT: "a passenger drawn by lot",
         },
-        name="Passenger, solo",
+        name="Passenger in a solo game",
     ),
 )

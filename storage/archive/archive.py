@@ -81,8 +81,8 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
     """Return a table's match as an archive.
 
     The seed is included if the match has ended (for a shared seed, if all its tables have), or if
-    `with_secrets` is true. The log of a running match holds hidden cards too: its file is
-    for the operator alone.
+    `with_secrets` is true. The log of a running match holds hidden cards too: only the
+    operator may see its file.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
     row = rows.match_row(session, table)

@@ -32,7 +32,7 @@ CLOCK_TOLERANCE = timedelta(hours=1)
 
 
 class FalseFile(Exception):  # noqa: N818  a finding in one sentence
-    """A statement in the file can't be true; the text is one sentence for its reader."""
+    """Raised when a statement in the file can't be true; the message is for the file's reader."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(

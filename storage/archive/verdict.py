@@ -30,7 +30,7 @@ from storage.schema.consent_records import Undo
 
 @dataclass
 class Verdict:
-    """The outcome of a check, as clauses: what holds, what is wrong, and what nothing can prove."""
+    """The outcome of a check, as clauses: what holds, what is wrong, and what can't be proved."""
 
     holds: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)

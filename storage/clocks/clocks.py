@@ -268,7 +268,7 @@ def retime(
 ) -> None:
     """Store the time of the seat's next ping (None: no more for this turn), unless it is claimed.
 
-    `separate_ping`: a first ping is a message of its own, not part of the table's.
+    `separate_ping` makes a first ping a message of its own, not part of the table's.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is not None and row.nonce is None:
@@ -278,7 +278,7 @@ def retime(
 def store_preference(
     session: Session, *, table: str, seat: int, until: datetime | None, muted: bool = False
 ) -> Clock | None:
-    """Store when the holder wants pings for this turn again, or (`muted`) that they want none.
+    """Store when the holder wants pings for this turn again, or that they want none if `muted`.
 
     Returns the seat's clock, or None if it isn't pending.
     """

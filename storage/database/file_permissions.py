@@ -45,7 +45,7 @@ def write_private(path: Path, data: bytes) -> None:
 def touch_private(path: Path) -> None:
     """Create a file that only its owner can read, unless it exists.
 
-    Raises OSError, also if the path is a symbolic link.
+    Raises OSError, including if the path is a symbolic link.
     """
     # in a shared folder another user could have put a link to one of our files; Windows has no flag
     no_links = getattr(os, "O_NOFOLLOW", 0)
@@ -68,7 +68,7 @@ def runtime_folders() -> list[Path]:
 
 
 def _create(folder: Path) -> bool:
-    """Create a folder if it is missing; return whether it is this user's alone."""
+    """Create a folder if it is missing; return whether only this user can access it."""
     with contextlib.suppress(OSError):
         folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
     return _is_own(folder)

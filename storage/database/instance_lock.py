@@ -45,7 +45,7 @@ POOL_LOSES_LOCKS = (
 
 
 class LockTakenError(StorageError):
-    """Another process already serves the database, or these shards of it."""
+    """Raised when another process already serves the database, or these shards of it."""
 
 
 @asynccontextmanager
@@ -245,7 +245,7 @@ def _hold_file_locks(file: Path | None, token: str, share: Share) -> Iterator[No
         )
     with ExitStack() as held:
         if file is not None and file.name != ":memory:":
-            # by the file itself, so that a link to it is no second database
+            # by the file itself, so that a link to it isn't a second database
             beside = file.resolve().with_name(f"{file.resolve().name}.lock")
             held.enter_context(_hold_file_lock(beside, f"Another Orrery uses the database {file}"))
         for path in _token_files(token):
@@ -264,8 +264,8 @@ def _token_files(token: str) -> list[Path]:
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
         raise StorageError(
-            "No folder for locks belongs to this user alone; set XDG_RUNTIME_DIR to one with "
-            "mode 700."
+            "There's no folder for locks that only this user can access; set XDG_RUNTIME_DIR to "
+            "one with mode 700."
         )
     return [folder / name for folder in folders]
 

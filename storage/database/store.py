@@ -32,7 +32,7 @@ class Store:
     """
 
     def __init__(self, connected: Engine, thread: ThreadPoolExecutor, share: Share = WHOLE) -> None:
-        """Use a connected engine in this thread alone; see `open`."""
+        """Use a connected engine only in this thread; see `open`."""
         self.share = share
         """The servers whose tables this process looks after."""
         self.timed: list[Callable[[float], None]] = []

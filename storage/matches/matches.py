@@ -197,7 +197,7 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
 
 def secret_seed(session: Session, *, table: str) -> str:
-    """Return the secret seed of a table's dice, for the program alone before the end.
+    """Return the secret seed of a table's dice, known only to the program before the end.
 
     Raises NoSuchTable if it doesn't exist.
     """
@@ -213,7 +213,7 @@ def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
     if locked.delivered is not None:
         return AlreadyStored(locked.delivered)
     record, by = locked.table, change.by
-    # a repeated delivery is found first: it was made at an earlier revision, and is no conflict
+    # a repeated delivery is found first: it was made at an earlier revision, and isn't a conflict
     if record.revision != change.since or record.state is not TableState.RUNNING:
         raise Conflict(record.revision)
     # the program itself and AI seats have no actor
@@ -231,11 +231,11 @@ def find_stored(session: Session, *, interaction_id: int | None) -> AlreadyStore
 
 
 def add_change(locked: LockedTable, change: Change, pending: Collection[PendingSeat]) -> Stored:
-    """Add a change, checked by `check_change`, to a locked table; its `write` stores most of it.
+    """Add a change, checked by `check_change`, to a locked table.
 
-    The log, the save and the clocks of the `pending` seats change. The answering seat's clock
-    restarts if it is pending again, its draft is deleted, and its last view is replaced. Requests
-    for an undo end, unless the change is secret.
+    The table's `write` stores most of it. The log, the save and the clocks of the `pending` seats
+    change. The answering seat's clock restarts if it is pending again, its draft is deleted, and
+    its last view is replaced. Requests for an undo end, unless the change is secret.
     """
     session, table, seat = locked.session, locked.table.id, change.by.seat
     # a rewind to which all agreed restarts every clock, an undo only that of its seat

@@ -22,7 +22,7 @@ EVERYBODY = ""
 
 
 class HandsSeen(Refusal):
-    """Nobody may both play in a match and see others' hands there."""
+    """Raised when somebody would both play in a match and see others' hands there."""
 
     def __init__(self, table: str) -> None:
         super().__init__(

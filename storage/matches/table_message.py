@@ -77,7 +77,7 @@ class Posted(NamedTuple):
 
 
 def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
-    """Return what the table's message shows, with the last `most` public changes."""
+    """Return the contents of the table's message, with the last `most` public changes."""
     present = table_seats.of_table(session, table=table)
     board, has_notices = lookups.shown_board(session, table=table)
     return TableMessageState(

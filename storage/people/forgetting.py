@@ -1,6 +1,6 @@
 """Forgetting a person: their rows are deleted; other people's games stay, without the name.
 
-A person is found by their id alone: anybody can choose any name. It takes many short transactions,
+A person is found only by their id: anybody can choose any name. It takes many short transactions,
 each of which can be done again, so that the next start can finish what a crash interrupted.
 """
 

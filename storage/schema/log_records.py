@@ -19,7 +19,7 @@ class LoggedChange(msgspec.Struct, frozen=True):
     seat: int | None
     """Seat that answered or took back; None: no seat did."""
     cut: int | None
-    """For an undo, the length to which it cut the log; None: it is no undo."""
+    """For an undo, the length to which it cut the log; None: it isn't an undo."""
     entries: tuple[Entry, ...]
     """Those of its entries that are still in force."""
     news: tuple[News, ...]

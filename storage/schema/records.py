@@ -250,7 +250,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PendingSeat(msgspec.Struct, frozen=True):
-    """A seat to move after a change, with the clock that it gets unless it has one already."""
+    """A seat that has to move after a change, with the clock that it gets if it has none."""
 
     seat: int
     due_at: datetime | None = None

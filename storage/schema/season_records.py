@@ -105,7 +105,7 @@ EARLIER_HOLD_REASONS: Mapping[str, HoldReason] = {
 
 
 class Season(msgspec.Struct, frozen=True, kw_only=True):
-    """A season; its secret is not part of it."""
+    """A season, without its secret."""
 
     id: int
     guild_id: int
@@ -141,7 +141,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     message_round: int = 0
     """Rounds that had begun when it was posted."""
     stray_id: int | None = None
-    """An earlier standings message, to be deleted."""
+    """An earlier standings message to delete."""
     edition: int
     """Counts every change that the standings message shows."""
     posted_edition: int

@@ -113,7 +113,9 @@ async def check_forget(app: Running, tables: list[str]) -> None:
     results = await pages(ann, await ann.slash("lobby", "/forget-me"))
     shown = [name for page in results for name in ID.findall(page.text)]
     assert sorted(shown) == sorted(tables)
-    assert all("Forget me" in page.buttons and "These stay" in page.text for page in results)
+    assert all(
+        "Forget me" in page.buttons and "The games themselves stay" in page.text for page in results
+    )
 
 
 async def check_find(app: Running, tables: list[str]) -> None:

@@ -78,7 +78,7 @@ def test_an_empty_bag_is_reported_where_it_is_empty_alone() -> None:
     board.state.bags |= {"Y": [], "R": tiles}
     empty = "The bag of galaxy Y is empty: nothing can be explored there any more [3.1]."
     assert empty in refused(board, "move:YS1", "Y7")
-    assert "B1 isn't in any galaxy of this match [3.1]; the galaxies are Y and R." in refused(
+    assert "B1 isn't in any galaxy of this match [3.1]. The galaxies are Y and R." in refused(
         board, "move:YS1", "B1"
     )
     full = Board().known(Y1="empty").with_move("YS1", "Y1")

@@ -150,7 +150,7 @@ def test_a_non_database_file_is_reported(orrery: Orrery, tmp_path: Path) -> None
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "playground.db").write_text("this is no database at all" * 100)
     text = lines(orrery("doctor").stdout)["database"]
-    assert text.startswith("wrong The file isn't a SQLite database. Look at DATABASE_URL")
+    assert text.startswith("wrong The file isn't a SQLite database. Check DATABASE_URL")
 
 
 def test_a_taken_port_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:

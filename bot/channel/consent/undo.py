@@ -143,7 +143,7 @@ def _ai_seats(live: LiveTable) -> set[int]:
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Undo the user's last answer, or (`undoturn`) all of the turn's that need no consent."""
+    """Undo the user's last answer; for `undoturn`, all of the turn's that need no consent."""
     call.need_running(NOTHING_TO_UNDO)
     live = call.live
     _need_current(action, live.private_fingerprint(live.revealed_seat_of(call.person)))

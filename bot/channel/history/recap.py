@@ -25,7 +25,7 @@ NO_MOVE = "You made no move. `/log` shows everything that happened."
 async def reply_recap(call: Call) -> None:
     """Reply with the news since the reader's last move, and the board then and now.
 
-    People who read boards as text get the news alone.
+    People who read boards as text get only the news.
     """
     services, live = call.services, call.live
     seat = live.revealed_seat_of(call.person)

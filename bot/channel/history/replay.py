@@ -38,7 +38,7 @@ async def replay(call: Call, _: Action) -> None:
 async def reply_replay(call: Call) -> None:
     """Reply with an ended match as an animation, its turning points and a dice check.
 
-    A match closed without a result has the animation only.
+    A match closed without a result has only the animation.
     """
     services, live = call.services, call.live
     made = await services.boards.animate_replay(live)

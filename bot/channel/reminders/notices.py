@@ -273,9 +273,9 @@ class Notices:
         local: bool,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send a notice directly (`direct`), or else to the table's channel (`local`).
+        """Send a notice as a DM if `direct`, and to the table's channel if `local`.
 
-        With both, the channel gets it only if Discord rejects the direct message.
+        With both, the channel gets it only if Discord rejects the DM.
         """
         nonce, items = notice.nonce or "", layouts.items_of(view)
         shown = layouts.plain(text, items, accent=QUIET)

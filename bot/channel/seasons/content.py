@@ -112,7 +112,7 @@ def _count_begun(rounds: Sequence[Round]) -> int:
 def standings_text(shown: Overview) -> str:
     """Return the text of the standings message, within Discord's limit.
 
-    Where full standings take too much room, each group has its first lines only.
+    Where full standings take too much room, each group has only its first lines.
     """
     season = shown.season
     lines = [f"**{escape(season.name)}**", *_progress_line(shown)]

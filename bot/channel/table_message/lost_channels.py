@@ -22,8 +22,8 @@ def host_notification(
 ) -> str:
     """Return the message to the host about a rejection and what to do.
 
-    `next_try` None: only a change of the table causes another one. `is_removed`: the bot is no
-    longer on the server.
+    If `next_try` is None, only a change of the table causes another one. `is_removed` is true if
+    the bot is no longer on the server.
     """
     if is_removed:
         return (

@@ -139,7 +139,7 @@ class TableMessage:
     async def _next_message(self, live: LiveTable) -> NextMessage:
         """Return the message's contents and how to deliver them.
 
-        `digest` is empty if nothing has to be shown.
+        Its digest is empty if nothing has to be shown.
         """
         state = await self.store.read(
             table_message.read_state, table=live.id, most=CHANGES_PER_READ[0]

@@ -28,7 +28,7 @@ class ObsoleteMessages:
         self._known: dict[str, set[MessageAddress]] = {}
 
     def of_table(self, live: LiveTable) -> set[MessageAddress]:
-        """Return a table's messages to delete, as a set to change."""
+        """Return a table's messages to delete, as a mutable set."""
         return self._known.setdefault(live.id, set())
 
     async def delete(self, live: LiveTable, *, except_id: int = 0) -> Deletions:

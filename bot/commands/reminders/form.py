@@ -49,7 +49,10 @@ async def take_form(services: Services, interaction: Interaction, action: Action
 def preference_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
     """Return all preferences as form fields with current values; `guessed` is a zone to propose."""
     holds = _initial_values(person, now)
-    quiet, away = "Hours without reminders. Empty: none.", "3 days, or a date. Empty: not away."
+    quiet, away = (
+        "Hours without reminders, or empty.",
+        "3 days, or a date. Leave empty if you aren't away.",
+    )
     hours = sorted({*INTERVAL_HOURS, interval_of(person) // HOUR_SECONDS})
     often = tuple(
         (f"{interval} {then}", _interval_words(interval, then))

@@ -227,7 +227,7 @@ def _played(
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the seat's answers in a leg, each with the index of its entry.
 
-    They are yielded as lines of consecutive keys, or (`single`) as single keys.
+    They are yielded as lines of consecutive keys, or one key at a time if `single`.
     """
     for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
         lines = [*group] if holder == seat else []

@@ -26,7 +26,7 @@ LOOP_LENGTH = 100
 
 
 class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
-    """An AI seat repeats the same answers endlessly."""
+    """Raised when an AI seat repeats the same answers endlessly."""
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
@@ -38,7 +38,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     EndlessAnswers for an endless line.
     """
     match = Match.load(save, catalogue)
-    # not by the revision: an undo is no way to make an AI seat choose again
+    # not by the revision: an undo mustn't make an AI seat choose again
     seed = f"{_secret(match)} {level} {seat} {match.length}"
     plan = plan or style_of(match, seat, level)
     ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)

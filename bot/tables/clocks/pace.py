@@ -22,7 +22,7 @@ MAX_DAYS_GIVEN = 3
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
-    """Return a seat's seconds for a turn, or (`reaction`) a reaction; None without a limit."""
+    """Return a seat's seconds for a turn, or for a reaction if `reaction`; None if unlimited."""
     if pace is None:
         return None
     if reaction and pace.reaction:
@@ -67,7 +67,7 @@ def due_at(
 ) -> datetime | None:
     """Return the deadline of a seat that is to move; None without a limit.
 
-    Further answers within one leg of the match (`leg`) don't restart its `clock`.
+    Further answers within the same `leg` of the match don't restart its `clock`.
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at

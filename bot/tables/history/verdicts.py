@@ -21,5 +21,5 @@ def verdict_on(data: bytes, *others: bytes) -> Verdict:
         compared = compare(claims, verdicts)
         own.holds += compared.holds
         own.wrong += compared.wrong
-    own.outcomes = {}  # for the comparison alone: nobody reads them in the caller's process
+    own.outcomes = {}  # only for the comparison: nobody reads them in the caller's process
     return own

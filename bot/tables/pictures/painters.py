@@ -26,7 +26,7 @@ PICTURE_UNPAINTED = "The picture couldn't be painted. Use /board with text inste
 
 
 class PaintingError(UserError):
-    """No painter process could finish a picture."""
+    """Raised when no painter process could finish a picture."""
 
 
 class Painters:

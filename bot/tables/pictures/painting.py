@@ -118,7 +118,7 @@ def decode_view(stored: bytes, kind: type[Any]) -> Any:
 
 @lru_cache(maxsize=32)
 def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
-    """Return a game's content for these options, to be referenced for as long as it's used."""
+    """Return a game's content for these options. Hold a reference while it's in use."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)
     return prepare(chosen) if prepare else None

@@ -118,7 +118,7 @@ class Course(NamedTuple):
 
 
 def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandings:
-    """Return what the picture of a season shows now."""
+    """Return the current contents of a season's picture."""
     season = seasons.get(session, season=season_id)
     if season.state is SeasonState.OPEN:
         return poster(season)

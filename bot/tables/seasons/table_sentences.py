@@ -183,7 +183,7 @@ def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) 
 
 
 def points_lines(session: Session, table: Table) -> list[str]:
-    """Return what everybody got for a season's table that is over, and why."""
+    """Return everybody's points for a season's finished table, with the reasons."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return []

@@ -38,7 +38,7 @@ WORKER_LACKS_PROGRAM = (
 
 
 class ClusterGone(Exception):  # noqa: N818
-    """The cluster couldn't finish a task, for a reason outside the task."""
+    """Raised when the cluster couldn't finish a task, for a reason outside the task."""
 
 
 class Cluster:

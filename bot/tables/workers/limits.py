@@ -64,8 +64,8 @@ class TaskError(Exception):
 
 
 class TooSlow(TaskError):  # noqa: N818  a condition, like TimeoutError
-    """Raised when a task missed its deadline and was stopped."""
+    """Raised when a task misses its deadline and is stopped."""
 
 
 class WorkersDied(TaskError):  # noqa: N818
-    """Every worker that ran the task died."""
+    """Raised when every worker that ran the task has died."""

@@ -25,7 +25,7 @@ GRACE_SECONDS = 1.0
 
 
 class OtherVersion(Exception):  # noqa: N818
-    """The worker's program isn't the same as the bot's."""
+    """Raised when a worker runs another version of the program than the bot."""
 
 
 @cache

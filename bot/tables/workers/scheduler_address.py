@@ -20,7 +20,7 @@ PROBE_SECONDS = 3.0
 
 
 class BadAddress(Exception):  # noqa: N818  one sentence for the operator
-    """An address can't be a scheduler's; the sentence doesn't name the setting."""
+    """Raised for an address that can't be a scheduler's; the message doesn't name the setting."""
 
 
 class Address(NamedTuple):

@@ -22,7 +22,7 @@ ROUND_SECONDS = 1.0
 
 
 class NoRival(Exception):  # noqa: N818  one sentence for the operator
-    """Catanatron can't be run here."""
+    """Raised when Catanatron can't be run here."""
 
 
 def compare(game: Game[Any, Any], _: Pace) -> Iterator[Figure]:

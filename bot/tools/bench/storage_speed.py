@@ -142,7 +142,7 @@ def begun(
 
 
 def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """Yield the memory of a thousand live tables, beyond that of the game and the bot."""
+    """Yield the memory that a thousand live tables take, besides the game and the bot."""
     if not pace.live_tables:
         return
     saves = [spot.save() for spot in positions(game, pace.positions)]

@@ -68,7 +68,7 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     columns: dict[CardId, int]
     """The index of each tile's and shuttle's type."""
     names: dict[CardId, str]
-    """Each card's id, with the name that ships alone have."""
+    """Each card's id, with its name, which only ships have."""
     takes: dict[CardId, Action]
     """Taking a tile or using a shuttle."""
     discards: dict[CardId, Action]

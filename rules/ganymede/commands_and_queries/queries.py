@@ -81,7 +81,7 @@ QUERIES = (
     Query(
         "needs",
         "What shuttles on display still need, how often they take effect, who is lost",
-        (Param("shuttle", "One shuttle, such as E03; empty: all on display", ()),),
+        (Param("shuttle", "A shuttle such as E03; leave it out for all on display", ()),),
         tell_needs,
         _shuttles,
         beside=("turn.action",),

@@ -3,7 +3,7 @@
 The weights are those of a conditional logit over 44,600 positions (the beginning of each round
 from the second on) of 2,700 games of two to four fair seats, some of which slipped now and then.
 For two seats they predicted the winner of 77 % of the games one or two rounds before the end and
-73 % three or four; the score of the board alone predicted 72 % and 67 %.
+73 % three or four; the score of just the board predicted 72 % and 67 %.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ async def top_ship(state: State, chance: str) -> CardId:
 
 
 async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
-    """Draw the top ship of the pile, shown to one seat alone [3.3]."""
+    """Draw the top ship of the pile, shown only to one seat [3.3]."""
     ship = await top_ship(state, "draw.ship")
     tell(f"You draw {content_by_id(state.content).names[ship]}.", (seat,))
     return ship

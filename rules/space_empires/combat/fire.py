@@ -72,7 +72,7 @@ def targets_of(firer: Armed, foes: Iterable[A], *, point: bool, sheltered: bool)
 def expense(ship: Armed) -> tuple[int, int]:
     """Rank ships by price, those of one price by their worth in the battle [5.5, 13.1.4].
 
-    Orders and mines share it. Worth alone took a destroyer (9 CP) for dearer than a carrier (12).
+    Orders and mines share it. Counting only worth rated a destroyer (9 CP) above a carrier (12).
     """
     return UNITS[ship.kind].cost, ship.power.weight
 

@@ -123,8 +123,8 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     groups = [name for name in shop.berths() if shop.older[name].kind == kind]
     others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
     return (
-        f"The counters allow {stock} more {UNITS[kind].name} at {at} [7.5.4]; "
-        f"scuttle a group to free its counter{others}."
+        f"The counters allow {stock} more {UNITS[kind].name} at {at} [7.5.4]. "
+        f"Scuttle a group to free its counter{others}."
     )
 
 

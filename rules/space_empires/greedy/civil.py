@@ -15,13 +15,13 @@ from rules.space_empires.greedy.world import FAR
 
 GROWING: Final = 12
 """CP by which an income grows until new yards have paid."""
-# With 7 an empire had nine yards, whose shots alone broke an attack on its Homeworld.
+# With 7 an empire had nine yards, whose shots were enough to break an attack on its Homeworld.
 HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7
 """Distance from the Homeworld up to which planets are colonised."""
 SETTLING: Final = 7
-"""Economic Phases in which they are built alone: later all goes into arms."""
+"""Economic Phases in which only they are built: later all goes into arms."""
 PAYING: Final = 4
 """Economic Phases that must be left for a Colony Ship to grow into a colony that counts."""
 AHEAD: Final = 2

@@ -17,7 +17,7 @@ STEPS = 6_000
 
 
 class TooLarge(Exception):  # noqa: N818  no error: the battle is sampled then
-    """The battle has more states than there is time for."""
+    """Raised when a battle has more states than there is time for."""
 
 
 class Exact:

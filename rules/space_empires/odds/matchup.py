@@ -77,7 +77,7 @@ class Contender(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """A group's place in the firing order; `point` fires at fighters alone."""
+    """A group's place in the firing order; `point` fires only at fighters."""
 
     group: int
     point: bool

@@ -1,1 +1,1 @@
-"""The position between two legs, and facts that follow from it alone."""
+"""The position between two legs, and facts that depend only on it."""

@@ -23,7 +23,7 @@ _token = attrgetter("token")
 class Board:
     """The map during one leg, with indices of the units by hex and by owner.
 
-    Units are placed, moved and removed through it alone, so that the indices stay true.
+    Units are placed, moved and removed only through it, so that the indices stay right.
     """
 
     __slots__ = ("_owned", "_stacks", "at", "rules", "state", "systems", "tell", "units")

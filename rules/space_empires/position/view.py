@@ -310,7 +310,7 @@ def _is_closed(state: State, player: Player) -> bool:
 
 
 def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
-    """Return an empire as a reader sees it; sheet and orders are the owner's alone."""
+    """Return an empire as a reader sees it; only the owner sees sheet and orders."""
     state, player = board.state, board.player(seat)
     return SeatView(
         seat,

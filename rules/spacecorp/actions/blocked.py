@@ -160,7 +160,7 @@ def _no_colony(context: Context, name: str) -> str:
     means = payable(state, seat, site.id, competitors=context.competitors)
     points = given_points(state, seat, site.id) + len(means)
     takes = counted(min(COLONIES[tile].value for tile in state.colonies), "point")
-    return f"The cheapest colony left takes {takes} [p20]; you have {points} at most."
+    return f"The cheapest colony left takes {takes} [p20], and you have {points} at most."
 
 
 def _no_edge(context: Context, name: str) -> str:
@@ -178,7 +178,7 @@ def _no_edge(context: Context, name: str) -> str:
 
 def _no_pass(context: Context, _: str) -> str:
     left = counted(context.state.deck_size(), "card is", "cards are")
-    return f"Nobody can pass until the deck is empty [p13]; {left} left."
+    return f"Nobody can pass until the deck is empty [p13], and {left} left."
 
 
 REASONS: Final[dict[str, Callable[[Context, str], str]]] = {

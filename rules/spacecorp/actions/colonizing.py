@@ -140,7 +140,7 @@ def _why_not_tile(state: State, points: int, key: str) -> str:
     if tile.id not in state.colonies:
         return f"{tile.name} isn't on the Sideboard [p20]. Choose a tile that is."
     takes = counted(tile.value, "colony point")
-    return f"{tile.name} takes {takes} [p20]; you have {points} at most."
+    return f"{tile.name} takes {takes} [p20], and you have {points} at most."
 
 
 async def _choose_means(

@@ -160,7 +160,7 @@ class Reckoning:
     def lack(self, cards: Sum, wanted: int) -> int:
         """Return the T of profit that raise the value to another; too many if none suffice.
 
-        In the sum, profit beside multipliers alone may take more T than the value lacks.
+        In the sum, profit beside nothing but multipliers may take more T than the value lacks.
         """
         if not self.profit_sums:
             return min(max(wanted - self.value(cards), 0), MOST_SPENT + 1)

@@ -195,7 +195,7 @@ def summed(parts: Sequence[Part]) -> Sum:
 
 
 def combine(first: Sum, other: Sum, extra: int, port: bool) -> int:
-    """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
+    """Sum first, then multiply; without other values, multipliers multiply each other [p6, p19].
 
     A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
     """

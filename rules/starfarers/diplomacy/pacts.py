@@ -46,7 +46,7 @@ def why_not(state: State, seat: int, key: str) -> str:
         return ""
     numbers = {str(other + 1): other for other in others(state, seat)}
     if number not in numbers:
-        return f"Name another player by number [8.1]: {listed([*numbers])}."
+        return f"Name another player by number [8.1]. Choose from {listed([*numbers])}."
     return _hindrance(state, seat, verb, numbers[number])
 
 

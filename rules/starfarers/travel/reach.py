@@ -169,7 +169,7 @@ def why_not_ship(state: State, seat: int, word: str) -> str:
     else:
         why = f"{ship.name} has no steps left this turn"
     own = listed([other.name for other in ships_of(state, seat) if can_go(state, other)])
-    return f"{why} [3.2]; these can travel: {own}."
+    return f"{why} [3.2]. These can travel: {own}."
 
 
 def why_not_there(state: State, ship: Ship, key: str) -> str:
@@ -183,7 +183,7 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
         return f"{ship.name} is already at {to} [3.2]. Choose another space."
     if galaxy(to) not in galaxies(state):
         played = listed(list(galaxies(state)))
-        return f"{to} isn't in any galaxy of this match [3.1]; the galaxies are {played}."
+        return f"{to} isn't in any galaxy of this match [3.1]. The galaxies are {played}."
     if to not in state.spaces:
         return _why_unexplored(state, ship, to)
     if galaxy(to) != galaxy(ship.hex):

@@ -318,7 +318,7 @@ def _columns(names: Columns, *, null: bool) -> list[sa.Column[Any]]:
 
 
 def _foreign_key(table: str, column: str, target: str) -> sa.ForeignKeyConstraint:
-    # a person is kept while they host or sit somewhere; what is theirs alone goes with them
+    # a person is kept while they host or sit somewhere; what only they have is deleted with them
     kept = (table, column) in {("matches", "host_id"), ("seats", "person_id")}
     name = f"fk_{table}_{column}"
     return sa.ForeignKeyConstraint(
