@@ -97,7 +97,7 @@ async def resolve_table(
 
     A `table` that is named is used. Otherwise the open tables here are searched, or if there are
     none, the caller's own elsewhere: those where it's their turn come first, then those where they
-    play, then all. If no table is open, the one that ended last here is used, but for a given
+    play, then all. If no table is open, the one that ended last here is used, but with a given
     `game` only with `ended`. With `blind`, hosts may use the command although they can't see the
     match at their duplicate table.
 

@@ -330,7 +330,7 @@ class DraftRow(Row, table=True):
 
 
 class RequestPingRow(Row, table=True):
-    """When each person at a table was last pinged about a request."""
+    """The moment when a person at a table was last pinged about a request."""
 
     __tablename__ = "request_pings"
 

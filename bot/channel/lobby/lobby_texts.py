@@ -20,8 +20,8 @@ from bot.words.names import escape
 from bot.words.records import brief_reliability, requirement_lines
 from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
+from rules.kernel.sentences import counted
 from rules.table_game import FAIR
-from rules.toolbox.sentences import counted
 from storage.schema.records import Seat, Table
 
 SEASON_STARTS = "The match starts automatically once the dice commitment is posted."

@@ -240,8 +240,7 @@ def _groups(
     for number, (key, lines) in enumerate(now.items(), 1):
         earlier = (before or {}).get(key, ())
         old = {
-            line.person: place
-            for place, line in zip(shared_places(earlier), earlier, strict=True)
+            line.person: place for place, line in zip(shared_places(earlier), earlier, strict=True)
         }
         yield SeasonGroup(
             f"Group {number}" if len(now) > 1 else "",
