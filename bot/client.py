@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -229,27 +230,29 @@ class Orrery(discord.AutoShardedClient):
 
     async def _drop_ended_tables(self, after: timedelta) -> None:
         """Delete games that ended longer than `after` ago, once a day, until cancelled."""
+
+        async def drop() -> None:
+            """Delete those that are due now."""
+            count = await self.services.tables.drop_ended(self.services.now() - after)
+            if count:
+                log.info("ended games deleted", count=count)
+
         while True:
-            with only_logged("ended games not deleted"):
-                count = await self.services.tables.drop_ended(self.services.now() - after)
-                if count:
-                    log.info("ended games deleted", count=count)
+            await _catch_up([drop])
             await asyncio.sleep(RETENTION_INTERVAL)
 
     async def _update_outdated(self) -> None:
-        """Update outdated tables, then resume AI seats and workers; retry if that fails."""
-        for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
-            try:
-                await self.services.ai.note_tables_to_resume(self.services.store)
-                await self.poster.update_outdated()
-                await self.services.ai.resume()
-                for worker in self.services.background:
-                    await worker.resume()
-                await forgetting.resume(self.services)
-                return
-            except StorageError as error:
-                log.warning("tables wait to be shown", why=str(error))
-            await asyncio.sleep(pause)
+        """Update outdated tables, then resume AI seats, workers and deletions of people's data."""
+        services = self.services
+        await _catch_up(
+            [
+                partial(services.ai.note_tables_to_resume, services.store),
+                self.poster.update_outdated,
+                services.ai.resume,
+                *(worker.resume for worker in services.background),
+                partial(forgetting.resume, services),
+            ]
+        )
 
     def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start a background task, which `close` cancels, and return it."""
@@ -304,6 +307,32 @@ class Orrery(discord.AutoShardedClient):
         await self.services.icons.stop()
         await self.services.workers.close()
         await super().close()
+
+
+async def _catch_up(steps: Sequence[Callable[[], Awaitable[None]]]) -> None:
+    """Do some steps in order; later repeat those from the first failed one on that may build on it.
+
+    A failure doesn't keep the steps after it from being tried.
+    """
+    for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
+        done = [await _has_succeeded(step) for step in steps]
+        if all(done):
+            return
+        steps = steps[done.index(False) :]
+        await asyncio.sleep(pause)
+
+
+async def _has_succeeded(step: Callable[[], Awaitable[None]]) -> bool:
+    """Do a step, and return whether it succeeded; an error is logged."""
+    try:
+        await step()
+    except StorageError as error:
+        log.warning("work waits", why=str(error))
+        return False
+    except Exception:
+        log.exception("work waits")
+        return False
+    return True
 
 
 def freeze_garbage_collector() -> None:

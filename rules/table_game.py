@@ -120,6 +120,11 @@ class TableGame(Game[S, W]):
     """A description in two or three sentences, for the lobby."""
     duration: str = ""
     """A clause on the length of a match, such as: about 30 moves each."""
+    turns: Mapping[int, int] = field(default_factory=dict)
+    """By number of seats: how often a long match waits for an answer, with a clock for each.
+
+    The longest of three matches between fair AI seats. Empty: unknown.
+    """
     solo: str = ""
     """A sentence on the solo game; empty: there is none, or nothing differs."""
     first_game: Mapping[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
+from bot.channel.seasons.length_advice import length_advice
 from bot.channel.seasons.moderation import ask_cancellation, ask_removal, need_moderator
 from bot.commands import Commands
 from bot.commands.autocompletion import Choices, choices, complete_game
@@ -110,9 +111,12 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             required=named_requirement(record),
         )
         season = await _open_season(services, interaction, place, terms, days)
+        advice = length_advice(terms, services.now())
+        if advice:
+            advice += " To change that, use `/league cancel` and open it again."
         await interaction.edit_original_response(
             content=f"{escape(season.name)} is open. People join by pressing Enter on its "
-            "message; everything else is automatic."
+            f"message; everything else is automatic.\n{advice}".strip()
         )
 
     @app_commands.command(

@@ -91,6 +91,12 @@ class NoticeKind(StrEnum):
     """The reader has forfeited several matches of a season, which pairs them no more."""
     FORFEITED = "forfeited"
     """The reader has forfeited a match of a season by being away."""
+    MISSED_TURN = "missed turn"
+    """The reader's clock has run out at a season's table, for the first time there."""
+    REMOVED = "removed"
+    """A moderator has removed the reader from a season."""
+    CANCELLED = "cancelled"
+    """A season that the reader entered was cancelled."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -100,7 +106,7 @@ class Notice(msgspec.Struct, frozen=True):
     kind: str
     """A `NoticeKind`, or the name of another feature's kind."""
     table_id: str
-    """The table it is about; empty: all tables."""
+    """The table it is about; empty: all tables. For REMOVED and CANCELLED, the season's id."""
     due_at: datetime | None
     """Moment at which it is sent; None: it was sent, and keeps its kind from being sent again."""
     nonce: str | None = None

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 from contextlib import AbstractAsyncContextManager, nullcontext, redirect_stderr
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,6 +19,7 @@ import structlog
 from sqlalchemy import text
 from sqlmodel import Session
 
+from bot import client
 from bot.logging_setup import write_log
 from bot.run import MISCONFIGURED_EXIT_CODE
 from bot.settings import BadSettings
@@ -127,6 +128,45 @@ async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -
     task.cancel()
     reply = await app.seat("ann").press(status, "Log")
     assert f"There's no table {live.id}." in reply.message.text
+
+
+async def test_failing_step_of_a_start_is_repeated_and_delays_no_later_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "CATCH_UP_RETRIES", (0.0,))
+    done = list[str]()
+
+    async def fail_once() -> None:
+        done.append("first")
+        if len(done) == 1:
+            raise RuntimeError("a fault")
+
+    async def last() -> None:
+        done.append("last")
+
+    await client._catch_up([fail_once, last])
+    assert done == ["first", "last", "first", "last"]
+
+
+async def test_retention_goes_on_after_an_error(
+    app: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "CATCH_UP_RETRIES", (0.0,))
+    tries, deleted = list[datetime](), asyncio.Event()
+
+    async def drop_ended(before: datetime) -> int:
+        tries.append(before)
+        if len(tries) == 1:
+            raise RuntimeError("a fault")
+        deleted.set()
+        return 0
+
+    monkeypatch.setattr(app.bot.services.tables, "drop_ended", drop_ended)
+    task = asyncio.create_task(app.bot._drop_ended_tables(timedelta(0)))
+    async with asyncio.timeout(HANG_SECONDS):
+        await deleted.wait()
+    task.cancel()
+    app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 
 
 def exists(session: Session, table: str) -> bool:

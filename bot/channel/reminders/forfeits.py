@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlmodel import Session
 
 from bot.channel.reminders.notices import Notices, sends
 from bot.tables.seasons.results import MISSES, pairing_of
-from bot.tables.seasons.scoring import reason_words
+from bot.tables.seasons.scoring import PENALTY, reason_words
+from bot.tables.seasons.table_sentences import season_without_points
 from bot.words.names import escape
 from storage.errors import NoSuchTable
+from storage.people import lapses
 from storage.schema.people_records import Notice, NoticeKind
 from storage.schema.records import Person, Table
 from storage.schema.season_records import LeftBy, Season
@@ -23,6 +27,34 @@ FORFEITED = (
     "you get no points for this table in {season} ({why}). One more in a row, and you won't be "
     "paired until you press **Enter**."
 )
+
+
+MISSED_TURN = (
+    "your clock has run out at {title}, which costs {penalty} points in {season}. You move again "
+    "after this turn. Another missed turn costs all points of this table."
+)
+
+
+@sends(NoticeKind.MISSED_TURN, "your clock has run out at a season's table")
+async def send_missed_turn(sender: Notices, notice: Notice, person: Person) -> None:
+    """Notify somebody of the first turn that they missed at a season's table; delete the notice.
+
+    They get none if they have lost the table since, or if the season doesn't count it any more.
+    """
+    with suppress(NoSuchTable):
+        live = await sender.tables.live(notice.table_id)
+        season = await sender.store.read(_season_with_one_miss, live.table, person.id)
+        if season and live.is_running:
+            where = f"[{live.title}]({live.address})"
+            text = MISSED_TURN.format(title=where, penalty=PENALTY, season=season)
+            await sender.send_undigested(notice, person, live, text)
+    await sender.finish_notice(notice, over=True)
+
+
+def _season_with_one_miss(session: Session, table: Table, person_id: int) -> str:
+    """Return the name of the season that will count somebody's table despite a missed turn."""
+    missed = lapses.missed_turns(session, table=table.id, person_id=person_id)
+    return season_without_points(session, table, person_id) if len(missed) == 1 else ""
 
 
 @sends(NoticeKind.FORFEITED, "you've forfeited a season's table")

@@ -15,7 +15,7 @@ from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import DIGEST_KEY, digest_layout
 from bot.channel.reminders.pings import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
-from bot.discord_errors import is_final_rejection
+from bot.discord_errors import is_final_rejection, only_logged
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.presses import actions
 from bot.tables import preferences
@@ -28,7 +28,7 @@ from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
 from storage.clocks import clocks
-from storage.errors import NoSuchTable
+from storage.errors import NoSuchTable, StorageError
 from storage.reminders import notices
 from storage.schema.people_records import Notice, NoticeKind, RemindBy
 from storage.schema.records import Clock, Person
@@ -45,6 +45,8 @@ class NoticeSender(NamedTuple):
     """Clause for the person's page of reminders."""
 
 
+ABOUT_SEASONS = (NoticeKind.REMOVED, NoticeKind.CANCELLED)
+"""Notices that are about a season as a whole, and name no table."""
 NOTICE_SENDERS: dict[str, NoticeSender] = {}
 """Senders of notices, by kind; `sends` registers them."""
 Send = TypeVar("Send", bound=Callable[[Any, Notice, Person], Awaitable[None]])
@@ -123,7 +125,9 @@ class Notices:
         next_moment = next_digest(person, self.now())
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
-                await self.repost_if_deleted(live)
+                # one table's channel mustn't keep the others from their player
+                with only_logged("table not reposted", table=live.id):
+                    await self.repost_if_deleted(live)
             sent = not person.direct_rejected and await self.pings.direct(
                 person.id, notice.nonce or "", digest_layout(waiting)
             )
@@ -141,13 +145,24 @@ class Notices:
         """
         running = await self.store.read(clocks.of_person, person_id=person.id)
         awake = [clock for clock in running if not clock.muted]
-        tables = [(await self.tables.live(clock.table_id), clock) for clock in awake]
-        now = self.now()
+        tables, now = [(await self._readable(clock.table_id), clock) for clock in awake], self.now()
         return [
             (live, clock)
             for live, clock in tables
-            if clock.seat in live.pending_seats() and (clock.snoozed_until or now) <= now
+            if live is not None
+            and clock.seat in live.pending_seats()
+            and (clock.snoozed_until or now) <= now
         ]
+
+    async def _readable(self, table: str) -> LiveTable | None:
+        """Return a table; None, and log why, if it can't be loaded, so that others still can."""
+        try:
+            return await self.tables.live(table)
+        except StorageError:
+            raise
+        except Exception:
+            log.exception("table left out of a digest", table=table)
+        return None
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
         """Return whether the last direct messages already contain the digest.

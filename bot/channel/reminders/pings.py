@@ -21,6 +21,7 @@ from bot.tables.reminders.policy import (
     wants_channel_pings,
     wants_direct_pings,
 )
+from bot.tables.seasons.table_sentences import missed_turn_cost
 from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
@@ -115,6 +116,10 @@ class Pings:
         """
         assert clock.nonce is not None
         text, direct, direct_rejected = ping_text(live, clock, person.id, why), None, False
+        if why is PingReason.RUNS_OUT:
+            turn = live.match.turn
+            cost = await self.store.read(missed_turn_cost, live.table, person.id, turn)
+            text += f" Your clock runs out soon.{cost}" if cost else ""
         if wants_direct_pings(person):
             view = ping_layout(live, clock.seat, text)
             direct = await self.direct(person.id, clock.nonce, view)

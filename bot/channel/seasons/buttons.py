@@ -14,7 +14,7 @@ from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, selec
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.holding import hold_words
-from bot.tables.seasons.poster_terms import points_line
+from bot.tables.seasons.poster_terms import points_line, unfinished_words
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape
@@ -34,8 +34,6 @@ from storage.schema.season_records import (
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 
-DEFAULT_AT_ONCE = 2
-"""Simultaneous tables for somebody who hasn't chosen."""
 OUT = " You've forfeited two in a row, so you aren't paired any more. Press Enter to come back."
 
 
@@ -62,7 +60,9 @@ async def enter(services: Services, interaction: Interaction, action: Action) ->
     """
     season = await season_here(services, interaction, season_number(action))
     known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
-    await _store_entry(services, interaction, season, known.at_once if known else DEFAULT_AT_ONCE)
+    await _store_entry(
+        services, interaction, season, known.at_once if known else entering.DEFAULT_AT_ONCE
+    )
 
 
 @on_own("seasonatonce")
@@ -106,19 +106,21 @@ async def _store_entry(
 
 ABSENCE = (
     f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points. "
-    "A second one costs all points of the table; so does leaving it."
+    "A second one costs all points of the table; so does leaving it. A round that opens while "
+    "you're out brings no points."
 )
 
 
 def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> str:
     """Return the text that confirms an entry, or a change of one."""
     most = counted(entry.at_once, "table")
+    terms = f"{ABSENCE} {unfinished_words(season)}"
     if season.state is SeasonState.OPEN:
         # no verb, which would be wrong once that time has passed
         when = discord.utils.format_dt(season.starts_at, "f")
         return (
             f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
-            f"be open for you, in threads of this channel. Choose another number here.\n{ABSENCE}"
+            f"be open for you, in threads of this channel. Choose another number here.\n{terms}"
         )
     coming = next((each for each in rounds if each.paired_at is None), None)
     if coming is None:
@@ -129,7 +131,7 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
             f"You take part in round {coming.number + 1} ({when}): at a table, or with a bye worth "
             f"{BYE} points if nobody is left for you."
         )
-    return f"You're in {escape(season.name)}, with at most {most} at a time. {pairs}"
+    return f"You're in {escape(season.name)}, with at most {most} at a time. {pairs}\n{terms}"
 
 
 @on_own("seasonleave", new=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 import discord
@@ -17,6 +18,7 @@ from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count
 from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.lifecycle import Key
+from bot.tables.seasons.poster_terms import unfinished_words
 from bot.tables.seasons.scoring import BYE
 from bot.tables.seasons.standings import Standing, TieBreak, shared_places
 from bot.tables.seasons.tables import season_pace
@@ -70,6 +72,8 @@ class Overview(NamedTuple):
     """Threads of the open tables."""
     sizes: Sequence[int] = ()
     """Numbers of people at the tables of the latest round."""
+    ends_by: datetime | None = None
+    """Time at which the last open table is cut off; None: the season hasn't started."""
 
     @property
     def stage(self) -> int:
@@ -101,6 +105,7 @@ def overview(session: Session, season_id: int) -> Overview:
         finished,
         lifecycle.table_places(session, season),
         lifecycle.table_sizes_of(session, season, _count_begun(rounds) - 1),
+        lifecycle.last_cut_off(session, season),
     )
 
 
@@ -138,7 +143,7 @@ def _progress_line(shown: Overview) -> list[str]:
         return [f"Press **Enter** to take part. Start: {when}."]
     if season.state is SeasonState.RUNNING:
         next_round = next((each for each in shown.rounds if each.paired_at is None), None)
-        when = f" {_what_comes(season, next_round)}"
+        when = f" {_what_comes(shown, next_round)}"
         played = (
             "no table is"
             if not shown.open_tables
@@ -156,12 +161,12 @@ def _progress_line(shown: Overview) -> list[str]:
     return _result_lines(shown) if season.state is SeasonState.ENDED else ["It was cancelled."]
 
 
-def _what_comes(season: Season, next_round: Round | None) -> str:
+def _what_comes(shown: Overview, next_round: Round | None) -> str:
     """Return when the next round opens, or else until when the season lasts at most."""
     if next_round is not None:
         return f"Next round: {discord.utils.format_dt(next_round.opens_at, 'R')}."
-    end = lifecycle.latest_end(season)
-    latest = f", at the latest on {discord.utils.format_dt(end, 'D')}" if end is not None else ""
+    end = discord.utils.format_dt(shown.ends_by, "D") if shown.ends_by is not None else ""
+    latest = f", at the latest on {end}" if end else ""
     return f"The season ends with its last table{latest}."
 
 
@@ -220,7 +225,7 @@ def _term_lines(season: Season, people: int) -> list[str]:
         tables += " (smaller ones if people are left over)"
     lines = [
         f"{titles}: {tables}, {size}, {length}.",
-        f"{in_words(season_pace(season.pace))}.",
+        f"{in_words(season_pace(season.pace))}. {unfinished_words(season)}",
     ]
     if season.promoted and tier_count(people, size=season.group_size, least=season.seats) > 1:
         first, last = "the first", "the last"

@@ -83,7 +83,7 @@ def _need_bystander(session: Session, season: Season, by: int) -> None:
 def _cancel(session: Session, season: Season, *, by: int, now: datetime) -> None:
     """Cancel a season; raise UserError for a moderator who plays in it."""
     _need_bystander(session, season, by)
-    entering.cancel(session, season_id=season.id, now=now)
+    entering.cancel(session, season_id=season.id, now=now, by=by)
 
 
 def _remove(

@@ -11,6 +11,7 @@ from zlib import crc32
 
 import discord
 import structlog
+from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, overview, standings_text, standings_view
@@ -22,6 +23,7 @@ from bot.discord_errors import (
     THREAD_EXISTS,
     UNEDITABLE,
     UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
     is_final_rejection,
     only_logged,
 )
@@ -30,6 +32,7 @@ from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.services import Posting
 from bot.tables.seasons import holding, lifecycle
 from bot.tables.seasons import tables as season_tables
+from bot.tables.seasons.match_time import latest_end
 from bot.tables.table_service import Tables
 from bot.words.names import escape
 from rules import catalogue
@@ -89,7 +92,7 @@ class SeasonRunner:
         if self._is_gone(season):
             await self._hold(season, gone=True)
             return
-        end = lifecycle.latest_end(season)
+        end = latest_end(season)
         is_over = end is not None and end <= self.now()
         cut_off = await self.store.read(holding.running_tables, season.id) if is_over else []
         season = await self.store.run(lifecycle.progress, season.id, self.now())
@@ -115,18 +118,32 @@ class SeasonRunner:
     async def _start_tables(self, season: Season) -> None:
         """Open the threads of new tables, and start their matches.
 
-        A table that has lost its thread gets a new one.
+        A table that can't be opened waits until the next check, and the others go on; only a final
+        rejection is raised, because the channel would reject the others, too.
         """
         for pairing, table in await self.store.read(season_tables.waiting, season.id):
-            await self._give_thread(season, pairing, table)
-            live = await self.tables.live(table.id)
-            await self.tables.refresh(live)
-            if table.state is not TableState.LOBBY:
-                self.poster.schedule_update(table.id)
-                continue
-            # the dice are committed to before the match starts
-            await self.poster.send_outbox(live)
-            await self.tables.start(live, by=ChangedBy(table.host_id))
+            try:
+                await self._start_table(season, pairing, table)
+            except discord.HTTPException as failure:
+                if is_final_rejection(failure):
+                    raise
+                log.warning("season table waits", table=table.id, why=str(failure))
+            except PASSING_ERRORS as failure:
+                log.warning("season table waits", table=table.id, why=str(failure))
+            except Exception:
+                log.exception("season table waits", table=table.id)
+
+    async def _start_table(self, season: Season, pairing: Pairing, table: Table) -> None:
+        """Open a table's thread, and start its match; one that has lost its thread gets another."""
+        await self._give_thread(season, pairing, table)
+        live = await self.tables.live(table.id)
+        await self.tables.refresh(live)
+        if table.state is not TableState.LOBBY:
+            self.poster.schedule_update(table.id)
+            return
+        # the dice are committed to before the match starts
+        await self.poster.send_outbox(live)
+        await self.tables.start(live, by=ChangedBy(table.host_id))
 
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
         """Start a table's thread below a message that names its players.
@@ -146,6 +163,10 @@ class SeasonRunner:
                 reason="a table of a season",
             )
         except discord.HTTPException as failure:
+            if failure.code == UNKNOWN_MESSAGE and pairing.starter_id is not None:
+                # a moderator has deleted it: post another one
+                await self._give_thread(season, replace(pairing, starter_id=None), table)
+                return
             # an earlier try has started it, and was cut off before that was stored
             if failure.code != THREAD_EXISTS:
                 raise

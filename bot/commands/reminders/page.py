@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
-from bot.channel.reminders.notices import NOTICE_SENDERS
+from bot.channel.reminders.notices import ABOUT_SEASONS, NOTICE_SENDERS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import PingReason, interval_of, next_ping
 from bot.tables.reminders.quiet_hours import quiet_end
@@ -15,7 +15,7 @@ from bot.words.times import format_time
 from storage.clocks import clocks
 from storage.people import people
 from storage.reminders import notices
-from storage.schema.people_records import RemindBy
+from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
 
 HOUR_SECONDS, MINUTE = 3600, timedelta(minutes=1)
@@ -93,7 +93,7 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     coming += [
         (
             entry.due_at,
-            (f"for table {entry.table_id}: " if entry.table_id else "")
+            (f"for table {entry.table_id}: " if _names_table(entry) else "")
             + NOTICE_SENDERS[entry.kind].reason,
         )
         for entry in scheduled
@@ -106,6 +106,11 @@ def _next_reminder_words(session: Session, person: Person, now: datetime) -> str
     return (
         f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {subject}{put_off}."
     )
+
+
+def _names_table(notice: Notice) -> bool:
+    """Return whether a notice is about one table, whose id it has."""
+    return bool(notice.table_id) and notice.kind not in ABOUT_SEASONS
 
 
 def _ping_reason(person: Person, clock: Clock, now: datetime) -> str:

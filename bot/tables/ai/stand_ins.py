@@ -141,6 +141,7 @@ async def _store_stand_in(
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
             walkovers.count_missed_turn(session, before, seat, match.turn)
+            walkovers.notify_of_missed_turn(session, before, seat, now)
         at = change.revision
         table = seats.store_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if clock is not None:

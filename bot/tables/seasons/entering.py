@@ -14,6 +14,7 @@ from bot.user_errors import UserError
 from rules import catalogue
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder
+from storage.schema.people_records import NoticeKind
 from storage.schema.records import Place
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
@@ -26,6 +27,8 @@ WEEKS = range(1, 27)
 GROUP = range(3, 25)
 PROMOTED = range(6)
 AT_ONCE = range(1, 7)
+DEFAULT_AT_ONCE = 2
+"""Simultaneous tables for somebody who hasn't chosen."""
 STARTS_IN = range(1, 29)
 """Days until a season starts."""
 
@@ -158,6 +161,7 @@ def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -
         results.leave_season(session, season_id, person_id, LeftBy.MODERATOR, now)
     else:
         entries.mark_removed(session, season=season_id, person_id=person_id)
+    results.notify(session, NoticeKind.REMOVED, person_id, str(season_id), now)
     return pairings.open_tables_of(session, season=season_id, person_id=person_id)
 
 
@@ -169,8 +173,14 @@ def need_entry(session: Session, *, season_id: int, person_id: int) -> Entered:
     return entry
 
 
-def cancel(session: Session, *, season_id: int, now: datetime) -> Season:
-    """Cancel a season; its matches go on as ordinary ones."""
+def cancel(session: Session, *, season_id: int, now: datetime, by: int | None = None) -> Season:
+    """Cancel a season, and notify its entrants; its matches go on as ordinary ones.
+
+    `by` is the moderator, who knows it already.
+    """
+    for entry in entries.of_season(session, season=season_id):
+        if entry.person_id != by and entry.left_by in (None, LeftBy.ABSENCE):
+            results.notify(session, NoticeKind.CANCELLED, entry.person_id, str(season_id), now)
     return seasons.change(
         session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, word=""
     )

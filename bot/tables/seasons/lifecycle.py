@@ -19,6 +19,7 @@ from bot.tables.seasons.grouping import (
     form_groups,
     rounds_of,
 )
+from bot.tables.seasons.match_time import cut_off_at, latest_end
 from bot.tables.seasons.pairing import Player, meetings, pair
 from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
@@ -217,6 +218,8 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
             return
         _cut_off(session, season, now)
         _close_rounds(session, season, now)
+        if any(each.closed_at is None for each in seasons.rounds(session, season=season.id)):
+            return
     seed = seasons.draw_seed(session, season=season.id)
     places = {
         line.person: place
@@ -227,22 +230,25 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
     seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, word="")
 
 
-def latest_end(season: Season) -> datetime | None:
-    """Return the moment at which a season's open tables are cut off; None: it hasn't started.
+def last_cut_off(session: Session, season: Season) -> datetime | None:
+    """Return when the last open table of a season is cut off; None: it hasn't started."""
+    open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
+    moments = [_cut_off_at(session, season, pairing) for pairing in open_ones]
+    return max([moment for moment in moments if moment], default=latest_end(season))
 
-    The last round's tables have as much time again as the whole season.
-    """
-    if season.started_at is None or season.ends_at is None:
-        return None
-    return season.ends_at + (season.ends_at - season.started_at)
+
+def _cut_off_at(session: Session, season: Season, pairing: Pairing) -> datetime | None:
+    return cut_off_at(season, pairing, seasons.game_of(session, pairing=pairing))
 
 
 def _cut_off(session: Session, season: Season, now: datetime) -> None:
-    """Settle the tables that are still open, and those that never were."""
+    """Settle the open tables that have had their time, and those that never opened."""
     rooms = room(session, season)
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     for pairing in open_ones:
-        walkovers.settle_cut_off(session, pairing, now)
+        moment = _cut_off_at(session, season, pairing)
+        if moment is not None and moment <= now:
+            walkovers.settle_cut_off(session, pairing, now)
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
         busy = {person: rooms.get(person, 1) < 1 for person in pairing.people}
         results.settle_unopened(session, pairing, busy, now)

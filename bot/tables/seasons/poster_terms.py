@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.seasons.match_time import guaranteed_time
 from bot.tables.seasons.scoring import BYE, FULL, place_points
 from bot.words.times import format_span
 from render import SeasonPoster
 from rules import catalogue
-from rules.kernel.sentences import listed
+from rules.kernel.sentences import counted, listed
 from storage.schema.season_records import Season
 
 PAIR = 2
@@ -45,6 +46,16 @@ def points_line(seats: int) -> str:
         f"First place brings {FULL} points, last place none; at tables of {seats}, {places} "
         f"between {'brings' if seats == PAIR + 1 else 'bring'} {between}. A round without an "
         f"opponent brings {BYE}."
+    )
+
+
+def unfinished_words(season: Season) -> str:
+    """Return what happens to unfinished matches, and how much time each has at least."""
+    days = guaranteed_time(season).days
+    least = f", and at least {counted(days, 'day')}" if days else ""
+    return (
+        f"A match may last until the season has lasted {2 * season.weeks} weeks{least}. If it's "
+        "unfinished then, whoever kept it waiting longest gets no points."
     )
 
 

@@ -66,6 +66,8 @@ class Course(NamedTuple):
     rounds: Sequence[Round]
     entered: Sequence[Entered]
     known: Sequence[Pairing]
+    ends_by: datetime | None = None
+    """Time at which the last open table is cut off; None: unknown."""
 
     @property
     def begun(self) -> list[Round]:
@@ -127,6 +129,7 @@ def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandin
         seasons.rounds(session, season=season_id),
         entries.of_season(session, season=season_id),
         pairings.of_season(session, season=season_id),
+        lifecycle.last_cut_off(session, season),
     )
     # ties are open before the end: the seed is still secret
     seed = seasons.draw_seed(session, season=season_id) if not season.is_live else ""
@@ -225,7 +228,7 @@ def _closing(course: Course) -> str:
     if not course.season.is_live:
         return ""
     if coming is None:
-        end = lifecycle.latest_end(course.season)
+        end = course.ends_by
         return f"The season ends by {end.day} {end:%B}." if end is not None else ""
     return f"Round {coming.number + 1} opens on {coming.opens_at.day} {coming.opens_at:%B}."
 

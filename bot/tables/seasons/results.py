@@ -155,7 +155,7 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 
 
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
-    """Store the points of a match that runs on after its season's end."""
+    """Store the points of a match whose time is up."""
     table = matches.get(session, table=pairing.table_id or "")
     seats = performances_at(session, pairing, table)
     waited = _waiting_seconds(session, table, now)
@@ -203,16 +203,16 @@ def _count_misses(session: Session, pairing: Pairing, scored: Scored, now: datet
         entries.store_misses(session, season=season, person_id=scored.person, misses=misses)
     if misses >= MISSES and entry.is_in:
         leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
-        _notify(session, NoticeKind.UNPAIRED, scored.person, pairing.table_id, now)
+        notify(session, NoticeKind.UNPAIRED, scored.person, pairing.table_id, now)
     elif scored.why in FORFEITS and scored.why is not PointsReason.LEFT:
         # who has left knows it
-        _notify(session, NoticeKind.FORFEITED, scored.person, pairing.table_id, now)
+        notify(session, NoticeKind.FORFEITED, scored.person, pairing.table_id, now)
 
 
-def _notify(
+def notify(
     session: Session, kind: NoticeKind, person_id: int, table: str | None, now: datetime
 ) -> None:
-    """Schedule a notice to somebody about a forfeit, outside their quiet hours."""
+    """Schedule a notice to somebody about a season or its table, outside their quiet hours."""
     person = people.get(session, person_id=person_id)
     if person is not None and table is not None:
         notices.schedule(

@@ -34,7 +34,7 @@ _WORDS: Mapping[PointsReason, str] = {
     PointsReason.VOID: "closed by a moderator",
     PointsReason.BYE: "bye",
     PointsReason.SLOW: "unfinished, kept the others waiting longest",
-    PointsReason.UNFINISHED: "unfinished at the end of the season",
+    PointsReason.UNFINISHED: "unfinished when its time was up",
     PointsReason.UNFINISHED_LATE: "unfinished; missed a turn",
     PointsReason.GAME_GONE: "the game was withdrawn",
 }
@@ -170,7 +170,7 @@ def same_for_all(people: Sequence[int], points: int, why: PointsReason) -> list[
 
 
 def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> list[Scored]:
-    """Return the points of a match that its season's end cuts off.
+    """Return the points of a match whose time is up.
 
     `waited` are the seconds for which each person kept the table waiting. The slowest person
     is last, the others share the places before: otherwise it would pay to delay a lost match.

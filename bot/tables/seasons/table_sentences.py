@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
+from bot.tables.seasons.match_time import cut_off_at
 from bot.tables.seasons.results import MISSES, pairing_of
 from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points, reason_words
 from bot.words.names import escape
@@ -42,7 +43,7 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
 
     `turn` is the one in which the AI begins.
     """
-    name = _season_without_points(session, table, person_id)
+    name = season_without_points(session, table, person_id)
     if not name:
         return ""
     before = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
@@ -59,7 +60,7 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
 
     It is empty if it costs nothing.
     """
-    name = _season_without_points(session, table, person_id)
+    name = season_without_points(session, table, person_id)
     if not name:
         return ""
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
@@ -74,7 +75,7 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
 def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a clause to somebody about when the AI that they ask for stops playing for them."""
     press = "you next press a button there"
-    if not _season_without_points(session, table, person_id):
+    if not season_without_points(session, table, person_id):
         return press
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     return press if missed else f"its next turn is over or {press}"
@@ -82,7 +83,7 @@ def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) 
 
 def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
-    name = _season_without_points(session, table, person_id)
+    name = season_without_points(session, table, person_id)
     return f" In {name}, another missed turn costs them all points of this table." if name else ""
 
 
@@ -107,7 +108,7 @@ def return_cost(session: Session, table: Table, person_id: int) -> str:
     )
 
 
-def _season_without_points(session: Session, table: Table, person_id: int) -> str:
+def season_without_points(session: Session, table: Table, person_id: int) -> str:
     """Return the name of the season that will count somebody's table; empty: none will."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
@@ -154,7 +155,14 @@ def running_lines(session: Session, table: Table) -> list[str]:
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
     points = listed([str(points) for points in place_points(len(pairing.people))])
-    return [f"{named}: {points} points by place."]
+    end = cut_off_at(season, pairing, table.game)
+    late = (
+        f" If it's unfinished on <t:{int(end.timestamp())}:D>, whoever kept it waiting longest "
+        "gets none."
+        if end is not None
+        else ""
+    )
+    return [f"{named}: {points} points by place.{late}"]
 
 
 def decided_line(session: Session, table: Table) -> str:
@@ -170,7 +178,7 @@ def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) 
 
     The turn costs nothing if it is counted as missed already.
     """
-    name = _season_without_points(session, table, person_id)
+    name = season_without_points(session, table, person_id)
     before = lapses.missed_turns(session, table=table.id, person_id=person_id)
     if not name or turn in before:
         return ""

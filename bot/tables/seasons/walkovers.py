@@ -20,6 +20,7 @@ from storage.clocks.days_off import run_for
 from storage.matches import match_log, matches
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
+from storage.schema.people_records import NoticeKind
 from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing, PointsReason
 from storage.seasons import pairings, seasons
@@ -31,7 +32,7 @@ WALKOVER = (
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
 NO_SHARE = "{player} gets none ({why})."
-CUT_OFF = "{season} is over, and counts this match as unfinished."
+CUT_OFF = "{season} counts this match as unfinished, because its time is up."
 CUT_OFF_POINTS = "{player} gets {points} ({why})."
 CLOCKS_PAUSED = "Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
@@ -50,6 +51,8 @@ def count_stand_in(session: Session, stored: StoredChange) -> None:
     pairings.count_not_own(session, table=table.id, seat=by.seat, answers=answers)
     if answers:
         count_missed_turn(session, table, by.seat, change.turn)
+        if table.seats[by.seat].stand_in is None:  # the clock's default answer
+            notify_of_missed_turn(session, table, by.seat, change.at)
         # a secret answer may not be noticed, and the end of a match settles it anyway
         if not change.secret and not stored.is_over:
             settle_decided(session, table, change.at)
@@ -64,6 +67,17 @@ def count_missed_turn(session: Session, table: Table, seat: int, turn: int) -> N
     if table.season_id is not None and person is not None:
         kind = lapses.Lapse.STOOD_IN
         lapses.store(session, table=table.id, person_id=person, kind=kind, number=turn)
+
+
+def notify_of_missed_turn(session: Session, table: Table, seat: int, now: datetime) -> None:
+    """Schedule a notice to a seat's holder, whose clock has run out, about the price of that.
+
+    Only the first turn that they miss at a season's table brings one: the second loses the table,
+    of which another notice tells.
+    """
+    person = table.seats[seat].person_id
+    if table.season_id is not None and person is not None:
+        results.notify(session, NoticeKind.MISSED_TURN, person, table.id, now)
 
 
 def played_stand_ins(session: Session, table: Table, turn: int) -> list[int]:
@@ -140,7 +154,7 @@ def settle_decided(session: Session, table: Table, now: datetime) -> None:
 
 
 def settle_cut_off(session: Session, pairing: Pairing, now: datetime) -> None:
-    """Store the points of a match that runs on after its season's end, and post them there.
+    """Store the points of a match whose time is up, and post them there.
 
     Its clocks are paused, because nobody waits for its end any more.
     """

@@ -259,3 +259,51 @@ async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> Non
     other = world.people[0].id
     refusal = await refused(await moderator.slash(ROOM, "/league remove", player=other))
     assert "You play in Autumn" in refusal
+
+
+def _direct(league: Running, world: SeasonWorld, name: str) -> list[str]:
+    player = league.seat(name)
+    return [seen.text for seen in player.sees(player.conversation())]
+
+
+async def test_removed_person_is_told_once(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    other = world.people[0].id
+    asked = await league.seat(MODERATOR).slash(ROOM, "/league remove", player=other)
+    await league.seat(MODERATOR).press(asked.message, "Remove", deliver_twice=True)
+    await world.wait_until_idle()
+    await league.restart()
+    await world.wait_until_idle()
+    (words,) = [each for each in _direct(league, world, "p0") if "removed you" in each]
+    assert "A moderator has removed you from Autumn." in words
+    assert not [each for each in _direct(league, world, "p1") if "removed you" in each]
+
+
+async def test_cancellation_is_told_to_each_entrant_once(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    question = await league.seat("p0").press(world.message(), "Leave")
+    await league.seat("p0").press(question.message, "Leave")
+    asked = await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    await league.seat(MODERATOR).press(asked.message, "Cancel the season", deliver_twice=True)
+    await world.wait_until_idle()
+    await league.restart()
+    await world.wait_until_idle()
+    told = [
+        [each for each in _direct(league, world, user.username) if "was cancelled" in each]
+        for user in world.people
+    ]
+    assert [len(each) for each in told] == [0, 1, 1, 1]
+    assert "Autumn was cancelled by a moderator, so its points don't count." in told[1][0]
+
+
+async def test_first_missed_turn_pings_its_player_once_with_its_price(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    absent = _players(league, live)[live.pending_seats()[0]]
+    world.vanished = {absent.id}
+    for _ in range(12):
+        await world.day()
+    posts = [seen.text for seen in absent.sees(league.peer.world.channels[live.place])]
+    (words,) = [each for each in posts if "your clock has run out at" in each]
+    assert f"<@{absent.id}>" in words
+    assert "which costs 6 points in Autumn" in words

@@ -7,6 +7,9 @@ got, and a rival may not lose by it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace as with_changes
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -15,14 +18,18 @@ from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
+from bot.tables.seasons.match_time import GUARANTEED_PART, longest_match
 from bot.tables.seasons.scoring import BYE, FULL, PENALTY, Performance, of_unfinished, points_of
 from bot.tables.seat_changes import SeatChange, reseat
+from rules import catalogue
 from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses
+from storage.schema.people_records import Pace
 from storage.schema.season_records import PairingState, PointsReason, SeasonSeat, SeasonState
 from storage.tables import lobby
+from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
@@ -343,3 +350,43 @@ async def test_25_quick_moves_during_an_absence_win_no_table(
     (clock,) = await season.store.run(clocks.of_table, table=live.id)
     assert clock.due_at is not None
     assert clock.due_at > season.service.time, "the rest of the match waits for its player"
+
+
+def _patched_turns(turns: int) -> Any:
+    """Return a patch by which the season's game usually waits so often for an answer."""
+    games: Any = catalogue
+    game = with_changes(catalogue[CONVOY.slug], turns={2: turns, 3: turns})
+    return patch.dict(games, {CONVOY.slug: game})
+
+
+async def test_26_moving_fast_wins_no_match_that_has_had_no_time(season: SeasonFixture) -> None:
+    with _patched_turns(60):
+        await season.started(2, weeks=1)
+        (live,) = await season.open_tables()
+        slow = live.pending_seats()[0]
+        season.service.skip(DAY)
+        await _answer(season, live, slow)
+        season.service.skip(14 * DAY)
+        assert (await season.progress()).state is SeasonState.RUNNING
+        assert [seat.points for seat in await _seats_of(season, live)] == [None, None]
+        season.service.skip(15 * DAY)
+        assert (await season.progress()).state is SeasonState.ENDED
+        reasons = [seat.why for seat in await _seats_of(season, live)]
+        assert PointsReason.SLOW in reasons
+
+
+@pytest.mark.parametrize("hurries_at", [0.0, 0.25, 0.5, 0.75])
+@pytest.mark.parametrize("used", [0.1, 0.25, 0.5, 0.65])
+def test_27_hurry_and_delay_change_no_match_between_people_in_time(
+    hurries_at: float, used: float
+) -> None:
+    """A player behind moves like the other, then at once, or takes whole clocks all along."""
+    pace = Pace(turn=2 * DAY)
+    season_time = longest_match("ganymede", 2, pace).total_seconds() / GUARANTEED_PART
+    clocks_each = catalogue["ganymede"].turns[2] / 2
+    other = used * clocks_each * pace.turn
+    hurried = other * hurries_at
+    assert other + hurried <= season_time, "played to its end: the board decides"
+    delayed = clocks_each * pace.turn
+    scored = of_unfinished([Performance(1), Performance(2)], {1: delayed, 2: other})
+    assert [each.points for each in scored] == [0, FULL], "and a delay costs the delayer alone"

@@ -300,7 +300,7 @@ async def test_unfinished_match_waits_for_nobody_after_the_season(season: Season
     await season.tables.refresh(live)
     assert live.table.paused_at is not None
     words = _posts(live)[-1]
-    assert "Autumn is over, and counts this match as unfinished." in words
+    assert "Autumn counts this match as unfinished, because its time is up." in words
     reason = "unfinished, kept the others waiting longest"
     assert f"<@{FIRST_PERSON}> gets 0 points ({reason})." in words
     running = await season.store.run(clocks.of_table, table=live.id)

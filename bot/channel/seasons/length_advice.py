@@ -1,0 +1,90 @@
+"""Advice on a season whose rounds follow too quickly for the matches of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.channel.lobby.pace import PACE_TITLES, PACES
+from bot.tables.seasons.entering import DEFAULT_AT_ONCE, WEEKS
+from bot.tables.seasons.grouping import rounds_of
+from bot.tables.seasons.match_time import longest_match
+from rules import catalogue
+from rules.kernel.sentences import counted
+from storage.clocks.days_off import run_for
+from storage.schema.people_records import Pace
+from storage.seasons.seasons import Terms
+
+EXPECTED_PART = 4
+"""People are expected to use this fraction (1/4) of their clocks, such as 12 hours of two days."""
+A_WEEK = timedelta(days=7)
+
+
+def length_advice(terms: Terms, now: datetime) -> str:
+    """Return a warning with the nearest terms that give matches enough time; empty: these do.
+
+    A full group plays its rounds, each person at two tables at a time.
+    """
+    if _fits(terms, now):
+        return ""
+    slug = max(terms.games, key=lambda each: longest_match(each, terms.seats, terms.pace))
+    game, rounds = catalogue[slug], _rounds(terms)
+    weeks = round(_expected(terms, now) / A_WEEK)
+    head = (
+        f"A long match of {game.title} has about {game.turns[terms.seats]} turns, so it takes "
+        f"{counted(weeks, 'week')} if people use a quarter of their time. A full group plays "
+        f"{counted(rounds, 'round')} in {counted(terms.weeks, 'week')}, {DEFAULT_AT_ONCE} tables "
+        "at a time. That's too short: late rounds may not open."
+    )
+    nearest = next((each for each in _changes(terms) if _fits(each, now)), None)
+    if nearest is None:
+        return f"{head} No length up to {WEEKS[-1]} weeks is enough, so choose a shorter game."
+    return f"{head} It would be enough with {_words(nearest, terms)}."
+
+
+def _rounds(terms: Terms) -> int:
+    return rounds_of(
+        largest=terms.group_size, seats=terms.seats, games=len(terms.games), weeks=terms.weeks
+    )
+
+
+def _expected(terms: Terms, now: datetime) -> timedelta:
+    """Return the time that a match of the longest game takes; days off count, too."""
+    times = [longest_match(slug, terms.seats, terms.pace) for slug in terms.games]
+    return run_for(terms.pace, now, max(times) / EXPECTED_PART) - now
+
+
+def _fits(terms: Terms, now: datetime) -> bool:
+    """Return whether a full group has time for all rounds."""
+    return _rounds(terms) * _expected(terms, now) <= DEFAULT_AT_ONCE * terms.weeks * A_WEEK
+
+
+def _changes(terms: Terms) -> Iterator[Terms]:
+    """Yield other terms, the nearest first: longer, then faster, then with smaller groups."""
+    for size in range(terms.group_size, terms.seats - 1, -1):
+        for pace in [terms.pace, *_faster(terms.pace)]:
+            for weeks in range(terms.weeks, WEEKS[-1] + 1):
+                yield replace(terms, group_size=size, pace=pace, weeks=weeks)
+
+
+def _faster(pace: Pace) -> list[Pace]:
+    """Return paces with less time a turn, the slowest first, with the same days off."""
+    known = [each for each in PACES.values() if each is not None and 0 < each.turn < pace.turn]
+    days_off = {"weekdays_off": pace.weekdays_off, "dates_off": pace.dates_off, "zone": pace.zone}
+    return [
+        replace(each, **days_off)
+        for each in sorted(known, key=lambda each: each.turn, reverse=True)
+    ]
+
+
+def _words(changed: Terms, terms: Terms) -> str:
+    """Return the options of /league open that differ, such as `weeks:20 group:4`."""
+    names = {each.turn: PACE_TITLES[name] for name, each in PACES.items() if each is not None}
+    options = (
+        (changed.weeks != terms.weeks, f"`weeks:{changed.weeks}`"),
+        (changed.pace != terms.pace, f"`pace:{names[changed.pace.turn]}`"),
+        (changed.group_size != terms.group_size, f"`group:{changed.group_size}`"),
+    )
+    return " ".join(words for differs, words in options if differs)

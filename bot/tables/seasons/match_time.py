@@ -1,0 +1,52 @@
+"""The time that a season gives a match, by its game's length and the pace. Pure functions."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from rules import catalogue
+from storage.clocks.days_off import run_for
+from storage.schema.people_records import Pace
+from storage.schema.season_records import Pairing, Season
+
+GUARANTEED_PART = 2
+"""A match has time for this fraction (1/2) of all its clocks.
+
+So nobody is cut off for using up to a whole clock each turn against an opponent who always moves
+immediately: moving fast doesn't win a lost match, and delaying it loses as before.
+"""
+
+
+def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
+    """Return the time of a long match in which everybody uses every clock up; zero if unknown."""
+    turns = catalogue[slug].turns.get(seats, 0) if slug in catalogue else 0
+    if not turns:
+        return timedelta()
+    if pace.bank:
+        return timedelta(seconds=seats * pace.bank + turns * pace.increment)
+    return timedelta(seconds=turns * pace.turn)
+
+
+def guaranteed_time(season: Season) -> timedelta:
+    """Return the time that each match of a season has at least, for its longest game."""
+    times = [longest_match(slug, season.seats, season.pace) for slug in season.games]
+    return max(times, default=timedelta()) / GUARANTEED_PART
+
+
+def latest_end(season: Season) -> datetime | None:
+    """Return when a season's tables are cut off that have had their time; None: not started.
+
+    The last round's tables have as much time again as the whole season.
+    """
+    if season.started_at is None or season.ends_at is None:
+        return None
+    return season.ends_at + (season.ends_at - season.started_at)
+
+
+def cut_off_at(season: Season, pairing: Pairing, slug: str) -> datetime | None:
+    """Return when a pairing's match is cut off; None: its season hasn't started."""
+    end = latest_end(season)
+    if end is None or pairing.opened_at is None:
+        return end
+    time = longest_match(slug, len(pairing.people), season.pace) / GUARANTEED_PART
+    return max(end, run_for(season.pace, pairing.opened_at, time))
