@@ -172,14 +172,14 @@ def test_line_passes_on_the_later_reactions_of_its_leg() -> None:
     assert (set(match.asks()), match.orders(0)) == ({1}, {})
 
 
-def test_line_that_ends_the_leg_leaves_no_order() -> None:
+def test_line_ending_the_leg_leaves_no_order() -> None:
     match = begun(self_asking_turn)
     match.play(0, ["a", PASS, "a"])
     play_and_pass(match, 0, [PASS], ["veto"])
     assert (set(match.asks()), match.orders(0)) == ({1}, {})
 
 
-def test_line_that_passes_keeps_the_seats_own_orders() -> None:
+def test_passing_line_keeps_the_seats_own_orders() -> None:
     match = begun(self_asking_turn)
     match.order(0, "veto", StandingOrder("no", always=True))
     play_and_pass(match, 0, ["a"], ["veto"])
