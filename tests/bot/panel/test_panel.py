@@ -298,6 +298,10 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     assert "Since your last move" in on.text
 
 
+BESIDE_BEA: dict[str, Any] = {"waiting_for": ("Ann", "Bea")}
+"""A panel's field while two players answer simultaneously."""
+
+
 @pytest.mark.parametrize(
     ("shown", "key", "at_chance", "expected"),
     [
@@ -308,14 +312,14 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
         ({"midway": True}, "tow", True, False),
         ({"midway": True, "loop": True}, "tow", False, False),
         ({"midway": True, "keys": ("go",)}, "tow", False, False),
-        ({"reaction": True, "default": "pass", "waiting_for": ("Ann", "Bea")}, "pass", False, True),
+        (BESIDE_BEA | {"reaction": True, "default": "pass"}, "pass", False, True),
         (
             {"reaction": True, "default": "pass", "waiting_for": ("Ann", "Bea")},
             "play",
             False,
             False,
         ),
-        ({"midway": True, "waiting_for": ("Ann", "Bea")}, "tow", False, False),
+        (BESIDE_BEA | {"midway": True}, "tow", False, False),
         ({}, "go", False, False),
     ],
 )
