@@ -302,9 +302,12 @@ def is_lone_answer(shown: Panel, panel: Panel) -> bool:
     """Return whether one press answers a question amid a turn, with nothing to combine it with.
 
     An out-of-turn answer is such a question's default, or reveals nothing new; a further answer in
-    the seat's own turn must reveal nothing. `shown` is the panel before the press.
+    the seat's own turn must reveal nothing. While others answer, too, only the default is: the
+    other answers may be thought over until all have answered. `shown` is the panel before the
+    press.
     """
     if shown.keys or shown.loop or not panel.keys:
         return False
     declines = shown.reaction and panel.keys[0] in (shown.default, PASS)
-    return declines or ((shown.reaction or shown.midway) and not panel.at_chance)
+    alone = len(shown.waiting_for) == 1
+    return declines or (alone and (shown.reaction or shown.midway) and not panel.at_chance)

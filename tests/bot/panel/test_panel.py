@@ -298,6 +298,10 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     assert "Since your last move" in on.text
 
 
+BESIDE_BEA: dict[str, Any] = {"waiting_for": ("Ann", "Bea")}
+"""A panel's field while two players answer simultaneously."""
+
+
 @pytest.mark.parametrize(
     ("shown", "key", "at_chance", "expected"),
     [
@@ -308,12 +312,20 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
         ({"midway": True}, "tow", True, False),
         ({"midway": True, "loop": True}, "tow", False, False),
         ({"midway": True, "keys": ("go",)}, "tow", False, False),
+        (BESIDE_BEA | {"reaction": True, "default": "pass"}, "pass", False, True),
+        (
+            {"reaction": True, "default": "pass", "waiting_for": ("Ann", "Bea")},
+            "play",
+            False,
+            False,
+        ),
+        (BESIDE_BEA | {"midway": True}, "tow", False, False),
         ({}, "go", False, False),
     ],
 )
 def test_lone_answers_are_committed_in_one_press(
     shown: dict[str, Any], key: str, *, at_chance: bool, expected: bool
 ) -> None:
-    before = replace(Panel("t", 0, 1, (), Stage.CHOOSE), **shown)
+    before = replace(Panel("t", 0, 1, (), Stage.CHOOSE, waiting_for=("Ann",)), **shown)
     after = replace(before, keys=(*before.keys, key), stage=Stage.READY, at_chance=at_chance)
     assert is_lone_answer(before, after) is expected

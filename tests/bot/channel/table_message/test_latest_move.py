@@ -28,9 +28,9 @@ def test_headlines_of_the_latest_move_come_first_in_bold() -> None:
 
 def test_earlier_headline_is_above_a_move_without_one() -> None:
     declines = News("{1} declines offer 4.")
-    shown = latest_move(ranked_lines([MISSION, News("A tile comes."), declines]), with_names)
-    assert shown.lead == ["**Ann has completed M28 for 5 points.**", "Bea declines offer 4."]
-    assert shown.others == ["A tile comes."]
+    result = latest_move(ranked_lines([MISSION, News("A tile comes."), declines]), with_names)
+    assert result.lead == ["**Ann has completed M28 for 5 points.**", "Bea declines offer 4."]
+    assert result.others == ["A tile comes."]
 
 
 def test_what_follows_the_latest_move_stays_beside_it() -> None:
@@ -52,5 +52,5 @@ def test_long_sentences_become_a_list_in_small_print() -> None:
 
 
 def test_lines_of_nobody_alone_lead_with_the_last() -> None:
-    shown = latest_move(["Round 2 begins.", "Open again: a station."], with_names)
-    assert shown == (["Open again: a station."], ["Round 2 begins."])
+    result = latest_move(["Round 2 begins.", "Open again: a station."], with_names)
+    assert result == (["Open again: a station."], ["Round 2 begins."])
