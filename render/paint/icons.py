@@ -49,5 +49,5 @@ def _tinted(colour: Rgb, mask: Image.Image) -> Image.Image:
 def icon_png(art: Art) -> bytes:
     """Return a drawing as the PNG of an icon."""
     out = io.BytesIO()
-    icon_image(art).save(out, "PNG", optimize=True)
+    icon_image(art).save(out, "PNG")
     return out.getvalue()

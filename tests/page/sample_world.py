@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -182,6 +183,7 @@ TABLE_MESSAGES = [
 ]  # fmt: skip
 
 
+@cache
 def picture() -> bytes:
     """Return a board-like picture of 1600 x 1200 pixels."""
     image = Image.new("RGB", (1600, 1200), "#10182c")
