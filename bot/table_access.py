@@ -124,6 +124,21 @@ def need_manager(call: Call) -> None:
         raise UserError(f"Only the host of {where} and moderators of this server can do that.")
 
 
+def need_host(table: Table, person: int, deed: str) -> None:
+    """Raise UserError unless a person is the table's host; `deed` is such as *change the pace*."""
+    if person != table.host_id:
+        raise UserError(f"Only the host can {deed}. Ask <@{table.host_id}>.")
+
+
+def need_host_lobby(call: Call, deed: str) -> Table:
+    """Return the caller's lobby; raise as `need_host` does, and UserError after the start."""
+    table = call.live.table
+    if table.state is not TableState.LOBBY:
+        raise UserError(f"The match at table {table.id} has begun. It's too late to {deed}.")
+    need_host(table, call.person, deed)
+    return table
+
+
 def can_manage(call: Call) -> bool:
     """Return whether the caller is the table's host, or a moderator of its channel or server."""
     table, user, interaction = call.live.table, call.interaction.user, call.interaction

@@ -13,6 +13,7 @@ from bot.call import Call
 from bot.form_fields import Field
 from bot.modals import FormValues, show_form
 from bot.presses import Action, button, on, persistent_view
+from bot.table_access import need_host_lobby
 from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.user_errors import UserError
@@ -30,6 +31,7 @@ TOO_MANY_WEEKDAYS = (
     f"At most {MAX_FREE_WEEKDAYS} days of the week can be off the clock. Choose fewer."
 )
 DAYS_OFF_NEED_CLOCKS = "Days off need clocks. Press Pace and choose some first."
+CHANGE_PACE = "change the pace"
 
 
 def weekdays_field(now: Pace | None) -> Field:
@@ -85,11 +87,9 @@ def days_off_view(call: Call) -> discord.ui.View | None:
 async def open_form(call: Call, action: Action) -> None:
     """Show the host the form of free weekdays, dates and the zone.
 
-    Raises UserError for others, after the start, and without clocks.
+    Raises as `_pace_to_change` does.
     """
-    _, now = need_host_lobby(call)
-    if now is None:
-        raise UserError(DAYS_OFF_NEED_CLOCKS)
+    now = _pace_to_change(call)
     fields = [
         weekdays_field(now),
         Field(
@@ -114,11 +114,9 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Store the days off from a form, and show the pace.
 
-    Raises UserError if the values are invalid, or if the user can't change the pace.
+    Raises as `_pace_to_change` does, and UserError for invalid values.
     """
-    _, now = need_host_lobby(call)
-    if now is None:
-        raise UserError(DAYS_OFF_NEED_CLOCKS)
+    now = _pace_to_change(call)
     texts = {name: " ".join(action.form_values.get(name, ())) for name in ("dates", "zone")}
     wanted = replace(
         now,
@@ -147,23 +145,21 @@ def dates_of(words: str) -> tuple[str, ...]:
     return tuple(sorted(dates))
 
 
-def need_host_lobby(call: Call) -> tuple[Table, Pace | None]:
-    """Return the caller's lobby and its pace, which is None without clocks.
+def _pace_to_change(call: Call) -> Pace:
+    """Return the pace of the caller's lobby.
 
-    Raises UserError unless the caller is the host and the match hasn't begun.
+    Raises UserError for others than the host, after the start, and without clocks.
     """
-    table = call.live.table
-    if table.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {table.id} has begun, so its pace can't be changed.")
-    if call.person != table.host_id:
-        raise UserError(f"Only the host can change the pace. Ask <@{table.host_id}>.")
-    return table, table.pace
+    now = need_host_lobby(call, CHANGE_PACE).pace
+    if now is None:
+        raise UserError(DAYS_OFF_NEED_CLOCKS)
+    return now
 
 
 async def store_pace(call: Call, wanted: Pace | None) -> None:
     """Store the pace `wanted` (None: no clocks) of a lobby, and update the table's message."""
     # again, since the match may have begun while the form was open
-    need_host_lobby(call)
+    need_host_lobby(call, CHANGE_PACE)
     live = call.live
 
     def keep(session: Session) -> Table:

@@ -14,6 +14,7 @@ from bot.form_fields import Field
 from bot.modals import FormValues, show_form
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view, select
+from bot.table_access import need_host_lobby
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from bot.user_errors import UserError
 from bot.words.game_settings import describe_setting, switchable
@@ -97,16 +98,12 @@ def _value(table: Table, setting: Setting) -> str:
     return table.options.get(setting.key, setting.default)
 
 
-def _need_host_lobby(call: Call) -> Table:
+def _table_to_change(call: Call) -> Table:
     """Return the caller's lobby, whose settings they may change.
 
-    Raises UserError unless they are its host, the match hasn't begun, and the game has settings.
+    Raises as `need_host_lobby` does, and UserError if the game has no settings.
     """
-    table = call.live.table
-    if table.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {table.id} has begun. Its settings can't be changed.")
-    if call.person != table.host_id:
-        raise UserError(f"Only the host can change the settings. Ask <@{table.host_id}>.")
+    table = need_host_lobby(call, "change the settings")
     if not switchable(table.game):
         raise UserError(f"{catalogue[table.game].title} has no settings to change here.")
     return table
@@ -119,7 +116,7 @@ async def open_settings(call: Call, _: Action) -> None:
     if call.person != table.host_id or table.state is not TableState.LOBBY:
         await call.reply(settings_text(table))
         return
-    await _show_settings(call, _need_host_lobby(call))
+    await _show_settings(call, _table_to_change(call))
 
 
 async def _show_settings(call: Call, table: Table, word: str = "") -> None:
@@ -131,7 +128,7 @@ async def _show_settings(call: Call, table: Table, word: str = "") -> None:
 @on("opensettings", form=True)
 async def open_form(call: Call, action: Action) -> None:
     """Show the host the form of all settings."""
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     title = f"{catalogue[table.game].title}: settings"
     sent = Action(action.table, "takesettings")
     await show_form(call.interaction, sent, title, settings_fields(table), SETTINGS_FORM_HELP)
@@ -141,9 +138,9 @@ async def open_form(call: Call, action: Action) -> None:
 async def take_form(call: Call, action: Action) -> None:
     """Store all settings of a submitted form; skip and report those with two new values.
 
-    Raises as `_need_host_lobby` does, and UserError if the form is out of date.
+    Raises as `_table_to_change` does, and UserError if the form is out of date.
     """
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     # a new version of the game may divide its settings into other lists
     if {field.name for field in settings_fields(table)} != {*action.form_values}:
         raise UserError("That form is out of date. Press Settings on the table's message again.")
@@ -176,7 +173,7 @@ def _settings_from_form(table: Table, form_values: FormValues) -> tuple[dict[str
 @on("defaults")
 async def reset_to_defaults(call: Call, _: Action) -> None:
     """Reset every setting to its default."""
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     defaults = {setting.key: setting.default for setting in switchable(table.game)}
     await _show_settings(call, await _store_settings(call, defaults))
 
@@ -184,7 +181,7 @@ async def reset_to_defaults(call: Call, _: Action) -> None:
 @on("admit")
 async def require_record(call: Call, action: Action) -> None:
     """Set the record that people need to join; hosts can't ask for more than they have."""
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     required = named_requirement(action.choice)
 
     def store(session: Session) -> Table:
@@ -201,7 +198,7 @@ async def require_record(call: Call, action: Action) -> None:
 @on("firstgame")
 async def first_game(call: Call, _: Action) -> None:
     """Set the settings recommended for a first match."""
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     defaults = {setting.key: setting.default for setting in switchable(table.game)}
     await _store_settings(call, {**defaults, **catalogue[table.game].first_game})
 
@@ -209,7 +206,7 @@ async def first_game(call: Call, _: Action) -> None:
 @on("preset")
 async def preset(call: Call, action: Action) -> None:
     """Set the setting named by the button to the value that its label shows."""
-    table = _need_host_lobby(call)
+    table = _table_to_change(call)
     setting = _need_setting(table, action.key)
     await _store_settings(call, {setting.key: setting.shortcut[0]})
 

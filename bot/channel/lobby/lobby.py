@@ -14,6 +14,7 @@ from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_commitment
 from bot.channel.lobby.private_threads import give_thread
 from bot.presses import Action, Item, button, on, select
 from bot.services import Services
+from bot.table_access import need_host
 from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.user_errors import UserError
@@ -27,6 +28,8 @@ from storage.schema.people_records import TableTerms
 from storage.schema.records import KeptSeat, Place, Post, Table, TableState
 from storage.tables import dice_seed, lobby, outbox
 from storage.tables.lobby import NewTable
+
+CHANGE_AI_SEATS = "change the AI seats"
 
 
 def lobby_items(table: Table) -> list[Item]:
@@ -211,7 +214,7 @@ async def add_ai(call: Call, action: Action) -> None:
 
     def sit(session: Session, table: Table) -> Table:
         """Seat the AI if the user is the host; return the updated table."""
-        _need_host(table, call.person)
+        need_host(table, call.person, CHANGE_AI_SEATS)
         known = catalogue[table.game].ai_levels
         level = action.choice if action.choice in known else default_level(table.game)
         return _sit_ai(session, table, level)
@@ -230,7 +233,7 @@ async def drop_ai(call: Call, _: Action) -> None:
 
         Raises UserError if there is none, or if the caller isn't the host.
         """
-        _need_host(table, call.person)
+        need_host(table, call.person, CHANGE_AI_SEATS)
         held = [seat.seat for seat in table.seats if seat.ai_level is not None]
         if not held:
             raise UserError("There's no AI seat. Press Add AI to add one.")
@@ -239,20 +242,13 @@ async def drop_ai(call: Call, _: Action) -> None:
     await _change_lobby(call, clear)
 
 
-def _need_host(table: Table, person: int) -> None:
-    """Raise UserError unless a person is the table's host."""
-    if person != table.host_id:
-        raise UserError(f"Only the host can change the AI seats. Ask <@{table.host_id}>.")
-
-
 @on("freeseats")
 async def free_seats(call: Call, _: Action) -> None:
     """Cancel the reservations of a rematch's seats, so that anybody may join."""
 
     def free(session: Session, table: Table) -> Table:
         """Cancel the reservations and return the updated table; raise UserError if not the host."""
-        if call.person != table.host_id:
-            raise UserError(f"Only the host can release the seats. Ask <@{table.host_id}>.")
+        need_host(table, call.person, "release the seats")
         return lobby.keep_seats(session, table=table.id, kept=(), fills_at=None)
 
     await _change_lobby(call, free)

@@ -115,6 +115,26 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     assert gone.edition < robot.edition < taken.edition
 
 
+async def test_new_holder_inherits_nothing_of_the_former_ones_own(store: Store) -> None:
+    table = (await running_table(store)).id
+
+    def hand_over(session: Session) -> Seat:
+        held = matches.get(session, table=table).seats[0]
+        seats.mark_read(session, table=table, held=held, read={"battle 1": 2})
+        seats.mark_offered(session, table=table, seat=0, at=NOON)
+        seats.mark_left_server(session, table=table, seat=0, at=NOON)
+        before = seats.store_stand_in(session, table=table, seat=0, level="easy", at=1).seats[0]
+        assert before.read_reports
+        assert None not in (before.offered_since, before.left_server_at, before.stand_in)
+        heir = Seat(0, "Ben", person_id=BEN)
+        return seats.change_holder(session, table=table, heir=heir).seats[0]
+
+    own = await store.run(hand_over)
+    assert not own.read_reports
+    assert (own.offered_since, own.left_server_at) == (None, None)
+    assert (own.stand_in, own.stand_in_since) == (None, None)
+
+
 async def test_a_seat_has_seen_nothing_before_its_first_answer(store: Store) -> None:
     table = (await running_table(store)).id
     assert await store.run(lambda session: seats.last_view(session, table=table, seat=1)) is None
