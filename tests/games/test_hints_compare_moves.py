@@ -6,7 +6,7 @@ from bot.tables.ai.hint_search import advise
 from tests.starfarers.position import Board, after, ask_of
 
 
-def test_a_menu_is_no_move_that_came_out_about_the_same() -> None:
+def test_a_hint_never_offers_a_menu_as_an_equal_move() -> None:
     match = after(Board().match(), "done")
     assert {"more", "end"} <= {*ask_of(match, "deed").keys}
     assert "Hostility" not in advise(match.save(), 0).reason

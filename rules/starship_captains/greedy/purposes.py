@@ -47,8 +47,8 @@ def _arrival(world: World, key: str) -> str:
     if mission is None:
         return ""
     points = score_words(2 * mission.points)
-    there, enough = world.moved(at), len(world.crew) >= len(mission.lines)
-    if enough and sent(there, mission)[0] > 0:
+    moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
+    if enough and sent(moved, mission)[0] > 0:
         return HERE.format(mission=mission.name, points=points)
     return LATER.format(mission=mission.name, points=points) if world.left else ""
 
