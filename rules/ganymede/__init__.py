@@ -39,7 +39,9 @@ GANYMEDE: TableGame[State, View] = TableGame(
     round_of=round_of,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=20_000)),
+    ai_levels=levels(
+        play_greedy, Search(play_greedy, rollouts=192, rounds=2, steps=13_000, weighs_options=True)
+    ),
     value=value,
     parts=parts,
     part_words=PART_WORDS,

@@ -19,6 +19,7 @@ from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.commands_and_queries.refusals import why_not
 from rules.starship_captains.greedy.greedy import play_greedy
+from rules.starship_captains.greedy.purposes import purpose
 from rules.starship_captains.greedy.reasons import PART_WORDS
 from rules.starship_captains.greedy.value import parts, value
 from rules.starship_captains.position.redeal import redeal
@@ -50,6 +51,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     value=value,
     parts=parts,
     part_words=PART_WORDS,
+    purpose=purpose,
     wins={"fair": (40, 40), "strong": (181, 201)},
     commands=COMMANDS,
     why_not=why_not,

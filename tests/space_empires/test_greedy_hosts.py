@@ -51,8 +51,8 @@ def test_4_0_of_equal_fleets_the_one_nearest_to_the_enemy_leads() -> None:
     assert War(world_of(position)).main == NEARER
 
 
-def test_4_0_ships_setting_out_together_arrive_together() -> None:
-    """Check that the first arrival doesn't change the plan of the others, and get lost alone."""
+def test_4_0_ships_with_one_target_arrive_together() -> None:
+    # the arrival of the first one changed the plan of the others, and it was lost alone
     position = Position().tech(0, attack=1, defence=1, size=3)
     position.with_unit("SC", "C5", size=6).with_unit("SC", "C5", size=6).with_colony("B5", owner=1)
     position.with_unit("CA", "E5", size=2).with_unit("SC", "E4", size=2)

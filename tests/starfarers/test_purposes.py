@@ -60,6 +60,15 @@ def test_deeds_name_the_building_cards_are_for(key: str, expected: str) -> None:
     assert given(board, "done", "deed", key) == expected
 
 
+def test_only_cards_in_hand_are_kept_and_only_for_possible_goals() -> None:
+    # a rebel without a ship or a card was to keep its cards for a starship
+    assert given(Board(), "done", "deed", "end") == ""
+    rebel = Board().known(Y1="ore").with_base("Y1", "port").with_player(booster=1, freight=1)
+    rebel.with_player(ore=2).state.players[0].captor = 1
+    rebel.war().state.ships.clear()
+    assert "starship" not in given(rebel, "", "deed", "end")
+
+
 def test_staying_and_declining_have_reasons() -> None:
     board = Board().with_player(carbon=3).with_player(1, goods=2)
     assert given(board, "", "travel.what", "done") == STAY

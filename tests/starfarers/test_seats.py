@@ -11,7 +11,7 @@ from rules.starfarers.charts.kinds import Resource, SiteId
 from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import Helm
-from rules.starfarers.greedy.wants import bases
+from rules.starfarers.greedy.wants import bases, to_build
 from rules.starfarers.greedy.war import WAR_LEAD, War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.redeal import redeal
@@ -60,6 +60,15 @@ def test_a_hoard_is_spent_though_a_card_lacks_for_something_better() -> None:
     match = asking.after(board.match(), "done")
     ask = asking.ask_of(match, "deed")
     assert play_greedy(ask, match.view(0), SeededDice("hoard")) == "build:starship"
+
+
+@pytest.mark.parametrize("pieces", ["boxed", "open"])
+def test_no_cards_are_kept_for_more_cannons_than_the_box_has(pieces: str) -> None:
+    # cards for cannons that nobody could build looked like all that was needed, so none was traded
+    board = Board(pieces=pieces).with_player(0, cannon=4).with_player(1, cannon=6)
+    board.ship("Y0")
+    wanted = to_build(World(board.match().view(0), 0)).count("cannon")
+    assert (wanted <= 2) is (pieces == "boxed")
 
 
 @pytest.mark.parametrize("seed", sampled(["one", "two"]))
@@ -181,3 +190,22 @@ def test_a_planet_behind_weak_pirates_is_worth_the_way(cannons: int) -> None:
     helm = Helm(World(board.match().view(0), 0))
     assert helm.world.pirates(at("Y2"))
     assert (at("Y2") in helm.seeds()) is (cannons > 0)
+
+
+@pytest.mark.parametrize("spare", [False, True])
+def test_a_base_needed_for_a_rivals_peace_is_attacked(*, spare: bool) -> None:
+    """Seats watched a rival complete its last colony system, and lost in its next turn."""
+    board = Board().known(Y1="ore", Y3="fuel", R1="food", R3="ore").with_move("YS1", "Y1")
+    for letter in "YR":
+        board.base(f"{letter}1", "port", seat=1)
+        board.base(f"{letter}3", "spaceport", seat=1)
+        board.base(orbits(at(f"{letter}3"))[0], "colony", seat=1)
+    if spare:
+        board.base(orbits(at("Y1"))[0], "port", seat=1)
+    match = after(board.match(), "done")
+    key = play_greedy(match.asks()[0], match.view(0), SeededDice("peace"))
+    assert (key == "attack:Y1") is not spare
+    if not spare:
+        answers(match, key)
+        assert play_greedy(match.asks()[0], match.view(0), SeededDice("peace")) == "fight"
+        assert at("Y1") in War(World(match.view(0), 0)).aims

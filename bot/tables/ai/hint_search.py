@@ -36,6 +36,8 @@ DUEL_SEATS: Final = 2
 RULES_CHANGED: Final = (
     "The rules have changed since this match began, so its answers can't be reviewed."
 )
+MENU_EXIT: Final = "back"
+"""The key that leads out of a menu of further options."""
 MAX_REVIEWED_LINES: Final = 60
 """Maximum number of a seat's lines in a review."""
 
@@ -149,7 +151,8 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     is_better = line != weighed.policy_line
     others: list[str | tuple[str, ...]] = [weighed.policy_line]
     if not is_better:
-        others = thinker.ranking[1 : 1 + MAX_RUNNERS_UP]
+        others = [each for each in thinker.ranking[1:] if not _leads_back(match, seat, each)]
+        others = others[:MAX_RUNNERS_UP]
     alike = ""
     for other in others:
         against = "" if is_better else _contrast(match, seat, line, other)
@@ -159,6 +162,18 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
         if against and not differences:
             alike = alike or ALIKE_SENTENCE.format(other=against)
     return alike
+
+
+def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
+    """Return whether a line only opens a menu, which is no move: it may go back from there."""
+    rehearsal = match.rehearse(seat, ())
+    for key in line:
+        ask = rehearsal.asks().get(seat)
+        if ask is None or key not in ask.keys:
+            return False
+        rehearsal.answer(seat, key)
+    following = rehearsal.asks().get(seat)
+    return following is not None and MENU_EXIT in following.keys
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:

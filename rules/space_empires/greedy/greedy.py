@@ -120,5 +120,5 @@ PLANS: Final[Mapping[str, AiSeat]] = {
     name: partial(play_greedy, doctrine=doctrine) for name, doctrine in DOCTRINES.items()
 }
 """The greedy player by each doctrine."""
-STRONG: Final = Search(PLANS["fortress"], rollouts=12, steps=1_200, rounds=2, margin=CLEARLY)
+STRONG: Final = Search(PLANS["fortress"], rollouts=12, steps=750, rounds=2, margin=CLEARLY)
 """A strong seat keeps to its fortress, unless another doctrine wins immediately."""

@@ -87,6 +87,8 @@ def _next_goal(market: Market) -> str:
 
 def _end(market: Market) -> str:
     """Return why nothing more is done this turn."""
+    if not market.world.me.cards:
+        return ""
     if not (goal := _next_goal(market)):
         return SAVED
     goods = goods_words(lacking(market.world, goal))

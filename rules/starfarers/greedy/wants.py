@@ -30,22 +30,30 @@ def to_build(world: World) -> list[str]:
         "port": not ground_ports(world),
         "freight": not me.rings,
         "booster": not me.boosters,
-        "starship": ships < 2,
+        "starship": ships < 2 and _has_dock(world),
     }
     goals += [thing for thing, lacks in first.items() if lacks]
-    goals += ["cannon"] * max(0, _cannons(world) - me.cannons)
+    box = BOX - me.cannons if world.view.rules.boxed else BOX
+    goals += ["cannon"] * min(box, max(0, _cannons(world) - me.cannons))
     goals += ["freight"] * (me.rings == 1)
-    goals += ["starship"] * (ships == 2)
+    goals += ["starship"] * (ships == 2 and _has_dock(world))
     goals += bases(world)
     goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     goals += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:
-        goals += ["cannon"] * min(BOX, max(0, _stoutest(world) + AHEAD - me.cannons))
+        ahead = max(0, _stoutest(world) + AHEAD - me.cannons)
+        goals += ["cannon"] * min(box - goals.count("cannon"), ahead)
     if me.cards >= HANDFUL:
         goals += ["booster"] * max(0, BOX - me.boosters)
     if me.cards > RICH and not world.view.rules.boxed:
         goals += ["starship"] * (ships < ARMADA)
     return goals
+
+
+def _has_dock(world: World) -> bool:
+    """Return whether starships can be built anywhere: not by a rebel without a spaceport."""
+    spaceports = any(base.kind is BaseKind.SPACEPORT for base in world.own_bases)
+    return world.me.captor is None or spaceports
 
 
 def _cannons(world: World) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import Final
 
@@ -24,6 +25,10 @@ MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
 """Values in cards, as travel counts: below a base that can be built now, except for freedom."""
 WANTED: Final = 8.0
 """Value of a rebel's base that the seat's colony system lacks."""
+STOP: Final = 20.0
+"""Value of a base without which a rival doesn't win by peace in its next turn."""
+LONG_SHOT: Final = 10
+"""Chance in percent from which that is tried."""
 
 
 class War:
@@ -77,7 +82,21 @@ class War:
         for pact in world.view.alliances:
             if pact.lead == world.seat and self.has_hope(home_of(pact.rebel)):
                 values[home_of(pact.rebel)] = LIBERTY / 2
+        for base in world.bases:
+            if base.site in self.keystones:
+                values |= {at: STOP for at in base.hexes if at in world.spaces}
         return values
+
+    @cached_property
+    def keystones(self) -> set[SiteId]:
+        """Bases of rivals who win at the start of their next turn unless they lose one [2.3]."""
+        world, sites = self.world, set[SiteId]()
+        winners = [rival for rival in world.rivals if all(item.complete for item in rival.systems)]
+        for rival in winners:
+            own = [base for base in world.bases if base.owner == rival.seat]
+            counts = Counter((base.site[0], base.kind) for base in own)
+            sites |= {base.site for base in own if counts[base.site[0], base.kind] == 1}
+        return sites
 
     def has_hope(self, at: HexId) -> bool:
         """Return whether all that the seat and its allies have may win a battle in a space."""
@@ -124,6 +143,8 @@ class War:
     def value(self, prospect: Prospect) -> float:
         """Return the value of an attack; nothing if it will probably fail, or makes new enemies."""
         target, chances = prospect.target, prospect.odds
+        if target.name in self.keystones:
+            return STOP * chances.win * (chances.win >= LONG_SHOT)
         least = LAST if self.peace_is_barred else FAIR if prospect.frees else SURE
         if chances.win < least:
             return 0.0

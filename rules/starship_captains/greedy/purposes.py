@@ -1,0 +1,74 @@
+"""Purposes of a captain's answers, in words, for hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.kernel import Ask
+from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId
+from rules.starship_captains.charts.words import score_words
+from rules.starship_captains.greedy.missions import open_mission, sent
+from rules.starship_captains.greedy.world import World
+from rules.starship_captains.position.view import View
+
+HERE: Final = "Your ready crew can complete {mission} there, for {points}"
+LATER: Final = "You begin the next round beside {mission}, which scores {points}"
+PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
+CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
+LONE: Final = "You have no other ready {colour} figure"
+SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
+CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
+PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
+
+
+def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
+    """Return what an answer of the greedy player is for; empty if it speaks for itself."""
+    describe = PURPOSES.get(ask.id)
+    return describe(World(view, ask.seat, ask.about), key) if describe else ""
+
+
+def _turn(world: World, key: str) -> str:
+    """Return what a promotion, a cadet's training or a pass is for."""
+    act, _, name = key.partition(":")
+    if act == "promote":
+        return PROMOTED
+    if act == "train":
+        return CADET * (name == Figure.CADET)
+    return PASSED * (act == "pass" and bool(world.crew))
+
+
+def _arrival(world: World, key: str) -> str:
+    """Return which mission waits at the end of a flight."""
+    if key not in world.places:
+        return ""
+    at = PlaceId(key)
+    mission = open_mission(world, at)
+    if mission is None:
+        return ""
+    points = score_words(2 * mission.points)
+    moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
+    if enough and sent(moved, mission)[0] > 0:
+        return HERE.format(mission=mission.name, points=points)
+    return LATER.format(mission=mission.name, points=points) if world.left else ""
+
+
+def _colour(world: World, key: str) -> str:
+    """Return whether a figure of this colour is lacking."""
+    lacks = all(figure.colour is not Colour(key) for figure in world.crew)
+    return LONE.format(colour=key) if lacks else ""
+
+
+def _repair(_world: World, key: str) -> str:
+    """Return what a repaired place is good for."""
+    return {"none": "", "hull": CARGO}.get(key, SLOT)
+
+
+PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
+    "turn.action": _turn,
+    "move.to": _arrival,
+    "jump.to": _arrival,
+    "train.as": _colour,
+    "repair.where": _repair,
+}
+"""By the id of a question."""

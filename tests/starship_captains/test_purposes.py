@@ -1,0 +1,57 @@
+"""Purposes of answers: a hint says what a flight, a training or a repair is for."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.greedy.purposes import CADET, CARGO, PASSED, PROMOTED, SLOT
+from rules.starship_captains.position.state import ROUNDS
+from rules.starship_captains.position.view import view
+from tests.starship_captains.position import Board
+
+
+def given(board: Board, question: str, key: str) -> str:
+    """Return the purpose of a key."""
+    ask: Any = SimpleNamespace(id=question, seat=0, about=None)
+    return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "")
+
+
+@pytest.mark.parametrize(
+    ("question", "key", "expected"),
+    [
+        ("turn.action", "promote:red", PROMOTED),
+        ("turn.action", "train:cadet", CADET),
+        ("turn.action", "train:red", ""),
+        ("turn.action", "pass", PASSED),
+        ("turn.action", "room:helm", ""),
+        ("train.as", "blue", "You have no other ready blue figure"),
+        ("train.as", "red", ""),
+        ("repair.where", "2", SLOT),
+        ("repair.where", "hull", CARGO),
+        ("repair.where", "none", ""),
+        ("tech.take", "T12", ""),
+    ],
+)
+def test_answers_say_what_they_are_for(question: str, key: str, expected: str) -> None:
+    assert given(Board().with_crew("red cadet"), question, key) == expected
+
+
+def test_an_empty_ready_room_explains_a_pass_already() -> None:
+    assert given(Board().with_crew(""), "turn.action", "pass") == ""
+
+
+def test_a_flight_names_the_mission_at_its_end() -> None:
+    board = Board().mission("A1", "M37").with_crew("red yellow blue")
+    expected = "Your ready crew can complete Election Night there, for 5 points"
+    assert given(board, "move.to", "A1") == expected
+
+
+def test_a_mission_without_a_crew_waits_for_the_next_round() -> None:
+    board = Board().mission("A1", "M37").with_crew("red")
+    assert given(board, "move.to", "A1").startswith("You begin the next round beside ")
+    board.state.round = ROUNDS
+    assert given(board, "move.to", "A1") == ""
