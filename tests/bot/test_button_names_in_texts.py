@@ -43,7 +43,7 @@ def _texts(tree: ast.AST) -> Iterator[str]:
 @cache
 def _labels() -> frozenset[str]:
     """Return the texts in calls of `button`, and in variables that their modules pass to it."""
-    found = set[str]()
+    labels = set[str]()
     for tree in _trees("button(").values():
         nodes = [*walk(tree)]
         calls = [
@@ -55,8 +55,8 @@ def _labels() -> frozenset[str]:
             for node in nodes
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in passed
         ]
-        found.update(text for part in (*calls, *values) for text in _texts(part))
-    return frozenset(text for text in found if LABEL.fullmatch(text))
+        labels.update(text for part in (*calls, *values) for text in _texts(part))
+    return frozenset(text for text in labels if LABEL.fullmatch(text))
 
 
 def _named(text: str) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _unknown(text: str) -> list[str]:
     return [words[:40] for words in _named(text) if not buttons.match(words)]
 
 
-def test_button_that_a_text_asks_to_press_exists() -> None:
+def test_button_named_in_a_text_exists() -> None:
     unknown = {
         f"{path.name}: {words}"
         for path, tree in _trees("ress").items()
@@ -83,7 +83,7 @@ def test_button_that_a_text_asks_to_press_exists() -> None:
     assert unknown == set()
 
 
-def test_button_that_a_page_asks_to_press_exists() -> None:
+def test_button_named_on_a_page_exists() -> None:
     pages = sorted(Path(bot.__path__[0]).rglob("*.md"))
     unknown = {
         f"{page.name}: {words}"

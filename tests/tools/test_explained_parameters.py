@@ -37,31 +37,31 @@ def _functions(node: ast.AST, outer: frozenset[str]) -> Iterator[tuple[ast.AST, 
 def _names(node: ast.AST) -> set[str]:
     """Return the identifiers below a node: arguments, variables, attributes and keywords."""
     nodes = [*walk(node)]
-    found = (getattr(each, key, None) for each in nodes for key in ("arg", "attr", "id"))
-    return {str(name) for name in found if name}
+    names = (getattr(each, key, None) for each in nodes for key in ("arg", "attr", "id"))
+    return {str(name) for name in names if name}
 
 
 def wrong(source: str) -> list[str]:
     """Return the explained names that neither the function nor what is around it has."""
-    found = []
+    faults = []
     for function, outer in _functions(ast.parse(source), frozenset()):
         assert isinstance(function, FUNCTIONS)
         explained = set(EXPLAINED.findall(ast.get_docstring(function) or ""))
         if explained and (unknown := explained - outer - _names(function)):
-            found.append(f"{function.name}: {', '.join(sorted(unknown))}")
-    return found
+            faults.append(f"{function.name}: {', '.join(sorted(unknown))}")
+    return faults
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_explained_parameter_exists(folder: str) -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / folder).rglob("*.py")}
-    found = [
+    faults = [
         f"{path.name}: {name}"
         for path, source in sources.items()
         if EXPLAINED.search(source)
         for name in wrong(source)
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_old_name_of_a_parameter_is_found() -> None:
