@@ -97,8 +97,8 @@ async def resolve_table(
 
     A `table` that is named is used. Otherwise the open tables here are searched, or if there are
     none, the caller's own elsewhere: those where it's their turn come first, then those where they
-    play, then all. If no table is open, the one that ended last here is used, but with a given
-    `game` only with `ended`. With `blind`, hosts may use the command although they can't see the
+    play, then all. If no table is open, the one that ended last here is used; if a `game` is
+    given, only with `ended`. With `blind`, hosts may use the command although they can't see the
     match at their duplicate table.
 
     Raises AmbiguousTableError if several tables fit, and another UserError if none does or the
@@ -202,7 +202,7 @@ async def resolve_seat(
 ) -> tuple[LiveTable, int]:
     """Return the running table that a half-typed command is about, and the caller's seat.
 
-    Raises UserError if there is no running match, and as `LiveTable.revealed_seat_of` does.
+    Raises UserError if there is no running match, SeatLost if the caller doesn't play in it.
     """
     live = (await resolve_table(interaction, table, game=game)).live
     if not live.is_running:

@@ -330,7 +330,7 @@ class DraftRow(Row, table=True):
 
 
 class RequestPingRow(Row, table=True):
-    """The moment when a person at a table was last pinged about a request."""
+    """Times of the last pings about a request, by person."""
 
     __tablename__ = "request_pings"
 

@@ -73,7 +73,7 @@ def _unknown(text: str) -> list[str]:
     return [words[:40] for words in _named(text) if not buttons.match(words)]
 
 
-def test_buttons_named_in_texts_exist() -> None:
+def test_button_named_in_a_text_exists() -> None:
     unknown = {
         f"{path.name}: {words}"
         for path, tree in _trees("ress").items()
@@ -83,7 +83,7 @@ def test_buttons_named_in_texts_exist() -> None:
     assert unknown == set()
 
 
-def test_buttons_named_on_pages_exist() -> None:
+def test_button_named_on_a_page_exists() -> None:
     pages = sorted(Path(bot.__path__[0]).rglob("*.md"))
     unknown = {
         f"{page.name}: {words}"

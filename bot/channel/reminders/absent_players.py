@@ -71,8 +71,8 @@ def left_server_view(live: LiveTable) -> discord.ui.View:
 async def offer_left_seat(call: Call, action: Action) -> None:
     """Offer the seat of a player who has left the server, if they are still gone.
 
-    The host and moderators may do so, or any player if the host has left. Raises UserError for
-    others, if nobody has left the seat, and as `need_offer` does.
+    The host and moderators may do so, or any player if the host has left; raises UserError for
+    others.
     """
     live, services = call.live, call.services
     # without a host to act, any player may
