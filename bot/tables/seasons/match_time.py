@@ -12,8 +12,9 @@ from storage.schema.season_records import Pairing, Season
 GUARANTEED_PART = 2
 """A match has time for this fraction (1/2) of all its clocks.
 
-So nobody is cut off for using up to a whole clock each turn against an opponent who always moves
-immediately: moving fast doesn't win a lost match, and delaying it loses as before.
+So nobody is cut off who uses half of each clock, or a whole one against an opponent who always
+moves immediately: moving fast doesn't win a lost match, and delaying it loses as before. With less
+time, the faster of two players in time won; if they shared the points, it paid to delay.
 """
 
 
