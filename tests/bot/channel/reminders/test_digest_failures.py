@@ -44,7 +44,7 @@ async def test_unreadable_table_keeps_no_other_from_a_digest(tables: ServiceFixt
     assert [each.id for each, _ in await sender._waiting(person)] == [lives[1].id]
 
 
-async def test_table_that_cannot_be_reposted_stops_no_digest(tables: ServiceFixture) -> None:
+async def test_failed_repost_of_a_table_stops_no_digest(tables: ServiceFixture) -> None:
     lives, person = await _digested(tables)
     pings, repost = Mock(direct=AsyncMock()), AsyncMock(side_effect=OSError("no answer"))
     sender = Notices(tables.tables, pings, repost, {})

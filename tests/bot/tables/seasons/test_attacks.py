@@ -359,7 +359,7 @@ def _patched_turns(turns: int) -> Any:
     return patch.dict(games, {CONVOY.slug: game})
 
 
-async def test_26_moving_fast_wins_no_match_that_has_had_no_time(season: SeasonFixture) -> None:
+async def test_26_moving_fast_wins_no_match_cut_short(season: SeasonFixture) -> None:
     with _patched_turns(60):
         await season.started(2, weeks=1)
         (live,) = await season.open_tables()
