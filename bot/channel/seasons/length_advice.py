@@ -31,7 +31,7 @@ def length_advice(terms: Terms, now: datetime) -> str:
         return ""
     slug = max(terms.games, key=lambda each: longest_match(each, terms.seats, terms.pace))
     game, rounds = catalogue[slug], _rounds(terms)
-    weeks = round(_expected(terms, now) / A_WEEK)
+    weeks = round(_match_length(terms, now) / A_WEEK)
     head = (
         f"A long match of {game.title} has about {game.turns[terms.seats]} turns, so it takes "
         f"{counted(weeks, 'week')} if people use a quarter of their time. A full group plays "
@@ -50,7 +50,7 @@ def _rounds(terms: Terms) -> int:
     )
 
 
-def _expected(terms: Terms, now: datetime) -> timedelta:
+def _match_length(terms: Terms, now: datetime) -> timedelta:
     """Return the time that a match of the longest game takes; days off count, too."""
     times = [longest_match(slug, terms.seats, terms.pace) for slug in terms.games]
     return run_for(terms.pace, now, max(times) / EXPECTED_PART) - now
@@ -58,7 +58,7 @@ def _expected(terms: Terms, now: datetime) -> timedelta:
 
 def _fits(terms: Terms, now: datetime) -> bool:
     """Return whether a full group has time for all rounds."""
-    return _rounds(terms) * _expected(terms, now) <= DEFAULT_AT_ONCE * terms.weeks * A_WEEK
+    return _rounds(terms) * _match_length(terms, now) <= DEFAULT_AT_ONCE * terms.weeks * A_WEEK
 
 
 def _changes(terms: Terms) -> Iterator[Terms]:

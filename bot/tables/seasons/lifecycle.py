@@ -233,12 +233,8 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
 def last_cut_off(session: Session, season: Season) -> datetime | None:
     """Return when the last open table of a season is cut off; None: it hasn't started."""
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
-    moments = [_cut_off_at(session, season, pairing) for pairing in open_ones]
+    moments = [cut_off_at(season, pairing) for pairing in open_ones]
     return max([moment for moment in moments if moment], default=latest_end(season))
-
-
-def _cut_off_at(session: Session, season: Season, pairing: Pairing) -> datetime | None:
-    return cut_off_at(season, pairing, seasons.game_of(session, pairing=pairing))
 
 
 def _cut_off(session: Session, season: Season, now: datetime) -> None:
@@ -246,7 +242,7 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
     rooms = room(session, season)
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     for pairing in open_ones:
-        moment = _cut_off_at(session, season, pairing)
+        moment = cut_off_at(season, pairing)
         if moment is not None and moment <= now:
             walkovers.settle_cut_off(session, pairing, now)
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):

@@ -12,14 +12,19 @@ from storage.schema.season_records import Pairing, Season
 GUARANTEED_PART = 2
 """A match has time for this fraction (1/2) of all its clocks.
 
-So nobody is cut off for using up to a whole clock each turn against an opponent who always moves
-immediately: moving fast doesn't win a lost match, and delaying it loses as before.
+So nobody is cut off who uses half of each clock, or a whole one against an opponent who always
+moves immediately: moving fast doesn't win a lost match, and delaying it loses as before. With less
+time, the faster of two players in time won; if they shared the points, it paid to delay.
 """
 
 
 def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
-    """Return the time of a long match in which everybody uses every clock up; zero if unknown."""
-    turns = catalogue[slug].turns.get(seats, 0) if slug in catalogue else 0
+    """Return the time of a long match in which everybody uses every clock up; zero if unknown.
+
+    It may have fewer seats, because people were left over.
+    """
+    known = catalogue[slug].turns if slug in catalogue else {}
+    turns = max((turns for number, turns in known.items() if number <= seats), default=0)
     if not turns:
         return timedelta()
     if pace.bank:
@@ -43,10 +48,9 @@ def latest_end(season: Season) -> datetime | None:
     return season.ends_at + (season.ends_at - season.started_at)
 
 
-def cut_off_at(season: Season, pairing: Pairing, slug: str) -> datetime | None:
+def cut_off_at(season: Season, pairing: Pairing) -> datetime | None:
     """Return when a pairing's match is cut off; None: its season hasn't started."""
     end = latest_end(season)
     if end is None or pairing.opened_at is None:
         return end
-    time = longest_match(slug, len(pairing.people), season.pace) / GUARANTEED_PART
-    return max(end, run_for(season.pace, pairing.opened_at, time))
+    return max(end, run_for(season.pace, pairing.opened_at, guaranteed_time(season)))

@@ -55,7 +55,7 @@ def unfinished_words(season: Season) -> str:
     least = f", and at least {counted(days, 'day')}" if days else ""
     return (
         f"A match may last until the season has lasted {2 * season.weeks} weeks{least}. If it's "
-        "unfinished then, whoever kept it waiting longest gets no points."
+        "unfinished then, the person who kept it waiting longest gets no points."
     )
 
 

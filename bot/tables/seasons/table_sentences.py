@@ -155,10 +155,10 @@ def running_lines(session: Session, table: Table) -> list[str]:
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
     points = listed([str(points) for points in place_points(len(pairing.people))])
-    end = cut_off_at(season, pairing, table.game)
+    end = cut_off_at(season, pairing)
     late = (
-        f" If it's unfinished on <t:{int(end.timestamp())}:D>, whoever kept it waiting longest "
-        "gets none."
+        f" If it's unfinished on <t:{int(end.timestamp())}:D>, the person who kept it waiting "
+        "longest gets none."
         if end is not None
         else ""
     )

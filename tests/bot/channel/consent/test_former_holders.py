@@ -89,7 +89,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     await app.wait_until_idle()
 
 
-async def test_log_and_recap_name_former_holders(app: Running) -> None:
+async def test_log_and_recap_name_the_seats_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await moved(app, live, live.pending_seats()[0])
     await tell(app, live, "{1} finds a comet.")

@@ -266,7 +266,7 @@ def _direct(league: Running, world: SeasonWorld, name: str) -> list[str]:
     return [seen.text for seen in player.sees(player.conversation())]
 
 
-async def test_removed_person_is_told_once(league: Running) -> None:
+async def test_removed_person_gets_one_notice(league: Running) -> None:
     world = await _started(league, 4, weeks=3)
     other = world.people[0].id
     asked = await league.seat(MODERATOR).slash(ROOM, "/league remove", player=other)
@@ -279,7 +279,7 @@ async def test_removed_person_is_told_once(league: Running) -> None:
     assert not [each for each in _direct(league, world, "p1") if "removed you" in each]
 
 
-async def test_cancellation_is_told_to_each_entrant_once(league: Running) -> None:
+async def test_cancellation_notifies_each_entrant_once(league: Running) -> None:
     world = await _started(league, 4, weeks=3)
     question = await league.seat("p0").press(world.message(), "Leave")
     await league.seat("p0").press(question.message, "Leave")
@@ -288,12 +288,12 @@ async def test_cancellation_is_told_to_each_entrant_once(league: Running) -> Non
     await world.wait_until_idle()
     await league.restart()
     await world.wait_until_idle()
-    told = [
+    notices = [
         [each for each in _direct(league, world, user.username) if "was cancelled" in each]
         for user in world.people
     ]
-    assert [len(each) for each in told] == [0, 1, 1, 1]
-    assert "Autumn was cancelled by a moderator, so its points don't count." in told[1][0]
+    assert [len(each) for each in notices] == [0, 1, 1, 1]
+    assert "Autumn was cancelled by a moderator, so its points don't count." in notices[1][0]
 
 
 async def test_first_missed_turn_pings_its_player_once_with_its_price(league: Running) -> None:

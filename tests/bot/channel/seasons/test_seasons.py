@@ -12,7 +12,8 @@ import pytest
 from bot.channel.seasons.runner import SeasonRunner
 from bot.playground import servers
 from bot.playground.permissions import Permission
-from storage.schema.season_records import HoldReason, Season
+from storage.schema.records import Table
+from storage.schema.season_records import HoldReason, Pairing, Season
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import (
     DENIED,
@@ -54,6 +55,29 @@ async def test_new_player_enters_plays_and_finds_their_standing(league: Running)
     assert "It's over." in world.message().text
     assert "from the secret `" in standing
     await world.check()
+
+
+async def test_failing_table_delays_no_other(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], weeks=3, days=1)
+    world.vanished = {user.id for user in world.people}
+    start, failing = SeasonRunner._start_table, list[str]()
+
+    async def fail_first(
+        runner: SeasonRunner, season: Season, pairing: Pairing, table: Table
+    ) -> None:
+        failing[:] = failing or [table.id]
+        if table.id in failing:
+            raise RuntimeError("a fault")
+        await start(runner, season, pairing, table)
+
+    with patch.object(SeasonRunner, "_start_table", fail_first):
+        await world.day()
+    (live,) = await world.running()
+    assert live.id not in failing
+    await world.wait_until_idle()
+    assert len(await world.running()) == 2
+    league.logged[:] = [entry for entry in league.logged if entry["log_level"] != "error"]
 
 
 async def test_only_moderators_open_a_season(league: Running) -> None:

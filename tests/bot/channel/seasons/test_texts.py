@@ -14,6 +14,7 @@ from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, standings_text
 from bot.channel.seasons.threads import thread_name
 from bot.discord_limits import MAX_THREAD_NAME
+from bot.tables.seasons.match_time import latest_end
 from bot.tables.seasons.standings import Standing, TieBreak
 from rules import catalogue
 from storage.schema.people_records import Pace
@@ -173,7 +174,8 @@ async def test_cancelled_season_does_not_wait_for_its_start(league: Running) -> 
 def test_last_round_has_an_end() -> None:
     shown = overview(4, SeasonState.RUNNING, started_at=NOW, ends_at=NOW + timedelta(days=28))
     last = [Round(1, 0, "", NOW, NOW, None)]
-    text = standings_text(shown._replace(rounds=last, open_tables=0))
+    shown = shown._replace(rounds=last, open_tables=0, ends_by=latest_end(shown.season))
+    text = standings_text(shown)
     end = int((NOW + timedelta(days=56)).timestamp())
     assert "Round 1 of 1; no table is in play. " in text
     assert f"The season ends with its last table, at the latest on <t:{end}:D>." in text

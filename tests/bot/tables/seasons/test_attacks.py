@@ -359,7 +359,7 @@ def _patched_turns(turns: int) -> Any:
     return patch.dict(games, {CONVOY.slug: game})
 
 
-async def test_26_moving_fast_wins_no_match_that_has_had_no_time(season: SeasonFixture) -> None:
+async def test_26_moving_fast_wins_no_match_cut_short(season: SeasonFixture) -> None:
     with _patched_turns(60):
         await season.started(2, weeks=1)
         (live,) = await season.open_tables()
@@ -375,12 +375,15 @@ async def test_26_moving_fast_wins_no_match_that_has_had_no_time(season: SeasonF
         assert PointsReason.SLOW in reasons
 
 
-@pytest.mark.parametrize("hurries_at", [0.0, 0.25, 0.5, 0.75])
-@pytest.mark.parametrize("used", [0.1, 0.25, 0.5, 0.65])
+@pytest.mark.parametrize("hurries_at", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize("used", [0.1, 0.25, 0.5])
 def test_27_hurry_and_delay_change_no_match_between_people_in_time(
     hurries_at: float, used: float
 ) -> None:
-    """A player behind moves like the other, then at once, or takes whole clocks all along."""
+    """Play as slowly as the other, then move at once; or take whole clocks all along.
+
+    The other uses at most half of each clock.
+    """
     pace = Pace(turn=2 * DAY)
     season_time = longest_match("ganymede", 2, pace).total_seconds() / GUARANTEED_PART
     clocks_each = catalogue["ganymede"].turns[2] / 2
