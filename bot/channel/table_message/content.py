@@ -292,13 +292,15 @@ async def recent_lines(
             steps = await store.read(match_log.known_to, table=live.id, most=most, seat=None)
         fresh, is_cut = _new_to_somebody(live, steps)
         lines = live.raw_lines([*effective_news(fresh)], None, ranked=True)
-        actions = [
-            number for number, line in enumerate(lines) if not line.startswith(DETAIL_PREFIX)
-        ]
+        marks = (DETAIL_PREFIX, HEADLINE_PREFIX)
+        actions = [number for number, line in enumerate(lines) if not line.startswith(marks)]
         # the first line may go on from one that was not read
         if is_cut or len(actions) > MAX_NEWS_LINES or len(steps) < most:
             break
-    return lines[actions[-MAX_NEWS_LINES] if len(actions) > MAX_NEWS_LINES else 0 :]
+    first = actions[-MAX_NEWS_LINES] if len(actions) > MAX_NEWS_LINES else 0
+    while first and lines[first - 1].startswith(HEADLINE_PREFIX):  # of the same player
+        first -= 1
+    return lines[first:]
 
 
 def _new_to_somebody(

@@ -14,8 +14,10 @@ MAX_RESULT_LINES = 2
 """Maximum number of lines without a player that follow the move, such as a deal made."""
 LONGEST_SENTENCE = 90
 """Characters of a sentence that a phone shows in two lines; longer ones are split."""
-BRIEF_LINES = 5
-"""Lines of a phone that one line of the move takes at most."""
+LONGEST_LIST = 200
+"""Characters of a list of further actions, about five lines of a phone; the rest is counted."""
+BRIEF_LINES = 3
+"""Lines of a phone that one further line of the move takes at most."""
 
 
 class LatestMove(NamedTuple):
@@ -83,8 +85,15 @@ def _is_payment(line: str, mover: str) -> bool:
 
 def _first_sentence(line: str) -> list[str]:
     """Return a sentence of at most two lines, with further actions as a list in small print."""
-    line = brief_news(line, BRIEF_LINES)
     first, *others = ACTION_SEPARATOR.split(line)
     if len(line) <= LONGEST_SENTENCE or not others:
         return [line]
-    return [f"{first}.", f"-# {DETAIL_PREFIX}{' · '.join(others)}"]
+    shown, room = list[str](), LONGEST_LIST
+    for action in others:
+        room -= len(action)
+        if room < 0 and shown:
+            break
+        shown.append(action)
+    left = len(others) - len(shown)
+    more = [f"… ({left} more)"] if left else []
+    return [f"{first}.", f"-# {DETAIL_PREFIX}{' · '.join([*shown, *more])}"]

@@ -54,3 +54,10 @@ def test_long_sentences_become_a_list_in_small_print() -> None:
 def test_lines_of_nobody_alone_lead_with_the_last() -> None:
     result = latest_move(["Round 2 begins.", "Open again: a station."], with_names)
     assert result == (["Open again: a station."], ["Round 2 begins."])
+
+
+def test_longest_lists_count_what_is_left_out() -> None:
+    deeds = [News(f"{{0}} does deed number {n} of the many on this long day.") for n in range(20)]
+    _, listed = lead_of(*deeds)
+    assert listed.endswith(" more)")
+    assert len(listed) < 300
