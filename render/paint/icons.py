@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from render.art import Art
 from render.paint.sprites import Sprites, sprites
@@ -31,12 +31,25 @@ def icon_image(art: Art, palette: str = "night") -> Image.Image:
     outline.paste(mask, (left + RIM, top + RIM))
     # a nebula's haze gets no rim
     solid = outline.point([255 * (alpha > OPAQUE) for alpha in range(256)])
-    image = _tinted(kept.palette[Role.DARK], solid.filter(ImageFilter.MaxFilter(2 * RIM + 1)))
+    image = _tinted(kept.palette[Role.DARK], _grown(solid, RIM))
     drawn = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     drawn.paste(pixels, (left + RIM, top + RIM))
     drawn.putalpha(outline)
     image.alpha_composite(drawn)
     return image
+
+
+def _grown(mask: Image.Image, by: int) -> Image.Image:
+    """Return a mask of a square's maximum around each pixel, as `ImageFilter.MaxFilter` does.
+
+    That one takes 15 times as long. The mask is empty at its edges, for `by` pixels.
+    """
+    for right, down in ((1, 0), (0, 1)):
+        row = mask
+        for shift in (*range(-by, 0), *range(1, by + 1)):
+            row = ImageChops.lighter(row, ImageChops.offset(mask, shift * right, shift * down))
+        mask = row
+    return mask
 
 
 def _tinted(colour: Rgb, mask: Image.Image) -> Image.Image:

@@ -104,9 +104,12 @@ def own_bases(state: State, seat: int) -> list[tuple[Site, Base]]:
     ]
 
 
+_FULL_STOCK: Final = dict.fromkeys(BaseKind, BASES_A_KIND)
+
+
 def stock(state: State, seat: int) -> dict[BaseKind, int]:
     """Return the bases left on a HQ [p2]."""
-    left = dict.fromkeys(BaseKind, BASES_A_KIND)
+    left = dict(_FULL_STOCK)
     for _, base in own_bases(state, seat):
         left[base.kind] -= 1
     legacy = state.players[seat].legacy

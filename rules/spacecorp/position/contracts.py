@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
-from rules.spacecorp.charts.kinds import BaseKind, Goal, Icon, SiteKind, Stack, Zone
+from rules.spacecorp.charts.kinds import BaseKind, Era, Goal, Icon, SiteKind, Stack, Zone
 from rules.spacecorp.charts.printed import Contract
 from rules.spacecorp.position.board import colonies_of, own_bases, owner
 from rules.spacecorp.position.state import State
@@ -121,12 +122,14 @@ def fulfilled(state: State, row: int) -> bool:
 
 def award_of(state: State, row: int) -> int:
     """Return the row's current award: all after the disc's place (C10) [p16, p20]."""
-    seats = len(state.players)
-    return sum(
-        CHARTS[era].contracts[row].terms(seats).award
-        for era in CHARTS
-        if state.discs[row] < era <= state.era
-    )
+    return _award(row, len(state.players), state.discs[row], state.era)
+
+
+@lru_cache(1024)
+def _award(row: int, seats: int, disc: int, era: Era) -> int:
+    """Return what the contracts of a row after a disc's place award together, up to an era."""
+    terms = [CHARTS[each].contracts[row].terms(seats) for each in CHARTS if disc < each <= era]
+    return sum(term.award for term in terms)
 
 
 def claimable(state: State, seat: int, produced: int | None) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, home_of, is_orbit, near, zone
 from rules.starfarers.charts.kinds import (
@@ -15,6 +16,8 @@ from rules.starfarers.charts.kinds import (
     Terrain,
 )
 from rules.starfarers.position.state import Alliance, Base, Ship, State
+
+_KINDS: Final = len(BaseKind)
 
 
 def ships_of(state: State, seat: int) -> list[Ship]:
@@ -195,7 +198,7 @@ def bases_in(state: State, seat: int, letter: str) -> list[Base]:
 
 def complete(bases: Iterable[Base]) -> bool:
     """Return whether bases of one galaxy make a colony system: one of each kind [Figure 1]."""
-    return len({base.kind for base in bases}) == len(BaseKind)
+    return len({base.kind for base in bases}) == _KINDS
 
 
 def new_ship(state: State, seat: int, hex_id: HexId) -> Ship:

@@ -27,7 +27,9 @@ def systems(state: State, seat: int) -> str:
     by_galaxy: dict[str, list[Base]] = {}
     for base in bases_of(state, seat):
         by_galaxy.setdefault(base.site[0], []).append(base)
-    return "".join(letter for letter in galaxies(state) if complete(by_galaxy.get(letter, ())))
+    return "".join(
+        letter for letter in galaxies(state) if letter in by_galaxy and complete(by_galaxy[letter])
+    )
 
 
 def score_parts(state: State, seat: int) -> dict[str, int]:

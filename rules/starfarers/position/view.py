@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -241,7 +241,6 @@ def _bags(state: State) -> dict[str, int]:
 def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
     """Return what is explored of one galaxy, and the cells that border on it."""
     known = [hex_id for hex_id in state.spaces if galaxy(hex_id) == letter]
-    beside = {cell for hex_id in known for cell in neighbours(hex_id) if cell not in state.spaces}
     return GalaxyView(
         owner=letter_seat(letter),
         letter=letter,
@@ -254,8 +253,15 @@ def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyVie
             tuple[ShipView, ...],
             from_attributes=True,
         ),
-        frontier=in_order(beside),
+        frontier=_frontier(tuple(known)),
     )
+
+
+@lru_cache(1024)
+def _frontier(known: tuple[HexId, ...]) -> tuple[HexId, ...]:
+    """Return the cells of a galaxy beside its known spaces, which seldom change."""
+    beside = {cell for hex_id in known for cell in neighbours(hex_id)}
+    return in_order(beside.difference(known))
 
 
 def _space(hex_id: HexId, space: Space, *, node: bool) -> SpaceView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from rules.kernel import Result
@@ -10,26 +11,37 @@ from rules.starship_captains.charts.cards import OMEGA
 from rules.starship_captains.charts.content import LOOP, SLOTS, content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, Icon, TechId
 from rules.starship_captains.charts.words import points_words
-from rules.starship_captains.position.state import Captain, State, loops_of, zone_of
+from rules.starship_captains.position.state import TECH, Captain, State, loops_of, zone_of
 
 HIGH_ZONE: Final = 3
 
 
+@lru_cache(1024)
 def marker_points(steps: int) -> int:
     """Return the points of a marker on a faction track [Points]."""
     return LOOP * loops_of(steps) + zone_of(steps)
 
 
-def icons_of(state: State, captain: Captain, slot: int) -> tuple[tuple[Icon, Icon], ...]:
+def icons_at(side: str, slot: int, tech: TechId | None) -> tuple[tuple[Icon, Icon], ...]:
     """Return the visible icons at a slot, left and right: its card's, or the printed ones."""
-    tech = captain.slots[slot].tech
-    icons = tech_of(tech).icons if tech else content().slots[state.slot_side].icons[slot]
+    icons = tech_of(tech).icons if tech else content().slots[side].icons[slot]
     return icons.left, icons.right
+
+
+def icons_of(state: State, captain: Captain, slot: int) -> tuple[tuple[Icon, Icon], ...]:
+    """Return the visible icons at a slot of a captain's ship; see `icons_at`."""
+    return icons_at(state.slot_side, slot, captain.slots[slot].tech)
 
 
 def pairs(state: State, captain: Captain) -> int:
     """Matching pairs of bonus icons among the borders of the slots [Tech Bonuses]."""
-    sides = [icons_of(state, captain, slot) for slot in range(SLOTS)]
+    return _pairs(state.slot_side, tuple(map(TECH, captain.slots)))
+
+
+@lru_cache(4096)
+def _pairs(side: str, techs: tuple[TechId | None, ...]) -> int:
+    """Return the matching pairs of a ship with these techs."""
+    sides = [icons_at(side, slot, techs[slot]) for slot in range(SLOTS)]
     return sum(
         sides[left][1][height] == sides[left + 1][0][height] != Icon.NONE
         for left in range(SLOTS - 1)
@@ -97,12 +109,13 @@ def score_parts(state: State, captain: Captain) -> dict[str, int]:
     """Return each part of a score in half points [Scoring]."""
     cards = content().missions
     omegas = [tech for tech in captain.techs if tech_of(tech).tier == OMEGA]
-    crew = captain.commanders + captain.crew.count(Figure.ANDROID)
+    crew = captain.crew
+    ranked = sum([figure.commander for figure in crew]) + crew.count(Figure.ANDROID)
     whole = {
         "missions": sum(cards[mission].points for mission in captain.missions),
         "tracks": sum(map(marker_points, captain.markers)),
         "omegas": sum(omega_points(state, captain, tech) for tech in omegas),
-        "crew and pirates": crew + len(captain.pirates),
+        "crew and pirates": ranked + len(captain.pirates),
         "damage": -captain.damage,
     }
     if state.solo:

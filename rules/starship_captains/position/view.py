@@ -6,6 +6,9 @@ need no other source: `Place`, `Route`, `Mission`, `Tech`, `Event`, `Track`, `Ro
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 import msgspec
 
 from rules.starship_captains.charts.cards import (
@@ -28,10 +31,13 @@ from rules.starship_captains.charts.kinds import (
     Faction,
     Figure,
     PirateKind,
+    PlaceId,
     RoomId,
+    RouteId,
+    TechId,
 )
 from rules.starship_captains.position.scoring import (
-    icons_of,
+    icons_at,
     marker_points,
     result,
     score_parts,
@@ -47,6 +53,8 @@ from rules.starship_captains.position.state import (
     rooms_of,
     space_of,
 )
+
+_ORDER: Final = {figure: number for number, figure in enumerate(Figure)}
 
 
 class StationView(msgspec.Struct, frozen=True):
@@ -214,9 +222,9 @@ def view(state: State, seat: int | None) -> View:
         over=state.over,
         side=state.side,
         slot_side=state.slot_side,
-        places=tuple(_place(state, place) for place in state.board.places.values()),
+        places=_places(state),
         routes=tuple(
-            RouteView(route, state.pirates.get(route.id)) for route in state.board.routes.values()
+            _route(state.side, route, state.pirates.get(route)) for route in state.board.routes
         ),
         captains=tuple(
             _captain(state, owner, captain, place)
@@ -247,26 +255,37 @@ def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
     return tuple(known)
 
 
-def _place(state: State, place: Place) -> PlaceView:
-    """Return a place of the galaxy as everybody sees it."""
-    mission = state.missions.get(place.id)
-    number = state.numbers.index(place.id) + 1 if place.id in state.numbers else 0
-    face_up = number > 0 and state.up[number - 1]
-    station = state.station_at(place.id)
-    holder = state.reserved(place.id)
-    return PlaceView(
-        place=place,
-        mission=content().missions[mission] if mission else None,
-        number=number,
-        face_up=face_up,
-        station=StationView(content().stations[station], station in state.open)
-        if station
-        else None,
-        ships=tuple(state.seats_at(place.id)),
-        reserved=None if holder == NOBODY or station else holder,
-        next_mission=face_up and not any(state.up[number:]),
-        shadow=state.solo is not None and state.solo.shadow == place.id,
-    )
+def _places(state: State) -> tuple[PlaceView, ...]:
+    """Return the places of the galaxy as everybody sees them."""
+    missions, cards = content().missions, content().stations
+    numbers = {place: number for number, place in enumerate(state.numbers, 1)}
+    stations = {place: station for station, place in state.stations.items()}
+    ships: dict[PlaceId, list[int]] = {}
+    for seat, captain in enumerate(state.captains):
+        ships.setdefault(captain.at, []).append(seat)
+    last = max((number for number, up in enumerate(state.up, 1) if up), default=0)
+    shadow = state.solo.shadow if state.solo is not None else None
+
+    def shown(place: Place) -> PlaceView:
+        """Return one place."""
+        at = place.id
+        mission, number, station = state.missions.get(at), numbers.get(at, 0), stations.get(at)
+        here = ships.get(at, [])
+        holders = [] if station else [seat for seat in here if state.captains[seat].holds]
+        face_up = number > 0 and state.up[number - 1]
+        return PlaceView(
+            place=place,
+            mission=missions[mission] if mission else None,
+            number=number,
+            face_up=face_up,
+            station=StationView(cards[station], station in state.open) if station else None,
+            ships=tuple(here),
+            reserved=holders[0] if holders else None,
+            next_mission=face_up and number == last,
+            shadow=shadow == at,
+        )
+
+    return tuple(map(shown, state.board.places.values()))
 
 
 def _captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
@@ -277,7 +296,7 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
         seat=seat,
         at=state.board.places[captain.at],
         passed=captain.passed,
-        ready=tuple(sorted(captain.ready, key=list(Figure).index)),
+        ready=tuple(sorted(captain.ready, key=_ORDER.__getitem__)),
         queue=tuple(captain.queue),
         away=missions[captain.away] if captain.away else None,
         pads=tuple(captain.pads),
@@ -289,7 +308,10 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
         lockers=captain.lockers,
         artifacts=tuple(sorted(captain.artifacts)),
         pirates=len(captain.pirates),
-        slots=tuple(_slot(state, captain, n) for n in range(len(captain.slots)))
+        slots=tuple(
+            _slot(state.slot_side, number, slot.tech, slot.damaged)
+            for number, slot in enumerate(captain.slots)
+        )
         if state.slot_side
         else (),
         rooms=rooms_of(captain),
@@ -302,17 +324,22 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
     )
 
 
-def _slot(state: State, captain: Captain, index: int) -> SlotView:
-    slot = captain.slots[index]
-    left, right = icons_of(state, captain, index)
+@lru_cache(1024)
+def _slot(side: str, index: int, tech: TechId | None, damaged: bool) -> SlotView:
     return SlotView(
         number=index + 1,
-        damaged=slot.damaged,
-        tech=tech_of(slot.tech) if slot.tech else None,
-        icons=Icons(left, right),
+        damaged=damaged,
+        tech=tech_of(tech) if tech else None,
+        icons=Icons(*icons_at(side, index, tech)),
     )
 
 
+@lru_cache(1024)
+def _route(side: str, route: RouteId, pirate: PirateKind | None) -> RouteView:
+    return RouteView(content().sides[side].routes[route], pirate)
+
+
+@lru_cache(1024)
 def _marker(faction: Faction, steps: int) -> MarkerView:
     return MarkerView(faction, steps, space_of(steps), loops_of(steps), marker_points(steps))
 
