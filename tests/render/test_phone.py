@@ -22,6 +22,7 @@ from render.zoom import WIDTH, around, padded, part
 from rules import catalogue
 from tests.render.walks import table, walked
 from tests.support.depth import seeds, spread, widths
+from tests.support.narrowing import instance
 
 SLUGS = sorted(catalogue)
 PHONE, LEAST = 360, 10
@@ -211,3 +212,16 @@ def test_part_keeps_its_items_and_no_half_words() -> None:
     assert result.items[0].box == Box(20, 20, 200, 60)
     assert result.frames() == [Box(20, 20, 200, 60)]
     assert (result.width, result.height) == (400, 200)
+
+
+def test_part_leaves_out_names_of_changed_places_over_its_edge() -> None:
+    words, scene = Scene(400, 400), Scene(400, 400)
+    scene.line(Box(10, 60, 100, 30), "on the board", 20)
+    for name, x, y in (("inside", 10, 10), ("over the edge of the part", 150, 40)):
+        words.line(Box(x, y, 130, 30), name, 20)
+        label = instance(Line, words.items[-1])
+        scene.mark(name, Box(x, y, 20, 20), "new", label=label)
+        scene.changed.append(name)
+    result = part(scene, Box(0, 0, 200, 100), width=400)
+    shown = [each for each in result.items if isinstance(each, Line)]
+    assert [each.parts for each in shown] == [("on the board",), ("inside",)]

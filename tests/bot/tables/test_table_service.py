@@ -8,10 +8,12 @@ from unittest.mock import patch
 
 import msgspec
 import pytest
+from sqlmodel import Session
 
 from bot.panel import drafts
 from bot.panel.panel import Stage, build_panel
 from bot.tables import moves, seat_changes
+from bot.tables.ai.stand_ins import stand_in
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange
 from bot.tables.table_service import Tables
@@ -241,3 +243,18 @@ async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_
     tables.tables.replace_table(live, theirs.table)
     assert live.stale, "another process has changed the match"
     assert (await tables.tables.live(live.id)).match.save() == theirs.match.save()
+
+
+async def test_failed_change_without_answer_leaves_the_stored_match(tables: ServiceFixture) -> None:
+    live, seat = await first_turn(tables)
+    before, stored = live.match.revision, await kept(tables, live)
+
+    def check(_: Session) -> None:
+        raise UserError("The reason is gone.")
+
+    with pytest.raises(UserError, match="is gone"):
+        await stand_in(tables.tables, live, seat, "a test", check=check)
+    live = await tables.tables.live(live.id)
+    assert live.match.revision == before
+    assert await kept(tables, live) == stored
+    assert await play(tables, live, seat), "the next change starts from what is stored"
