@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel import SeededDice
 from rules.starfarers import STARFARERS
@@ -69,6 +70,16 @@ def test_no_cards_are_kept_for_more_cannons_than_the_box_has(pieces: str) -> Non
     board.ship("Y0")
     wanted = to_build(World(board.match().view(0), 0)).count("cannon")
     assert (wanted <= 2) is (pieces == "boxed")
+
+
+@pytest.mark.parametrize(("food", "trades"), [(3, False), (12, True)])
+def test_a_hoard_is_traded_for_later_goals_too(food: int, *, trades: bool) -> None:
+    # the next goals could be paid for, though not built yet: twenty cards of a kind lay idle
+    board = Board().with_player(0, ore=4, fuel=4, carbon=4, goods=4, food=food)
+    market = Market(World(board.match().view(0), 0))
+    market.to_build = ["port", "colony"] * 2 + ["starship"] * 4
+    market.world.me = replace(market.world.me, cards=food)
+    assert bool(market.balance()[0]) is trades
 
 
 @pytest.mark.parametrize("seed", sampled(["one", "two"]))

@@ -105,7 +105,8 @@ class Market:
     def balance(self) -> tuple[Goods, Goods]:
         """Return what the first goals lack up to the first unpaid one, and the surplus."""
         left = dict(self.world.hand)
-        for thing in self.to_build[:FORESIGHT]:
+        hoards = self.world.me.cards >= HOARD
+        for thing in self.to_build if hoards else self.to_build[:FORESIGHT]:
             for resource, count in price_of(self.world, thing).items():
                 left[resource] = left.get(resource, 0) - count
             if min(left.values()) < 0:
