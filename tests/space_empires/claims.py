@@ -38,11 +38,17 @@ def _dear(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
     return int(match_[1]) > int(match_[2])
 
 
+def _at_rest(unit: Unit, at: str) -> bool:
+    return unit.halted and not unit.spent and unit.hex == at
+
+
 CLAIMS = {
     r"(\w+) has already moved its (\d+) hex": lambda m, a, s: _unit(m, a, s[1]).spent == int(s[2]),
     r"(\w+) can't move \[4\.1\]": lambda m, a, s: _unit(m, a, s[1]).kind in FIXED,
     r"(\w+) is already at (\w+)": lambda m, a, s: _unit(m, a, s[1]).hex == s[2],
     r"(\w+) can't move any further": lambda m, a, s: _unit(m, a, s[1]).halted,
+    r"(\w+) stays at (\w+) this turn": lambda m, a, s: _at_rest(_unit(m, a, s[1]), s[2]),
+    r"(\w+) stays at (\w+): its chain": lambda m, a, s: _at_rest(_unit(m, a, s[1]), s[2]),
     r"(\w+) isn't in play": lambda m, a, s: HexId(s[1]) not in silent(m.state).systems,
     r"(\w+) is too far: (\w+) may still": lambda m, a, s: _unit(m, a, s[2]).hex != s[1],
     r"costs? (\d+) CP \[7.5.1\], and you have (\d+) left": _dear,

@@ -212,6 +212,50 @@ def test_11_3_2_by_hand_point_defence_is_asked_first() -> None:
     assert "(hits on 6 or less)" in ask_of(match).options[0].label
 
 
+def test_5_9_1_point_defence_may_retreat_instead_of_firing_at_fighters() -> None:
+    position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, tech=Tech(special=1))
+    match = begin(position, *["10"] * 4, keys=["hand"])
+    first = ask_of(match, "battle.fire")
+    assert "retreat" not in first.keys
+    assert "first round" in match.why_not(first, "retreat")
+    answers(match, "fire:F1")
+    ask = ask_of(match, "battle.fire")
+    assert ask.prompt.startswith("Round 2")
+    assert ask.keys == ("fire:F1", "retreat", "done")
+    answers(match, "retreat")
+    answers(match, ask_of(match, "battle.where").default)
+    assert standing(match, "SC1").hex != FIELD
+    assert len(firers(match)) == 3, "the squadron and the carrier don't fire in round 2"
+
+
+def test_5_1_5_a_scout_left_behind_has_fired_at_fighters() -> None:
+    """A ship that fired in class A doesn't fire again when the others of its group retreat."""
+    position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, size=2, tech=Tech(special=1))
+    match = begin(position, *["10"] * 10, keys=["hand", "all:F1", "fire:F1", "retreat"])
+    answers(match, ask_of(match, "battle.where").default)
+    shots = [s for s in last_battle(match).shots if s.round == 2]
+    assert [s.firer for s in shots] == ["0.SC1", "1.F1", "1.CV1"]
+
+
+def test_5_9_1_by_orders_point_defence_leaves_in_class_a() -> None:
+    position = carrier_fleet(squadrons=3).with_unit("SC", FIELD, tech=Tech(special=1))
+    position.state.players[0].orders = Orders(retreat=70)
+    match = begin(position, *["10"] * 5)
+    assert standing(match, "SC1").hex != FIELD
+    assert {shot.round for shot in last_battle(match).shots} == {1}
+
+
+def test_5_1_5_groups_without_a_ship_to_fire_are_not_asked_for_their_order() -> None:
+    """Two groups that have fired at fighters have no turn left in class E."""
+    position = carrier_fleet(squadrons=2)
+    for _ in range(2):
+        position.unit("SC", FIELD, tech=Tech(special=1))
+    position.unit("SW", FIELD)
+    match = begin(position, *["10"] * 9, keys=["hand", "SC1", "fire:F1", "fire:F1"])
+    ask = ask_of(match)
+    assert (ask.id, ask.prompt.split(":")[1]) == ("battle.fire", " what does SW1 (1 ship) do?")
+
+
 def test_11_2_4_the_defender_is_not_asked_by_default() -> None:
     position = carrier_fleet().with_unit("SC", FIELD)
     position.when(Step.FIGHT, active=0)

@@ -201,6 +201,27 @@ def test_9_1_technologies_out_of_reach_are_listed_with_their_price() -> None:
     assert "Ship Size 2" not in note.partition("Out of reach")[2]
 
 
+def test_18_the_note_names_the_limit_of_research() -> None:
+    """List what the limit closes, though the CP would be enough."""
+    note = opened(Position(gearing="on")).asks()[0].note
+    assert "Out of reach, because 10 CP are left for research [18]: Attack 1 (20 CP)" in note
+    assert "Ship Size 2" not in note
+
+
+def test_18_after_the_limit_is_spent_the_note_says_so() -> None:
+    match = after(opened(Position(gearing="on")), "research:size")
+    assert "Out of reach, because 0 CP are left for research [18]: " in match.asks()[0].note
+
+
+def test_20_3_the_note_names_ships_that_have_to_fight_first() -> None:
+    note = opened(Position(build_requirement="on")).asks()[0].note
+    assert (
+        "Fighter isn't available until one of your BC, BB or DN has fought another player [20.3]."
+        in note
+    )
+    assert "Cloaking isn't available until one of your DD, CA, BC, BB or DN has" in note
+
+
 def test_7_4_a_bid_is_one_number() -> None:
     match = opened(Position())
     with pytest.raises(LookupError):

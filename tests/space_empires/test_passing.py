@@ -120,6 +120,18 @@ def test_10_1_2_no_pipeline_of_a_used_chain_moves() -> None:
     assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
 
 
+def test_10_1_2_a_pipeline_that_helped_is_refused_for_that_reason() -> None:
+    match = after(chain("G3", "G4", "G5").match(), "move:CA1", "G5")
+    why = match.why_not(ask_of(match), "move:MS2")
+    assert why == "MS2 stays at G4: its chain helped a unit this turn [10.1.2]. Move another unit."
+
+
+def test_4_1_a_unit_ordered_to_stay_has_not_moved() -> None:
+    match = after(chain("G3", "G4", "G5").match(), "move:MS3", "stay")
+    why = match.why_not(ask_of(match), "move:MS3")
+    assert why == "MS3 stays at G5 this turn [4.1]. Move another unit."
+
+
 def test_10_1_2_hex_by_hex_the_chain_still_gives_one_more() -> None:
     match = after(chain("G3", "G4", "G5").match(), "move:CA1", "G4", "move:CA1")
     assert goals(match) == {"G3", "G5"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,11 +14,11 @@ from rules.spacecorp.actions.payment_words import payment_label, payment_words
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Play, Task
-from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS
-from rules.spacecorp.charts.kinds import Action, CardId
+from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, site_of
+from rules.spacecorp.charts.kinds import Action, CardId, Era
 from rules.spacecorp.position.colonies import effect_words
 from rules.spacecorp.position.words import card_words, colony_words, progress_words
-from tests.spacecorp.position import PLANETEERS, Board
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 
 TASK = Task(Action.MOVE, 0, 12, ports=(1,), shields=(1,), exposed=True)
 
@@ -40,6 +42,29 @@ def test_buttons_describe_edges_and_specials() -> None:
     assert [label for label in labels if len(label) > MAX_BUTTON_LABEL] == []
     assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels
     assert "Special M40: reveal the tile of an empty site and take its awards" in labels
+
+
+@pytest.mark.parametrize("era", Era)
+def test_explore_names_the_stacks_of_the_empty_boxes(era: Era) -> None:
+    """Name only stacks of the era: in Starfarers e# is a cost alone [p18, p20]."""
+    state = Board(era).state
+    stacks = [stack.capitalize() if len(stack) > 2 else stack for stack in state.stacks]
+    for name in CHARTS[era].sites:
+        if (site := site_of(era, name)).stacks:
+            label = use_words(state, 0, TurnUse(Action.EXPLORE, site.id))
+            named = set(re.findall(r"pile (e\d+)|\d ([A-Z]\w+) tile", label))
+            assert named, label
+            assert {stack or kind for stack, kind in named} <= set(stacks), label
+            assert len(label) <= MAX_BUTTON_LABEL
+
+
+def test_explore_counts_the_tiles_of_a_star_system() -> None:
+    board = Board(STARFARERS)
+    use = TurnUse(Action.EXPLORE, "epsilon-eridani")
+    label = use_words(board.state, 0, use)
+    assert label.endswith(" (takes 10; 1 Primary tile and 2 Secondary tiles)")
+    board.with_tile("epsilon-eridani", "D47", "D57")
+    assert use_words(board.state, 0, use).endswith(" (takes 10; 1 Secondary tile)")
 
 
 def test_cards_progress_and_colonies_fit_on_a_button() -> None:
@@ -77,7 +102,7 @@ def test_a_shortened_payment_lists_ids_then_numbers() -> None:
     assert CARDS[CardId("P01")].name not in by_id
     lent = Lent(port=3, shield=3)
     label = payment_label(Payment(state, TASK, (1, 2), moves(5), lent=lent))
-    assert "4 of rivals' (who draw) + 5 cards = " in label
+    assert "4 of rivals' (who may draw) + 5 cards = " in label
 
 
 def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:

@@ -252,7 +252,7 @@ def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     ask = ask_of(match, "move.to")
     assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, via {1}'s base (they may draw)"
     news = match.answer(0, "deimos")
-    assert "{0} moves using {1}'s base ({1} draws a card)." in public_news(news)
+    assert "{0} moves using {1}'s base ({1} may draw a card)." in public_news(news)
     answers(match, ask_of(match, "pay.plan").keys[0])
     assert 1 in match.asks()
 
@@ -293,7 +293,7 @@ def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
     """Name the source of a figure beyond the player's own Infra and cards."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
-    assert "You can reach 2 with {1}'s Infra ({1} draws a card)." in note
+    assert "You can reach 2 with {1}'s Infra ({1} may draw a card)." in note
 
 
 def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:

@@ -6,7 +6,7 @@ import re
 
 from rules.kernel import Ask, Match
 from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
-from rules.starfarers.charts.kinds import HexId, ShipName, SiteId, Upgrade
+from rules.starfarers.charts.kinds import BaseKind, HexId, ShipName, SiteId, Upgrade
 from rules.starfarers.position.board import galaxies, nodes, ships_at, ships_of
 from rules.starfarers.position.state import Ship, State
 from rules.starfarers.position.unknown import left
@@ -71,6 +71,10 @@ CLAIMS = {
     ),
     r"(\w+) can only be explored from": lambda m, a, s: (
         _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
+    ),
+    r"(\w+) and (\w+) are spaces of one spaceport": lambda m, a, s: any(
+        base.kind is BaseKind.SPACEPORT and {s[1], s[2]} <= {*hexes_of(base.site)}
+        for base in m.state.bases.values()
     ),
     r"need a booster": lambda m, a, s: not m.state.players[a.seat].upgrades[Upgrade.BOOSTER],
     r"and (\w+) isn't one": lambda m, a, s: _space(s) not in nodes(m.state),

@@ -200,6 +200,33 @@ def test_3_3_2_captured_mothership_is_no_node_orbital_port_is_three() -> None:
     assert "R0" not in ask_of(match).keys
 
 
+def orbiter(**spaces: str) -> Match:
+    """Return a match in which YS1, without steps, is beside Y2 at an orbital spaceport of both."""
+    board = Board().known(**{"Y1": "ore", "Y2": "empty", **spaces}).with_base("Y1b", "spaceport")
+    board.with_move("YS1", "Y1").with_player(booster=1, fuel=2)
+    board.state.ships[ShipName("YS1")].spent = 2
+    return board.match()
+
+
+def test_3_3_2_a_jump_leads_to_another_node_than_it_begins_at() -> None:
+    """Two spaces of one spaceport are no pair of nodes."""
+    assert {"Y1", "Y2"} <= {*hexes_of(SiteId("Y1b"))}
+    match = after(orbiter(), "move:YS1")
+    ask = ask_of(match, "travel.to")
+    assert {"R0", "Y0"} <= set(ask.keys)
+    assert not {"Y2", "jump:Y2"} & set(ask.keys)
+    why = "Y1 and Y2 are spaces of one spaceport, and a jump leads to another node [3.3]."
+    assert why in match.why_not(ask, "Y2")
+
+
+def test_3_3_2_a_second_node_in_the_space_makes_a_pair() -> None:
+    match = after(orbiter(Y2="wormhole"), "move:YS1")
+    assert "Y2" in ask_of(match, "travel.to").keys
+    match = after(orbiter(Y2="teleporter"), "move:YS1")
+    label = ask_of(match, "travel.to").label("Y2")
+    assert label.startswith("Jump to Y2 for 1 fuel"), "the pair is spaceport and teleporter"
+
+
 def test_3_3_3_a_teleporter_takes_one_fuel_for_each_ship_and_mercenary() -> None:
     board = Board().known(R1="teleporter", R5="teleporter").with_player(booster=1, fuel=1)
     match = after(board.match(), "move:YS1 R1")

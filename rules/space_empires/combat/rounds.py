@@ -47,6 +47,11 @@ def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
     return targets_of(group, unscreened, point=point, sheltered=sheltered(foe))
 
 
+def aims_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
+    """Return what a group can fire at in its turn: nothing if it's screened [5.7]."""
+    return [] if group.screened else goals_of(lines, group, point=point)
+
+
 async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
     """Roll one die for one ship; return whether it hits [5.5]."""
     need = needed_to_hit(firer, target, firer.bonus)
@@ -128,11 +133,13 @@ def _turn_words(turn: FiringTurn) -> str:
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
-    """Return whether a group has no decision in its turn: screened, or no fighters to fire at."""
+    """Return whether a group has no decision in its turn: screened, no fighters, or all fired."""
     group = turn.group
-    if group.gone or (group.screened and lines.battle.round == 1):
+    if group.gone or group.waiting or not ready(group):
         return True
-    return turn.point and not goals_of(lines, group, point=True)
+    if group.screened and (lines.battle.round == 1 or group.kind in FIXED):
+        return True
+    return turn.point and not aims_of(lines, group, point=True)
 
 
 def ready(group: Group) -> int:
@@ -145,7 +152,8 @@ async def _turn_by_orders(lines: Lines, group: Group, fleeing: list[int], *, poi
     if group.waiting:
         return
     if group.owner in fleeing and may_retreat(lines, group, group.unit.size):
-        if not point:
+        # In its turn against fighters a scout may retreat only instead of firing at one.
+        if not point or aims_of(lines, group, point=True):
             await retreat(lines, group, group.unit.size, None)
     elif not group.screened:
         await _fire_by_orders(lines, group, point=point)
@@ -173,12 +181,13 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
     target: Group | None = None
     act = ShipAct(REST)
     while left and not (group.gone or group.waiting or lines.over):
-        targets = [] if group.screened else goals_of(lines, group, point=point)
+        targets = aims_of(lines, group, point=point)
         if target not in targets:
             act = await _ask_act(lines, group, seat, targets, left, point=point)
             if act.action == REST:
                 return
             if act.action == RETREAT:
+                group.fresh -= point * left
                 await retreat(lines, group, left, seat)
                 return
             if act.action == ROOM:
@@ -232,7 +241,7 @@ def _acts(
     """Return a ship's possible actions in its turn, by key [5.3, 5.9.1]."""
     shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
     acts = [ShipAct(shot, target) for shot in shots for target in targets]
-    if lines.battle.round > 1 and not point:
+    if lines.battle.round > 1 and (targets or not point):
         if may_retreat(lines, group, left):
             acts.append(ShipAct(RETREAT))
         elif _lacks_counter(lines, group, left):

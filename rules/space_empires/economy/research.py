@@ -31,13 +31,22 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not board.price(seat, tech):
         level = board.player(seat).tech[tech]
         return f"{chart.name} {level} is the highest level on the chart [9.1]"
+    return _untested(board, seat, tech)
+
+
+def _untested(board: Board, seat: int, tech: str) -> str:
+    """Name the ships of which one must have fought before a technology is studied [20.3]."""
     tested = BATTLE_TESTED.get(tech, ()) if board.rules.build_requirement else ()
     if not tested or any(kind in tested for kind in board.player(seat).fought):
         return ""
-    kinds = f"{', '.join(tested[:-1])} or {tested[-1]}"
-    return (
-        f"{chart.name} isn't available until one of your {kinds} has fought another player [20.3]"
-    )
+    name, kinds = TECHNOLOGY[tech].name, f"{', '.join(tested[:-1])} or {tested[-1]}"
+    return f"{name} isn't available until one of your {kinds} has fought another player [20.3]"
+
+
+def untested(board: Board, seat: int) -> list[str]:
+    """Return a sentence for each technology of the table that waits for a battle [20.3]."""
+    played = [tech for tech in BATTLE_TESTED if board.rules.plays(TECHNOLOGY[tech].rule)]
+    return [f"{why}." for tech in played if (why := _untested(board, seat, tech))]
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:

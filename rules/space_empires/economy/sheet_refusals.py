@@ -55,7 +55,7 @@ def why_not_research(shop: Shop, tech: str) -> str:
     name, cost = TECHNOLOGY[tech].name, shop.board.price(shop.seat, tech)
     if tech in shop.draft.research:
         return f"You can buy only one level of {name} in an Economic Phase [9.1]."
-    room = shop.research_limit - shop.spent_on_research
+    room = shop.research_room()
     if cost > room:
         return (
             f"You can spend at most {research.MORE_RESEARCH} CP more on research than last "

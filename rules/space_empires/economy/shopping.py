@@ -137,6 +137,10 @@ class Shop:
         self.joined: dict[str, int] = {}
         self.older = {u.name: u for u in self.partial if u.tech != equipment(u.kind, levels)}
 
+    def research_room(self) -> int:
+        """Return the CP that may still go into research [18]."""
+        return self.research_limit - self.spent_on_research
+
     def capacity(self) -> int:
         """Return the total hull points that the yards build in a phase [9.6]."""
         level = self.levels["yard"]

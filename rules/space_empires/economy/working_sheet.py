@@ -9,7 +9,7 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY
 from rules.space_empires.charts.kinds import Uid
 from rules.space_empires.charts.words import cp_are
-from rules.space_empires.economy.research import grants_left
+from rules.space_empires.economy.research import grants_left, untested
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import CARRY_OVER, Draft
@@ -121,7 +121,7 @@ class Sheet(Shop):
     def researchable(self) -> list[str]:
         """Return the technologies whose next level can be bought now [9.1]."""
         done, levels = self.draft.research, self.player.tech
-        most = min(self.left, self.research_limit - self.spent_on_research)
+        most = min(self.left, self.research_room())
         return [
             tech
             for tech, costs in self.studies
@@ -129,14 +129,18 @@ class Sheet(Shop):
         ]
 
     def _beyond(self) -> str:
-        """List technologies that cannot be bought now, each with its price [9.1]."""
+        """List technologies that cannot be bought now, each with its price [9.1] [18] [20.3]."""
         levels, open_now = self.player.tech, self.researchable()
         dear = [
             f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
             for tech, costs in self.studies
             if costs[levels[tech]] and tech not in open_now and tech not in self.draft.research
         ]
-        return f" Out of reach: {', '.join(dear)}." if dear else ""
+        room = self.research_room()
+        why = f", because {room} CP are left for research [18]" if room < self.left else ""
+        out = f" Out of reach{why}: {', '.join(dear)}." if dear else ""
+        waiting = [] if self.board.rules.unpredictable else untested(self.board, self.seat)
+        return " ".join([out, *waiting])
 
     def seal_waste(self) -> str:
         """Describe what sealing the sheet now would waste for good [7.5.1]."""

@@ -69,7 +69,7 @@ def begin(board: Board, seat: int) -> None:
             unit.start = unit.hex
         if unit.spent or unit.extra or unit.looks or unit.halted:
             unit.spent = unit.extra = unit.looks = 0
-            unit.halted = False
+            unit.halted = unit.helped = False
         if unit.face != DOWN and unit.kind not in SINGLES and board.colony(unit.hex, seat):
             unit.face = DOWN
 

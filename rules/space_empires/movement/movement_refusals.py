@@ -69,6 +69,13 @@ def _stays(unit: Unit) -> str:
         return f"{name} moves only with a carrier [11.2.2]. Move a carrier in {unit.hex}."
     if unit.refit:
         return f"{name} is being upgraded and stays put this turn [9.10.4]. Move another unit."
+    if unit.helped:
+        return (
+            f"{name} stays at {unit.hex}: its chain helped a unit this turn [10.1.2]. "
+            "Move another unit."
+        )
+    if unit.halted and not unit.spent:
+        return f"{name} stays at {unit.hex} this turn [4.1]. Move another unit."
     if unit.halted:
         return f"{name} can't move any further this turn [4.2]. Move another unit."
     return ""

@@ -42,4 +42,4 @@ def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -
     chain = linked(board, hexes, {unit.hex for unit in ready})
     for unit in ready:
         if unit.hex in chain:
-            unit.halted = True
+            unit.halted = unit.helped = True

@@ -64,6 +64,8 @@ class Unit(msgspec.Struct, omit_defaults=True, gc=False):
     """Hexes it may move beyond its technology this turn: pipelines, a slingshot."""
     halted: bool = False
     """True if it may not move any more this turn."""
+    helped: bool = False
+    """True if this pipeline's chain has helped a unit this turn; it is halted then [10.1.2]."""
     refit: bool = False
     """True if it is being upgraded this turn [9.10.4]."""
     looks: int = 0

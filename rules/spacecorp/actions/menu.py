@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -28,13 +29,14 @@ from rules.spacecorp.actions.value import Task
 from rules.spacecorp.cards.edges import fits
 from rules.spacecorp.cards.windows import NAMES, holds
 from rules.spacecorp.charts.content import CARDS, site_of
-from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Edge, Era, SiteId
+from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Edge, Era, SiteId, Stack
+from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.charts.words import EDGES, SPECIALS
 from rules.spacecorp.position.board import build_cost, producing
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.words import card_words, site_words
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 OWN_EDGES: Final = (
     Edge.COMPETITORS,
@@ -238,8 +240,17 @@ def use_words(state: State, seat: int, use: TurnUse) -> str:
 def _takes(state: State, use: TurnUse) -> str:
     site = site_of(state.era, SiteId(use.target))
     if use.kind == Action.EXPLORE:
-        return f" (a tile of pile e{site.explore})"
+        return f" ({_stack_words(site, len(state.spots[site.id].tiles))})"
     return f" (takes {build_cost(state, site)})" if use.kind == Action.BUILD else ""
+
+
+def _stack_words(site: Site, filled: int) -> str:
+    """Name the stacks of the empty boxes; `e1` is a cost and a stack in one [p4, p10, p20]."""
+    tiles = Counter(site.stacks[filled:])
+    if not tiles.keys() & {Stack.PRIMARY, Stack.SECONDARY}:
+        return f"a tile of pile {listed([*tiles])}"
+    kinds = [counted(count, f"{stack.capitalize()} tile") for stack, count in tiles.items()]
+    return f"takes {site.explore}; {listed(kinds)}"
 
 
 def _gives(state: State, seat: int, use: TurnUse) -> str:

@@ -55,9 +55,8 @@ def lack_words(state: State, task: Task, *, competitors: bool = False, have: str
         lenders = listed(
             [f"{{{owner}}}'s {'Infra' if owner in payment.hqs else 'base'}" for owner in owners]
         )
-        draws = listed([f"{{{owner}}}" for owner in owners])
-        does = "draws" if len(owners) == 1 else "draw"
-        source = f" with {lenders} ({draws} {does} a card)"
+        names = listed([f"{{{owner}}}" for owner in owners])
+        source = f" with {lenders} ({names} may draw a card)"
     else:
         source = have and f" ({have})"
     return f"You can reach {best}{source}.{offers}"

@@ -169,7 +169,7 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
         label=lambda owner: f"{{{owner}}}'s base (they may draw a card)",
     )
     context.rewards.append(owner)
-    context.tell_detail(f"moves using {{{owner}}}'s base ({{{owner}}} draws a card)")
+    context.tell_detail(f"moves using {{{owner}}}'s base ({{{owner}}} may draw a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:

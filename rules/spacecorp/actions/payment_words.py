@@ -122,7 +122,7 @@ def _terms(payment: Payment, *, brief: bool = False, news: bool = False) -> list
 
 
 def _term(name: str, value: str) -> str:
-    """Format a term such as `M16 Ion Drive (3)` or `Ann's Infra (2; they draw a card)`."""
+    """Format a term such as `M16 Ion Drive (3)` or `Ann's Infra (2; they may draw a card)`."""
     piece, bracket, reward = name.partition(" (")
     return f"{piece} ({value}; {reward}" if bracket else f"{name} ({value})"
 
@@ -133,8 +133,8 @@ def _whose(piece: str, owner: int, *, task: Task, brief: bool, news: bool) -> st
         return ""
     if owner == task.seat:
         return f"{'their own' if news else 'your'} {piece}"
-    draws = f"{{{owner}}} draws a card" if news else "they draw a card"
-    return f"{{{owner}}}'s {piece} ({'they draw' if brief else draws})"
+    who = f"{{{owner}}}" if news else "they"
+    return f"{{{owner}}}'s {piece} ({who} may draw{'' if brief else ' a card'})"
 
 
 def _figure(part: Part) -> str:
@@ -153,7 +153,7 @@ def _counted_words(payment: Payment) -> list[str]:
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (
         f"{own} of your pieces" * bool(own),
-        f"{len(payment.rivals)} of rivals' (who draw)" * bool(payment.rivals),
+        f"{len(payment.rivals)} of rivals' (who may draw)" * bool(payment.rivals),
         cards * bool(payment.plays),
     )
     return [piece for piece in pieces if piece]

@@ -154,19 +154,23 @@ def trapped(state: State, seat: int) -> frozenset[HexId]:
     return frozenset().union(*bases, *map(near, pirates), *map(near, ships))
 
 
-def nodes(state: State) -> dict[HexId, bool]:
-    """Return every space from which ships jump, and whether a teleporter charges fuel there."""
-    result = {
-        home_of(seat): False for seat in range(len(state.players)) if free_mothership(state, seat)
-    }
+def nodes(state: State) -> dict[HexId, dict[SiteId, bool]]:
+    """Return every space from which ships jump, with its nodes, and whether each takes fuel.
+
+    An orbital spaceport is one node in up to three spaces; another node may share one of these.
+    """
+    result: dict[HexId, dict[SiteId, bool]] = {}
+    for seat in range(len(state.players)):
+        if free_mothership(state, seat):
+            result[home_of(seat)] = {home_of(seat): False}
     for base in state.bases.values():
         if base.kind is BaseKind.SPACEPORT:
-            result |= dict.fromkeys(port_spaces(state, base), False)
+            for hex_id in port_spaces(state, base):
+                result.setdefault(hex_id, {})[base.site] = False
     for hex_id, space in state.spaces.items():
-        if space.terrain is Terrain.WORMHOLE:
-            result[hex_id] = False
-        elif space.terrain is Terrain.TELEPORTER:
-            result.setdefault(hex_id, True)
+        if space.terrain in (Terrain.WORMHOLE, Terrain.TELEPORTER):
+            charges = space.terrain is Terrain.TELEPORTER
+            result.setdefault(hex_id, {})[hex_id] = charges
     return result
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
-from rules.starfarers.charts.kinds import JUMP, HexId, Resource, ShipName, Terrain, Upgrade
+from rules.starfarers.charts.kinds import JUMP, HexId, Resource, ShipName, SiteId, Terrain, Upgrade
 from rules.starfarers.position.board import galaxies, nodes, ships_of, trapped
 from rules.starfarers.position.state import COMMON, Ship, State
 from rules.starfarers.position.unknown import left
@@ -133,15 +133,15 @@ def _jumps(
 
     A teleporter charges one fuel for the ship and for each mercenary [3.3.3]. `purse`: fuel.
     """
-    charges = nodes(state)
+    nodes_at = nodes(state)
     fee = 1 + ship.mercenaries
-    gates = [stop for stop in stops if stop.hex in charges]
-    for cell, charged in charges.items():
+    gates = [(stop, nodes_at[stop.hex]) for stop in stops if stop.hex in nodes_at]
+    for cell, there in nodes_at.items():
         ends = cell in danger
         jumps = [
-            Destination(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
-            for gate in gates
-            if gate.hex != cell
+            Destination(cell, gate.steps, fee * charged, gate.hex, ends=ends)
+            for gate, here in gates
+            if gate.hex != cell and (charged := _charged(here, there)) is not None
         ]
         payable = [to for to in jumps if to.fuel <= purse]
         if payable and cell != ship.hex:
@@ -154,6 +154,12 @@ def _jumps(
                     to.steps,
                 ),
             )
+
+
+def _charged(here: Mapping[SiteId, bool], there: Mapping[SiteId, bool]) -> bool | None:
+    """Return whether a jump takes fuel; None: both spaces are of one spaceport alone [3.3.2]."""
+    pairs = [here[a] or there[b] for a in here for b in there if a != b]
+    return min(pairs) if pairs else None
 
 
 def why_not_ship(state: State, seat: int, word: str) -> str:
@@ -190,12 +196,25 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
         return _why_no_jump(state, ship, to)
     if _barred(state, ship, to):
         return "You need a booster to enter a wormhole [3.4]. Build one first."
+    jumps = state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped
+    if jumps and _is_one_port(state, ship.hex, to):
+        return (
+            f"{ship.hex} and {to} are spaces of one spaceport, and a jump leads to another node "
+            "[3.3]. Choose another space."
+        )
     steps = budget(state, ship)
     if steps <= 0:
         return f"{ship.name} has no steps left this turn [3.2]."
     if to in walks(state, ship, frozenset()):
         return f"A battle on the way to {to} would end the travel [3.2]. Go around it."
     return f"{to} is farther than the {counted(steps, 'step')} that {ship.name} has left [3.2]."
+
+
+def _is_one_port(state: State, start: HexId, end: HexId) -> bool:
+    """Return whether two spaces have one orbital spaceport in common, and no other node [3.3.2]."""
+    nodes_at = nodes(state)
+    here, there = nodes_at.get(start), nodes_at.get(end)
+    return here is not None and there is not None and _charged(here, there) is None
 
 
 def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:

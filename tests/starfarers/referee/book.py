@@ -135,13 +135,23 @@ class Book:
             place for place, at in self.spaces.items() if at.terrain in ("teleporter", "wormhole")
         }
         for seat, player in enumerate(self.players):
-            if player.captor is None and not player.out:
+            if _is_free(player):
                 result.add(home(seat))
         for site, base in self.bases.items():
             if base.kind == "spaceport":
                 known = (place for place in chart.hexes(site) if place in self.spaces)
                 result |= {place for place in known if self.spaces[place].terrain != "pirates"}
         return result
+
+    def nodes_in(self, space: str) -> dict[str, bool]:
+        """Return the nodes of a space by a name of each; True: a teleporter, which takes fuel."""
+        ports = [site for site, base in self.bases.items() if base.kind == "spaceport"]
+        result = {site: False for site in ports if space in chart.hexes(site)}
+        terrain = self.spaces[space].terrain
+        if terrain in ("teleporter", "wormhole"):
+            result[terrain + space] = terrain == "teleporter"
+        mothers = [home(seat) for seat, player in enumerate(self.players) if _is_free(player)]
+        return result | {"mothership" + place: False for place in mothers if place == space}
 
     def rows(self) -> Iterator[tuple[str, object]]:
         """Yield every fact by a name, for comparison."""
@@ -152,6 +162,11 @@ class Book:
         yield from ((f"space {offer_id}", space) for offer_id, space in self.spaces.items())
         yield from ((f"offer {offer_id}", offer) for offer_id, offer in self.offers.items())
         yield "alliances", self.alliances
+
+
+def _is_free(player: Player) -> bool:
+    """Return whether a player's mothership is a node."""
+    return player.captor is None and not player.out
 
 
 def home(seat: int) -> str:

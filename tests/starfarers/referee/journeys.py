@@ -108,18 +108,20 @@ def jumps(play: Play, name: str) -> dict[str, tuple[int, int]]:
     for start, far in starts.items():
         for place in nodes - {start, ship.hex}:
             price = fare(play, start, place, ship.mercenaries)
-            if player.hand["fuel"] >= price:
+            if price is not None and player.hand["fuel"] >= price:
                 ways = [(price, far), result.get(place, (price, far))]
                 result[place] = min(ways, key=lambda way: (way[1] > 0, way))
     return result
 
 
-def fare(play: Play, start: str, end: str, mercenaries: int) -> int:
-    """Return a jump's fuel: 1 for the ship and each mercenary if an end is only a teleporter."""
-    ports = [site for site, base in play.book.bases.items() if base.kind == "spaceport"]
-    free = chart.union(chart.hexes(site) for site in ports)
-    paid = (place for place in (start, end) if play.book.spaces[place].terrain == "teleporter")
-    return 1 + mercenaries if any(place not in free for place in paid) else 0
+def fare(play: Play, start: str, end: str, mercenaries: int) -> int | None:
+    """Return a jump's fuel: 1 for the ship and each mercenary if it needs a teleporter.
+
+    None: the two spaces are those of one spaceport, and a jump is between two nodes.
+    """
+    here, there = play.book.nodes_in(start), play.book.nodes_in(end)
+    ways = {paid or there[other] for node, paid in here.items() for other in there if other != node}
+    return (1 + mercenaries) * min(ways) if ways else None
 
 
 def draw(play: Play, space: str) -> str:
