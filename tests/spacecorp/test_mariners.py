@@ -165,7 +165,7 @@ def test_p7_transport_team_between_own_bases() -> None:
     assert match.state.players[0].teams[0].site == "solar-l4"
 
 
-def test_p7_transport_needs_a_spaceport_at_one_end() -> None:
+def test_p7_transport_team_needs_a_spaceport_at_one_end() -> None:
     board = Board().base("solar-l4", BaseKind.SPACEPORT).base("lunar-l4", BaseKind.SECURE)
     match = after(board.match(), "research", "own", "deck", "deck")
     answers(match, "earth")
@@ -399,7 +399,7 @@ def test_p12_produce_example_of_deimos() -> None:
     board.base("deimos", BaseKind.REFINERY).hand("M33")
     match, news = heard(board.match(), "produce", "M33")
     assert match.state.players[0].profit == 2
-    assert "Deimos 2T" in public_news(news)
+    assert "2T at Deimos" in public_news(news)
 
 
 def test_p12_produce_takes_the_richest_tiles() -> None:
