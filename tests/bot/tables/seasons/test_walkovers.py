@@ -317,7 +317,7 @@ async def test_end_of_a_settled_match_pings_nobody(season: SeasonFixture) -> Non
         await _play_turn(season, live)
     await season.progress()
     await season.tables.refresh(live)
-    at_night = {"quiet_from": 0, "quiet_to": 1439, "zone": "UTC"}
+    at_night: dict[str, Any] = {"quiet_from": 0, "quiet_to": 1439, "zone": "UTC"}
     for number in range(2):
         person = Person(FIRST_PERSON + number, "Asleep", **at_night)
         await season.store.run(people.store, person=person)
