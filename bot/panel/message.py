@@ -62,9 +62,8 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """Return a panel's message, in short form if a phone's screen has no room for the full texts.
 
-    From the top: the table's `title` with the seat's emblem, `message_above` (about the last press,
-    in markdown), the `pictures`, the question. `game` is a slug, `height_ratio` the pictures'
-    height divided by their width.
+    From the top: the `title` with the seat's emblem, `message_above` (markdown), the `pictures`,
+    the question. `game` is a slug, `height_ratio` the pictures' height divided by their width.
     """
     title = icon_mark(seat_icon(game, panel.seat)) + title
     brief = _rules_in_brief(panel, page) if is_first_of_match else []

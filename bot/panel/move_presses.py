@@ -363,16 +363,18 @@ async def show_result(
     """
     results = [item for item in news if not (choices and item.detail)]
     lines = call.live.lines_for(results, seat)
-    if choices and not lines:
-        lines = [f"You chose: {choices}."]
+    chosen = [f"You chose: {choices}."] if choices and not lines else []
     panel, since = await _panel_after_ai_answers(call, seat)
-    lines, head = [*lines, *since], "Done."
+    lines, head = [*lines, *chosen, *since], "Done."
     if panel.stage is Stage.CHOOSE:
         # the next question has to be seen, too
-        heads = call.live.lines_for([item for item in news if item.headline], seat)
-        others = [line for line in lines if line not in heads]
-        shown = _shown_news(call, seat, NewsDigest(heads, others))
-        left, lines = len(lines) - len(shown), shown
+        heads, others = (
+            call.live.lines_for([item for item in results if item.headline is rank], seat)
+            for rank in (True, False)
+        )
+        digest = NewsDigest(heads, [*others, *chosen, *since])
+        shown = _shown_news(call, seat, digest)
+        left, lines = len(digest.lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]
     await show(call, panel, message_above="\n".join(filter(None, [head, *small, more])))

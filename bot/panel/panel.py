@@ -119,10 +119,9 @@ def build_panel(
     *,
     read: Read = NOTHING_READ,
 ) -> Panel:
-    """Return a seat's panel after these keys of its draft.
+    """Return a seat's panel after the keys of its draft, up to the first illegal one.
 
-    `names` are the players' names by seat, `read` the reports that the player has read. Keys from
-    the first illegal one on are dropped.
+    `names` are the players' names by seat, `read` the reports that the player has read.
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     rehearsal = match.rehearse(seat, ()) if keys else match
@@ -148,10 +147,8 @@ def build_panel(
         waiting_for=tuple([names[waiting] for waiting in sorted(asks)]),
         answers_given=match.count_answers(seat),
     )
-    if panel.stage is Stage.READY:
-        return _with_later_windows(panel, match)
     if panel.stage is not Stage.CHOOSE:
-        return panel
+        return _with_later_windows(panel, match)
     return _with_question(panel, rehearsal, asks[seat], names)
 
 
@@ -242,9 +239,9 @@ def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[
 
 
 def _with_later_windows(panel: Panel, match: Match) -> Panel:
-    """Return the panel of a complete move with the windows that one press can pass on with it."""
+    """Return a panel, if its move is complete with the windows that one press can pass on, too."""
     ask, orders = match.asks().get(panel.seat), match.orders(panel.seat)
-    if ask is None or ask.reaction:
+    if panel.stage is not Stage.READY or ask is None or ask.reaction:
         return panel
     free = [window for window in game_of(match).windows if window.id not in orders]
     nouns = [
