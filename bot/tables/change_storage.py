@@ -93,21 +93,18 @@ def store_change(
     table. Raises as `matches.check_change` does.
     """
     by, now = change.by, change.at
-    locked = lock(
-        session, table=live.id, seat=by.seat, interaction_id=by.interaction_id, actor=by.actor
-    )
+    locked = _lock_for(session, live, by)
     if (earlier := matches.check_change(locked, change)) is not None:
         return earlier, locked.table
     if by.actor is None and by.seat is not None:
-        clock = locked.clocks.get(by.seat)
-        timekeeping.record_time_out(session, locked.table, by.seat, clock, now)
+        timekeeping.record_time_out(session, locked.table, by.seat, locked.clocks.get(by.seat), now)
     timekeeping.record_missed_rounds(session, locked, change)
     due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
-    is_over = match.result is not None
+    joined = StoredChange(locked.table, change, match.result is not None, locked.has_followers)
     for follow_up in events.ON_CHANGE:
-        follow_up(session, StoredChange(locked.table, change, is_over, locked.has_followers))
+        follow_up(session, joined)
     if match.result is not None:
         locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
@@ -123,6 +120,13 @@ def store_change(
     for after_clocks in events.ON_CLOCKS:
         after_clocks(session, table)
     return stored, table
+
+
+def _lock_for(session: Session, live: LiveTable, by: ChangedBy) -> LockedTable:
+    """Lock a table for a change by this author, with flags for what few changes have to handle."""
+    return lock(
+        session, table=live.id, seat=by.seat, interaction_id=by.interaction_id, actor=by.actor
+    )
 
 
 def close_table(session: Session, table: str, closer: int | None, now: datetime) -> Table:

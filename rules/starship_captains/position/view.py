@@ -270,8 +270,8 @@ def _places(state: State) -> tuple[PlaceView, ...]:
         """Return one place."""
         at = place.id
         mission, number, station = state.missions.get(at), numbers.get(at, 0), stations.get(at)
-        here = ships.get(at, [])
-        holders = [] if station else [seat for seat in here if state.captains[seat].holds]
+        present = ships.get(at, [])
+        holders = [] if station else [seat for seat in present if state.captains[seat].holds]
         face_up = number > 0 and state.up[number - 1]
         return PlaceView(
             place=place,
@@ -279,7 +279,7 @@ def _places(state: State) -> tuple[PlaceView, ...]:
             number=number,
             face_up=face_up,
             station=StationView(cards[station], station in state.open) if station else None,
-            ships=tuple(here),
+            ships=tuple(present),
             reserved=holders[0] if holders else None,
             next_mission=face_up and number == last,
             shadow=shadow == at,
