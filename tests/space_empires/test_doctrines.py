@@ -8,11 +8,13 @@ from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.doctrine import (
+    CAREFUL,
     DOCTRINES,
     DUELLIST,
     FORTRESS,
     GREEDY,
     STORM,
+    WALLED,
     Doctrine,
 )
 from rules.space_empires.greedy.greedy import PLANS, play_greedy
@@ -158,6 +160,12 @@ def test_7_0_from_phase_7_half_a_fleet_is_enough_for_studies() -> None:
         True,
     ]
     assert not is_strong(GREEDY, DUELLIST.eased)
+
+
+def test_among_more_than_two_a_careful_empire_walls_itself_in() -> None:
+    assert CAREFUL.among(2) is CAREFUL
+    assert CAREFUL.among(3) is CAREFUL.among(4) is WALLED
+    assert (WALLED.nerve, WALLED.muster) == (CAREFUL.nerve, CAREFUL.muster)
 
 
 def test_among_more_than_two_a_fortress_storms() -> None:

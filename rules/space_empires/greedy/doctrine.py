@@ -64,6 +64,8 @@ class Doctrine(msgspec.Struct, frozen=True):
             return GREEDY
         if empires == DUEL:
             return DUELLIST if self == GREEDY else self
+        if self == CAREFUL:
+            return WALLED
         return STORM if self == FORTRESS else self
 
 
@@ -105,15 +107,26 @@ It won 69 of 160 games of four and 63 of 120 of three against fair seats, on see
 tuning. Tried of four: with scouts and destroyers first 17 of 32, these after 120 percent of the
 income 6 of 16, all in ships before any study 6 of 16.
 """
+CAREFUL: Final = Doctrine(
+    words="a large fleet first, and no fight without clear odds", nerve=1.3, muster=160, force=160
+)
+WALLED: Final = replace(
+    CAREFUL,
+    words="a large fleet first, a Base and mines at home, and no fight without clear odds",
+    fort=9,
+    decoys=3,
+)
+"""The same among three or more, where people can tell it from greedy: in six games of three it laid
+9 mines and 8 decoys on average, and attacked half as often. In a duel it would seldom end one: 6 of
+8 went on to the limit.
+"""
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "fortress": FORTRESS,
     "swarm": Doctrine(
         "swarms of cheap ships, and little research", research=0.0, core=0, force=400
     ),
     "greedy": GREEDY,
-    "careful": Doctrine(
-        "a large fleet first, and no fight without clear odds", nerve=1.3, muster=160, force=160
-    ),
+    "careful": CAREFUL,
 }
 """By name; the first is the strong seat's.
 

@@ -17,8 +17,8 @@ from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.wording import shown_status
 from tests.support.running_bot import Running
 
-OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
-"""Doctrines of fair seats; the first doctrine is a strong seat's."""
+OTHERS = [doctrine.among(3).words for doctrine in [*DOCTRINES.values()][1:]]
+"""Doctrines of fair seats among three or more; the first doctrine is a strong seat's."""
 
 
 def described_plans(text: str) -> dict[str, str]:
