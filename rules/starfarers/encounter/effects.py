@@ -78,7 +78,8 @@ def clear(state: State, space: Space) -> None:
     """Remove the aliens and discard their card."""
     if space.card != NO_CARD:
         state.discards.append(space.card)
-    space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
+    space.card, space.occupied, space.pacts = NO_CARD, False, []
+    space.opened = space.let = False
 
 
 async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, taxed: bool) -> None:
@@ -213,6 +214,8 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         context.tell(f"{ship.name} can't move in its next travel phase.")
     if effect.opens:
         space.opened = True
+    if effect.lets:
+        space.let = True
     if effect.mines and at not in context.state.turn.mined:
         dig(context, at)
     if effect.cheaper_ring:
