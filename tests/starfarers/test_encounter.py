@@ -226,6 +226,11 @@ def test_4_2_a_guest_reads_the_scarcest_kind() -> None:
     match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
     labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
     assert labels["any"] == "The scarcest kind: fuel"
+    assert labels["goods"] == "trade goods"
+    board = visiting("F1").with_player(1, food=1, carbon=1, ore=1, fuel=1)
+    match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
+    label = ask_of(match, "feast.take", seat=1).label("any")
+    assert label == "The scarcest kind: trade goods"
 
 
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
@@ -387,5 +392,6 @@ def test_4_2_the_player_picks_the_different_cards_to_keep() -> None:
     board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 pay")
     assert ask_of(match, "goods.keep").default == ""
+    assert ask_of(match, "goods.keep").label("goods") == "trade goods"
     answers(match, "fuel")
     assert hand(match) == {"ore": 2, "fuel": 1}

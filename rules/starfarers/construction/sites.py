@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import hexes_of, home_of, orbits
 from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
-from rules.starfarers.encounter.mining import guarded, buildable
+from rules.starfarers.encounter.mining import buildable, guarded
 from rules.starfarers.position.board import (
     bases_of,
     free_mothership,

@@ -6,7 +6,7 @@ from rules.kernel import Chance, Choice, Reaction, first
 from rules.kernel.sentences import counted
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
 from rules.starfarers.charts.kinds import NO_CARD, Goods, HexId, Resource, Tile, Upgrade
-from rules.starfarers.charts.words import UPGRADE_WORDS, cards_words
+from rules.starfarers.charts.words import RESOURCE_WORDS, UPGRADE_WORDS, cards_words
 from rules.starfarers.encounter.mining import dig
 from rules.starfarers.encounter.services import swap_some
 from rules.starfarers.position.board import others
@@ -128,9 +128,16 @@ def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
         "Which card do you take?",
         RULE,
         options,
-        label=lambda card: f"The scarcest kind: {card[1]}" if card[0] == ANY else card[0],
+        label=_guest_words,
         default=ANY,
         about=scarce,
+    )
+
+
+def _guest_words(card: tuple[str, Resource]) -> str:
+    key, resource = card
+    return (
+        f"The scarcest kind: {RESOURCE_WORDS[resource]}" if key == ANY else RESOURCE_WORDS[resource]
     )
 
 
