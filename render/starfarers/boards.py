@@ -20,7 +20,7 @@ from render.starfarers.spaces import NAME
 from render.starfarers.words import when
 from render.theme import Role
 from rules.starfarers.charts.kinds import Resource, Upgrade
-from rules.starfarers.charts.words import BASE_WORDS
+from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS
 from rules.starfarers.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
@@ -127,7 +127,7 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         scene.icon(drawing.square(62), art.resource(resource))
         role = Role.INK if count else Role.SOFT
         scene.line(number, str(count), 64, role, Weight.HEAVY, Align.MIDDLE)
-        scene.line(called, str(resource), 26, role, Weight.BOLD, Align.MIDDLE)
+        scene.line(called, RESOURCE_WORDS[resource], 26, role, Weight.BOLD, Align.MIDDLE)
         scene.mark(f"card:{resource}", cell, str(count))
 
 

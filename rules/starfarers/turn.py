@@ -118,7 +118,7 @@ def end_turn(context: Context) -> None:
     close(context)
     expire(context)
     for space in state.spaces.values():
-        space.opened = False
+        space.opened = space.let = False
     count = len(state.players)
     seat = state.active
     while True:

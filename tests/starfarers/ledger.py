@@ -382,7 +382,7 @@ def _captured(ledger: Ledger, seat: str, loser: str) -> None:
 
 @on(
     r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
-    r"(?:; <ships> returns? there)?\."
+    r"(?:; (?:a|\d) lost starships? returns? there as <ships>)?\."
 )
 def _freed(ledger: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
     del captor

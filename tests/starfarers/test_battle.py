@@ -403,7 +403,8 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
     assert "Battle for the mothership at R0: {1} " in text
     for _ in range(3):
         if 0 in match.asks():
-            answers(match, match.asks()[0].default or match.asks()[0].keys[0], seat=0)
+            text += answers(match, match.asks()[0].default or match.asks()[0].keys[0], seat=0)
+    assert "{1} is free again; a lost starship returns there as RS2." in text, "a new name"
     assert match.state.players[1].captor == -1
     assert match.state.players[1].wrecks == 0
     assert sum(ship.owner == 1 for ship in match.state.ships.values()) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord_limits import MAX_OPTION_TEXT
 from bot.tables.move_lines import with_defaults
-from rules.kernel import NeedsConsent, StandingOrder
+from rules.kernel import NeedsConsent, SeededDice, StandingOrder
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.content import STRIKE, cards
@@ -80,7 +80,7 @@ def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
         "of any kind: 1 booster, mine and build here. Pay 1 trade good: mine and build here. "
         "Strike – 1 fuel, planet free."
     )
-    assert "Refuse – get 1 fuel, planet free" in words["M2 Broke Captain"]
+    assert "Refuse – they stay" in words["M2 Broke Captain"]
     assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in words["H3 Pirate Den"]
 
 
@@ -105,10 +105,32 @@ def test_4_2_aliens_block_the_orbits_next_to_their_planet() -> None:
 
 def test_4_2_1_one_option_a_turn_and_leaving_is_possible() -> None:
     match = after(visiting("T2", fuel=9).match(), "move:YS1 Y1 card:Y1")
-    assert set(ask_of(match, "card.option").keys) == {"toll", "pay", "strike", "back"}
+    assert set(ask_of(match, "card.option").keys) == {"toll", "lease", "pay", "strike", "back"}
     answers(match, "back card:Y1 toll")
     assert hand(match) == {"fuel": 8, "ore": 1}
     assert "card:Y1" not in ask_of(match, "deed").keys
+
+
+def test_4_2_the_toll_clerks_allow_to_mine_or_to_build() -> None:
+    cards = {"ore": 1, "fuel": 2, "carbon": 1, "food": 1}
+    match = after(visiting("T2", **cards).match(), "move:YS1 Y1 card:Y1")
+    mined = after(match.fork(SeededDice("mined")), "toll")
+    assert hand(mined) == {"ore": 2, "fuel": 1, "carbon": 1, "food": 1}
+    assert "build:colony" not in ask_of(mined, "deed").keys
+    let = after(match, "lease")
+    assert hand(let) == {"ore": 1, "fuel": 1, "carbon": 1, "food": 1}
+    answers(let, "build:colony Y1")
+    assert [str(base.kind) for base in let.state.bases.values()] == ["colony"]
+    assert let.state.spaces[HexId(SiteId("Y1"))].occupied
+
+
+def test_4_2_a_toll_without_an_arrival_warns() -> None:
+    match = after(visiting("T2", fuel=2).with_move("YS1", "Y1").match(), "done card:Y1")
+    ask = ask_of(match, "card.option")
+    assert ask.waste("toll") == (
+        "Only a ship that arrives mines, and none has come to Y1 this turn."
+    )
+    assert ask.waste("lease") == ""
 
 
 def test_4_2_1_the_pirate_den_does_not_wait() -> None:
@@ -204,6 +226,11 @@ def test_4_2_a_guest_reads_the_scarcest_kind() -> None:
     match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
     labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
     assert labels["any"] == "The scarcest kind: fuel"
+    assert labels["goods"] == "trade goods"
+    board = visiting("F1").with_player(1, food=1, carbon=1, ore=1, fuel=1)
+    match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
+    label = ask_of(match, "feast.take", seat=1).label("any")
+    assert label == "The scarcest kind: trade goods"
 
 
 def test_4_3_a_trader_swaps_any_number_one_for_one() -> None:
@@ -293,7 +320,8 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
     match = after(board.match(), "done card:Y1")
     near, far = odds(1 - 3), odds(2 - 1)
     assert [option.label for option in ask_of(match, "card.option").options] == [
-        "Toll – pay 1 fuel: mine and build here this turn, they stay",
+        "Toll – pay 1 fuel: mine here this turn, they stay",
+        "Lease – pay 1 fuel: build here this turn, they stay",
         "Pay 3 fuel: planet free",
         f"Strike – win {near.win}%: planet free; loss {near.loss}%: lose a ship",
         "Leave",
@@ -364,5 +392,6 @@ def test_4_2_the_player_picks_the_different_cards_to_keep() -> None:
     board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 pay")
     assert ask_of(match, "goods.keep").default == ""
+    assert ask_of(match, "goods.keep").label("goods") == "trade goods"
     answers(match, "fuel")
     assert hand(match) == {"ore": 2, "fuel": 1}

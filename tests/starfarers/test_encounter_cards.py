@@ -38,7 +38,7 @@ def state_of(match: Match) -> str:
         ("M1", "host", {"carbon": 1}, "clear"),
         ("M1", "send", {"ore": 1, "carbon": 1}, "clear"),
         ("M2", "hire ore ore ore", {"ore": -3, "carbon": 1}, "clear"),
-        ("M2", "refuse", {"fuel": 1, "carbon": 1}, "clear"),
+        ("M2", "refuse", {}, "stay"),
         ("M3", "report", {"goods": 2, "carbon": 1}, "clear"),
         ("J3", "pay ore", {"ore": -1, "carbon": 1}, "pact"),
         ("J5", "join", {"carbon": 1}, "pact"),

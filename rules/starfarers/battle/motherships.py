@@ -26,7 +26,8 @@ def liberate(context: Context, owner: int, left_by: int = NOBODY) -> None:
     state = context.state
     state.players[owner].captor = NOBODY
     ships = recover(state, owner)
-    back = f"; {listed(ships)} return{'s' * (len(ships) == 1)} there" if ships else ""
+    lost = "a lost starship returns" if len(ships) == 1 else f"{len(ships)} lost starships return"
+    back = f"; {lost} there as {listed(ships)}" if ships else ""
     left = f"{{{left_by}}} has left the mothership of {{{owner}}}, which"
     subject = f"The mothership of {{{owner}}}" if left_by == NOBODY else left
     context.tell(f"{subject} is free again{back}.")

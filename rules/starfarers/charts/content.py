@@ -46,7 +46,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ship stays put in its next travel."""
     mines: bool = False
     opens: bool = False
-    """Mining and building are allowed here this turn."""
+    """Mining is allowed here this turn."""
+    lets: bool = False
+    """Building is allowed here this turn."""
     post: bool = False
     foresee: int = 0
     cheaper_ring: bool = False

@@ -17,7 +17,7 @@ from rules.starfarers.charts.kinds import (
     SiteId,
     Upgrade,
 )
-from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
+from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS
 from rules.starfarers.construction.sites import (
     base_sites,
     docks,
@@ -199,7 +199,8 @@ async def _cheaper(context: Context, cost: Goods) -> Goods:
         left = lacking or [resource for resource in cost if cost[resource] > saved[resource]]
         options: dict[str, Resource] = {str(resource): resource for resource in left}
         prompt = "Which card do you save?"
-        saved[await Choice("build.save", context.seat, prompt, RULE, options)] += 1
+        words = RESOURCE_WORDS.__getitem__
+        saved[await Choice("build.save", context.seat, prompt, RULE, options, label=words)] += 1
     return {resource: count - saved[resource] for resource, count in cost.items()}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import hexes_of, home_of, orbits
 from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
-from rules.starfarers.encounter.mining import guarded, usable
+from rules.starfarers.encounter.mining import buildable, guarded
 from rules.starfarers.position.board import (
     bases_of,
     free_mothership,
@@ -21,7 +21,7 @@ def base_sites(state: State, seat: int) -> list[SiteId]:
     candidates: list[SiteId] = []
     for ship in ships_of(state, seat):
         planet = ship.hex
-        if usable(state, seat, planet) and not guarded(state, seat, planet):
+        if buildable(state, seat, planet) and not guarded(state, seat, planet):
             candidates += [SiteId(planet), *orbits(planet)]
     return [
         site
@@ -52,7 +52,7 @@ def _open(state: State, seat: int, site: SiteId) -> bool:
     """Aliens block the orbits of their planet too [4.2]."""
     known = [hex_id for hex_id in hexes_of(site) if hex_id in state.spaces]
     return all(
-        usable(state, seat, hex_id)
+        buildable(state, seat, hex_id)
         for hex_id in known
         if state.spaces[hex_id].terrain is Terrain.PLANET
     )
@@ -65,7 +65,7 @@ def hindrance(state: State, seat: int) -> str:
     if not planets:
         return "you have no starship at a planet for it"
     for planet in planets:
-        if usable(state, seat, planet):
+        if buildable(state, seat, planet):
             if guarded(state, seat, planet):
                 return f"hostile ships or bases guard {planet}"
             return f"all sites at {planet} are taken or blocked"

@@ -13,6 +13,7 @@ from rules.starfarers.charts.geometry import near
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, CardId, HexId
 from rules.starfarers.encounter.deal_words import deal_words, strike_words, unpaid_words
 from rules.starfarers.encounter.effects import affordable, apply, pay_for
+from rules.starfarers.encounter.mining import why_no_mine
 from rules.starfarers.encounter.services import named_space, why_away
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
@@ -120,6 +121,7 @@ def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
         flow=Flow.DECISION,
         about=at,
         note=lambda: _unpaid(context, at, card),
+        waste=lambda deal: why_no_mine(state, at) if deal and deal.opens else "",
     )
 
 

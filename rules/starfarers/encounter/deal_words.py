@@ -135,7 +135,8 @@ def _gains(effect: Effect) -> list[str]:
         f"swap up to {effect.swap} cards one for one": effect.swap,
         f"see and order the next {effect.foresee} hexes": effect.foresee,
         "your next ring costs 2 cards less": effect.cheaper_ring,
-        "mine and build here this turn": effect.opens,
+        "mine here this turn": effect.opens,
+        "build here this turn": effect.lets,
         "mine immediately": effect.mines,
         "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }

@@ -6,7 +6,7 @@ from rules.kernel import Chance, Choice, Reaction, first
 from rules.kernel.sentences import counted
 from rules.starfarers.charts.content import CLEAR, PACT, Deal, Effect, game_card
 from rules.starfarers.charts.kinds import NO_CARD, Goods, HexId, Resource, Tile, Upgrade
-from rules.starfarers.charts.words import UPGRADE_WORDS, cards_words
+from rules.starfarers.charts.words import RESOURCE_WORDS, UPGRADE_WORDS, cards_words
 from rules.starfarers.encounter.mining import dig
 from rules.starfarers.encounter.services import swap_some
 from rules.starfarers.position.board import others
@@ -78,7 +78,8 @@ def clear(state: State, space: Space) -> None:
     """Remove the aliens and discard their card."""
     if space.card != NO_CARD:
         state.discards.append(space.card)
-    space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
+    space.card, space.occupied, space.pacts = NO_CARD, False, []
+    space.opened = space.let = False
 
 
 async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, taxed: bool) -> None:
@@ -127,9 +128,16 @@ def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
         "Which card do you take?",
         RULE,
         options,
-        label=lambda card: f"The scarcest kind: {card[1]}" if card[0] == ANY else card[0],
+        label=_guest_words,
         default=ANY,
         about=scarce,
+    )
+
+
+def _guest_words(card: tuple[str, Resource]) -> str:
+    key, resource = card
+    return (
+        f"The scarcest kind: {RESOURCE_WORDS[resource]}" if key == ANY else RESOURCE_WORDS[resource]
     )
 
 
@@ -213,6 +221,8 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
         context.tell(f"{ship.name} can't move in its next travel phase.")
     if effect.opens:
         space.opened = True
+    if effect.lets:
+        space.let = True
     if effect.mines and at not in context.state.turn.mined:
         dig(context, at)
     if effect.cheaper_ring:

@@ -17,11 +17,22 @@ from rules.starfarers.position.words import listed
 
 
 def usable(state: State, seat: int, hex_id: HexId) -> bool:
-    """Return whether aliens let a seat mine and build on a planet [4.2]."""
+    """Return whether aliens let a seat mine and build on a planet in any turn [4.2]."""
     space = state.spaces[hex_id]
     if space.terrain is not Terrain.PLANET:
         return False
-    return not space.occupied or seat in space.pacts or (space.opened and seat == state.active)
+    return not space.occupied or seat in space.pacts
+
+
+def minable(state: State, hex_id: HexId) -> bool:
+    """Return whether aliens let the active player mine a planet, if only in this turn [4.2]."""
+    return usable(state, state.active, hex_id) or state.spaces[hex_id].opened
+
+
+def buildable(state: State, seat: int, hex_id: HexId) -> bool:
+    """Return whether aliens let a seat build on a planet, if only in this turn [4.2]."""
+    let = state.spaces[hex_id].let and seat == state.active
+    return usable(state, seat, hex_id) or let
 
 
 def guards_of(state: State, seat: int, hex_id: HexId) -> list[int]:
@@ -69,4 +80,14 @@ def _reached(context: Context) -> list[HexId]:
     """Return the planets that a ship has reached, and that are not mined yet."""
     state, seat = context.state, context.seat
     spaces = dict.fromkeys(ship.hex for ship in ships_of(state, seat) if ship.arrived)
-    return [at for at in spaces if at not in state.turn.mined and usable(state, seat, at)]
+    return [at for at in spaces if at not in state.turn.mined and minable(state, at)]
+
+
+def why_no_mine(state: State, at: HexId) -> str:
+    """Return why permission to mine a planet brings the active player nothing; empty: it does."""
+    seat = state.active
+    if at in state.turn.mined:
+        return f"{at} has been mined this turn."
+    if not any(ship.arrived for ship in ships_of(state, seat) if ship.hex == at):
+        return f"Only a ship that arrives mines, and none has come to {at} this turn."
+    return f"Hostile ships or bases guard {at}." if guarded(state, seat, at) else ""

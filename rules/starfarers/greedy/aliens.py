@@ -63,7 +63,7 @@ def effect_worth(effect: Effect, weights: Weights, space: SpaceView) -> float:
     total += best * (effect.gain_any + effect.gain_same) + own * effect.gain_planet
     total += UPGRADE * (sum(effect.upgrade.values()) + effect.upgrade_any)
     total += MERCENARY * effect.mercenary + SWAP * effect.swap + own * effect.mines
-    total += OPENED * effect.opens + CHEAPER * effect.cheaper_ring
+    total += own * effect.opens + OPENED * effect.lets + CHEAPER * effect.cheaper_ring
     total -= mean * (effect.lose_random + effect.others_any)
     total -= UPGRADE * effect.lose_upgrade
     total -= SKIPPED * effect.skips + SWALLOWED * effect.swallowed

@@ -54,7 +54,10 @@ def _send_home(ship: Ship, home: HexId) -> None:
 
 
 def recover(state: State, seat: int) -> list[ShipName]:
-    """Rebuild waiting starships at a mothership that is free again; return their names [7.8]."""
+    """Rebuild waiting starships at a mothership that is free again [7.8].
+
+    Return their names, which are new ones: wrecks have none.
+    """
     player = state.players[seat]
     count = player.wrecks + player.swallowed
     player.wrecks = player.swallowed = 0

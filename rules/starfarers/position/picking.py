@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
-from rules.starfarers.charts.words import cards_words
+from rules.starfarers.charts.words import RESOURCE_WORDS, cards_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
 from rules.starfarers.position.state import Player, no_goods
@@ -88,7 +88,15 @@ async def pay_different(context: Context, count: int, rule: str) -> Goods:
     while sum(paid.values()) > count:
         options = {str(resource): resource for resource in Resource if paid[resource]}
         prompt = f"Pay {count} different cards: which kind do you keep?"
-        kept = await Choice("goods.keep", context.seat, prompt, rule, options, flow=Flow.DECISION)
+        kept = await Choice(
+            "goods.keep",
+            context.seat,
+            prompt,
+            rule,
+            options,
+            label=RESOURCE_WORDS.__getitem__,
+            flow=Flow.DECISION,
+        )
         paid[kept] = 0
     pay(context.me, paid)
     return paid

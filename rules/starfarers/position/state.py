@@ -65,7 +65,9 @@ class Space(msgspec.Struct):
     pacts: list[int] = []
     """Seats that may mine and build here although it is occupied."""
     opened: bool = False
-    """True if the active player may mine and build here this turn."""
+    """True if the active player may mine here this turn."""
+    let: bool = False
+    """True if the active player may build here this turn."""
     cannons: int = 0
     """Of pirates."""
     post: bool = False

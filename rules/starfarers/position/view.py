@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 import msgspec
@@ -238,7 +238,7 @@ def _bags(state: State) -> dict[str, int]:
     return counts
 
 
-def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
+def _galaxy(state: State, letter: str, jumps: Collection[HexId]) -> GalaxyView:
     """Return what is explored of one galaxy, and the cells that border on it."""
     known = [hex_id for hex_id in state.spaces if galaxy(hex_id) == letter]
     return GalaxyView(

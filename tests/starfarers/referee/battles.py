@@ -366,7 +366,7 @@ def _captures_mothership(play: Play, groups: tuple[str, ...]) -> None:
 
 @on(
     "(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
-    "(?:; ([A-Z0-9, and]+) returns? there)?"
+    "(?:; (?:a|\\d) lost starships? returns? there as ([A-Z0-9, and]+))?"
 )
 def _freed(play: Play, groups: tuple[str, ...]) -> None:
     captor, seat = groups[0], int(groups[1])

@@ -37,13 +37,17 @@ def site_name(corner: frozenset[str]) -> str:
 
 
 def _may_build(play: Play, seat: int, place: str) -> bool:
-    planet = play.book.spaces[place].terrain == "planet" and open_to(play, seat, place)
+    planet = play.book.spaces[place].terrain == "planet" and _let(play, seat, place)
     return planet and not play.book.held(seat, place, play.turn.won)
 
 
 def _corner_free(play: Play, seat: int, corner: frozenset[str]) -> bool:
     known = (place for place in corner if place in play.book.spaces)
-    return all(open_to(play, seat, place) for place in known)
+    return all(_let(play, seat, place) for place in known)
+
+
+def _let(play: Play, seat: int, place: str) -> bool:
+    return open_to(play, seat, place) or place in play.turn.let
 
 
 def ring_price(play: Play, seat: int) -> bool:

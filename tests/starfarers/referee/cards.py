@@ -39,7 +39,7 @@ N4 pay: -1 food, -1 carbon, pact | strike: +2 carbon, clear
 N5 pay: -2 any, pact | strike: +booster, clear
 N6 pay: -4 different, clear | strike: +4 any, clear
 T1 swap: swap, stay | pay: -2 goods, pact | strike: +1 goods, clear
-T2 toll: -1 fuel, open, stay | pay: -3 fuel, clear | strike: clear
+T2 toll: -1 fuel, open, stay | lease: -1 fuel, let, stay | pay: -3 fuel, clear | strike: clear
 T3 bid: bid, 5? +freight, pact ; 0? stay | strike: +2 goods, clear
 T4 sow: -2 food, +3 same, clear | pay: -1 food, pact | strike: +1 food, clear
 F1 land: +1 planet, clear | feast: +2 any, others, clear
@@ -47,7 +47,7 @@ F2 thanks: +2 planet, clear | ferry: skip, +enhancement, clear
 F3 search: 5? +cannon, clear ; 3? +2 ore, clear ; 0? clear | strip: +1 carbon, clear
 F4 read: foresee, clear | sell: +1 goods, clear
 M1 host: post, clear | send: +1 ore, clear
-M2 hire: -3 any, mercenary, post, clear | refuse: +1 fuel, clear
+M2 hire: -3 any, mercenary, post, clear | refuse: stay
 M3 shelter: mercenary, -1 random, clear | report: +2 goods, clear
 J1 study: -2 any, +booster, pact | pay: -1 goods, pact | strike: +1 fuel, clear
 J2 ride: 3? +booster, clear ; 0? +booster, swallowed, clear | seal: +1 fuel, clear
@@ -132,6 +132,8 @@ def begin(play: Play, place: str, option: str) -> None:
     play.deal = Deal(seat, space.card or "", option, place, had_pact=seat in space.pacts)
     if "open" in CARDS[space.card or ""][option].split(", "):
         play.turn.opened.add(place)
+    if "let" in CARDS[space.card or ""][option].split(", "):
+        play.turn.let.add(place)
 
 
 def _open_deal(play: Play, thing: str) -> Deal:

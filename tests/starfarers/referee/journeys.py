@@ -254,7 +254,8 @@ def minable(play: Play) -> set[str]:
     for name in play.turn.arrived:
         ship = book.ships[name]
         space = book.spaces[ship.hex]
-        if space.terrain != "planet" or not open_to(play, seat, ship.hex):
+        allowed = open_to(play, seat, ship.hex) or ship.hex in play.turn.opened
+        if space.terrain != "planet" or not allowed:
             continue
         if not book.held(seat, ship.hex, play.turn.won):
             result.add(ship.hex)
@@ -262,9 +263,9 @@ def minable(play: Play) -> set[str]:
 
 
 def open_to(play: Play, seat: int, place: str) -> bool:
-    """Return whether a planet's people, if any, let a player mine and build."""
+    """Return whether a planet's people, if any, let a player mine and build in any turn."""
     space = play.book.spaces[place]
-    return not space.occupied or seat in space.pacts or place in play.turn.opened
+    return not space.occupied or seat in space.pacts
 
 
 @on("<seat> mines nothing at <site>, which <words> guards?")

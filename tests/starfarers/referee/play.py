@@ -46,6 +46,7 @@ class Turn:
     won: set[tuple[int, str]] = field(default_factory=set)
     dealt: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)
+    let: set[str] = field(default_factory=set)
     offers: int = 0
     declared: set[tuple[str, int]] = field(default_factory=set)
     """Declarations about other players, which may be taken back in a later turn."""

@@ -40,14 +40,14 @@ async def test_unreadable_table_keeps_no_other_from_a_digest(tables: ServiceFixt
         return await known(table)
 
     tables.tables.live = live  # type: ignore[method-assign]
-    sender = Notices(tables.tables, Mock(), AsyncMock(), {})
+    sender = Notices(tables.tables, Mock(), AsyncMock())
     assert [each.id for each, _ in await sender._waiting(person)] == [lives[1].id]
 
 
 async def test_failed_repost_of_a_table_stops_no_digest(tables: ServiceFixture) -> None:
     lives, person = await _digested(tables)
     pings, repost = Mock(direct=AsyncMock()), AsyncMock(side_effect=OSError("no answer"))
-    sender = Notices(tables.tables, pings, repost, {})
+    sender = Notices(tables.tables, pings, repost)
     await sender.digest(Notice(person.id, NoticeKind.DIGEST, "", NOON, "aa"), person)
     assert repost.await_count == len(lives)
     pings.direct.assert_awaited_once()
