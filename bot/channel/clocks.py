@@ -27,6 +27,11 @@ from storage.tables.lookups import LIVE
 
 MAX_SEAT_BUTTONS = 5
 """Seats for which the page has buttons of a kind."""
+NO_PAUSE_IN_SEASON = (
+    "The clocks of a season's table can't be paused, because its time ends on a fixed day. "
+    "`/remind` with `away` pauses your own clock."
+)
+"""Refusal to pause all clocks."""
 
 
 def clock_words(table: Table, clock: Clock) -> str:
@@ -127,6 +132,8 @@ def _page_items(live: LiveTable, own: int, running: dict[int, Clock], now: datet
         for clock in others[:MAX_SEAT_BUTTONS]
         if clock.due_at is not None and clock.due_at <= now
     ]
+    if live.table.season_id is not None:
+        return items
     return [*items, button(Action(live.id, "pause"), "Pause clocks", row=2)]
 
 
@@ -193,12 +200,15 @@ async def claim(call: Call, action: Action) -> None:
 async def pause_or_ask(call: Call, _: Action) -> None:
     """Ask the other players to pause all clocks; pause them now if there are none.
 
-    Raises UserError if no clocks run, or if they are paused already.
+    Raises UserError if no clocks run, if they are paused already, or at a season's table, where the
+    pause would count as time for which the player to move keeps the others waiting.
     """
     live = call.live
     await _clocks_by_seat(call)
     # raises SeatLost for spectators
     live.seat_of(call.person)
+    if live.table.season_id is not None:
+        raise UserError(NO_PAUSE_IN_SEASON)
     if live.table.paused_at is not None:
         raise UserError("The clocks are already paused.")
     words = f"asks to pause all clocks at {live.title} until somebody resumes them"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.channel.reminders.forfeits import _season_without
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
@@ -245,6 +247,22 @@ async def test_old_button_of_an_ai_turn_asks_again_at_a_higher_price(league: Run
     assert not live.seat(seat).stand_in
     reply = (await player.press(again, "Let the AI play")).message
     assert "An AI now plays for you" in reply.text
+
+
+async def test_clocks_of_a_season_table_cannot_be_paused(league: Running) -> None:
+    """Check that nobody gains by a pause: it would count for the player who is to move."""
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    player = _players(league, live)[0]
+    seen = player.sees(league.peer.world.channels[live.place])
+    message = next(message for message in seen if "Clock" in message.buttons)
+    page = (await player.press(message, "Clock")).message
+    assert "Pause clocks" not in page.buttons
+    season, live.table = live.table, replace(live.table, season_id=None)
+    old = (await player.press(message, "Clock")).message
+    live.table = season
+    assert "can't be paused" in (await player.press(old, "Pause clocks")).message.text
+    assert live.table.paused_at is None
 
 
 async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> None:
