@@ -118,7 +118,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
     """Draw each resource with the number of cards held."""
     held = view.players[seat].hand or {}
-    for resource, cell in zip(Resource, box.columns(len(Resource), GAP), strict=True):
+    for resource, cell in zip(Resource, box.columns(len(Resource), GAP // 2), strict=True):
         count = held.get(resource, 0)
         edge = SEATS[seat].fill if count else Role.LINE
         scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
@@ -127,7 +127,8 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         scene.icon(drawing.square(62), art.resource(resource))
         role = Role.INK if count else Role.SOFT
         scene.line(number, str(count), 64, role, Weight.HEAVY, Align.MIDDLE)
-        scene.line(called, RESOURCE_WORDS[resource], 26, role, Weight.BOLD, Align.MIDDLE)
+        words = RESOURCE_WORDS[resource]
+        scene.line(called.inset(-5, 0), words, 26, role, Weight.BOLD, Align.MIDDLE)
         scene.mark(f"card:{resource}", cell, str(count))
 
 
