@@ -128,7 +128,7 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         role = Role.INK if count else Role.SOFT
         scene.line(number, str(count), 64, role, Weight.HEAVY, Align.MIDDLE)
         words = RESOURCE_WORDS[resource]
-        scene.line(called.inset(-5, 0), words, 26, role, Weight.BOLD, Align.MIDDLE)
+        scene.line(called.inset(-3, 0), words, 26, role, Weight.MEDIUM, Align.MIDDLE)
         scene.mark(f"card:{resource}", cell, str(count))
 
 

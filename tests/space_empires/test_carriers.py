@@ -229,7 +229,7 @@ def test_5_9_1_point_defence_may_retreat_instead_of_firing_at_fighters() -> None
 
 
 def test_5_1_5_a_scout_left_behind_has_fired_at_fighters() -> None:
-    """A ship that fired in class A doesn't fire again when the others of its group retreat."""
+    """Expect no second shot of a ship that fired in class A when its group's others retreat."""
     position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, size=2, tech=Tech(special=1))
     match = begin(position, *["10"] * 10, keys=["hand", "all:F1", "fire:F1", "retreat"])
     answers(match, ask_of(match, "battle.where").default)

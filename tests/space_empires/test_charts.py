@@ -213,7 +213,7 @@ def test_18_after_the_limit_is_spent_the_note_says_so() -> None:
     assert "Out of reach, because 0 CP are left for research [18]: " in match.asks()[0].note
 
 
-def test_20_3_the_note_names_ships_that_have_to_fight_first() -> None:
+def test_20_3_the_note_names_the_ships_to_fight_first() -> None:
     note = opened(Position(build_requirement="on")).asks()[0].note
     assert (
         "Fighter isn't available until one of your BC, BB or DN has fought another player [20.3]."

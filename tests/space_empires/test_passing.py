@@ -120,7 +120,7 @@ def test_10_1_2_no_pipeline_of_a_used_chain_moves() -> None:
     assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
 
 
-def test_10_1_2_a_pipeline_that_helped_is_refused_for_that_reason() -> None:
+def test_10_1_2_a_helping_pipeline_is_refused_for_its_chain() -> None:
     match = after(chain("G3", "G4", "G5").match(), "move:CA1", "G5")
     why = match.why_not(ask_of(match), "move:MS2")
     assert why == "MS2 stays at G4: its chain helped a unit this turn [10.1.2]. Move another unit."

@@ -136,12 +136,12 @@ def _jumps(
     nodes_at = nodes(state)
     fee = 1 + ship.mercenaries
     gates = [(stop, nodes_at[stop.hex]) for stop in stops if stop.hex in nodes_at]
-    for cell, there in nodes_at.items():
+    for cell, ends_at in nodes_at.items():
         ends = cell in danger
         jumps = [
             Destination(cell, gate.steps, fee * charged, gate.hex, ends=ends)
-            for gate, here in gates
-            if gate.hex != cell and (charged := _charged(here, there)) is not None
+            for gate, starts_at in gates
+            if gate.hex != cell and (charged := _charged(starts_at, ends_at)) is not None
         ]
         payable = [to for to in jumps if to.fuel <= purse]
         if payable and cell != ship.hex:
@@ -156,9 +156,9 @@ def _jumps(
             )
 
 
-def _charged(here: Mapping[SiteId, bool], there: Mapping[SiteId, bool]) -> bool | None:
+def _charged(starts: Mapping[SiteId, bool], ends: Mapping[SiteId, bool]) -> bool | None:
     """Return whether a jump takes fuel; None: both spaces are of one spaceport alone [3.3.2]."""
-    pairs = [here[a] or there[b] for a in here for b in there if a != b]
+    pairs = [starts[a] or ends[b] for a in starts for b in ends if a != b]
     return min(pairs) if pairs else None
 
 
@@ -213,8 +213,8 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
 def _is_one_port(state: State, start: HexId, end: HexId) -> bool:
     """Return whether two spaces have one orbital spaceport in common, and no other node [3.3.2]."""
     nodes_at = nodes(state)
-    here, there = nodes_at.get(start), nodes_at.get(end)
-    return here is not None and there is not None and _charged(here, there) is None
+    starts, ends = nodes_at.get(start), nodes_at.get(end)
+    return starts is not None and ends is not None and _charged(starts, ends) is None
 
 
 def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:

@@ -119,8 +119,8 @@ def fare(play: Play, start: str, end: str, mercenaries: int) -> int | None:
 
     None: the two spaces are those of one spaceport, and a jump is between two nodes.
     """
-    here, there = play.book.nodes_in(start), play.book.nodes_in(end)
-    ways = {paid or there[other] for node, paid in here.items() for other in there if other != node}
+    starts, ends = play.book.nodes_in(start), play.book.nodes_in(end)
+    ways = {paid or ends[other] for node, paid in starts.items() for other in ends if other != node}
     return (1 + mercenaries) * min(ways) if ways else None
 
 
