@@ -185,7 +185,7 @@ async def _store_draft(call: Call, seat: int, keys: Sequence[str]) -> None:
 
     def compose(session: Session) -> None:
         """Store the keys, if the caller still holds the seat."""
-        seats.need_holder(session, table=premove.table_id, seat=seat, person_id=call.person)
+        seats.need_seat_of(session, table=premove.table_id, seat=seat, person_id=call.person)
         premoves.store_draft(session, premove=premove)
 
     await call.services.store.run(compose)

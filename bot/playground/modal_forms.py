@@ -140,7 +140,7 @@ Part = Annotated[
 ]
 
 
-def _with_own_ids(parts: list[Label | TextDisplay]) -> list[Label | TextDisplay]:
+def _with_distinct_ids(parts: list[Label | TextDisplay]) -> list[Label | TextDisplay]:
     """Return a modal's parts; raise a validation error if two fields have the same custom_id."""
     seen: set[str] = set()
     for number, part in enumerate(parts):
@@ -158,7 +158,7 @@ class ModalForm(Form):
 
     custom_id: CustomId
     title: Annotated[str, length(1, 45)]
-    components: Annotated[list[Part], length(1, MAX_PARTS), AfterValidator(_with_own_ids)]
+    components: Annotated[list[Part], length(1, MAX_PARTS), AfterValidator(_with_distinct_ids)]
 
     @property
     def shown(self) -> Json:

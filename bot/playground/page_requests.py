@@ -132,7 +132,7 @@ class Requests:
     def _open_interaction(self, viewer: Viewer, body: Json) -> Interaction:
         """Open and return the interaction that a page's request describes.
 
-        Raises Impossible if a user could not do it.
+        Raises Impossible if a user could not do it, and KeyError or ValueError if it's malformed.
         """
         user_id, acts = viewer.user_id, self.acts
         match body["op"]:

@@ -147,7 +147,7 @@ class Rest:
             return web.Response(status=400)
         except Exception:
             return self._store_failure(f"{route.method} {route.path}\n{traceback.format_exc()}")
-        multipart = _kind(request).startswith("multipart/")
+        multipart = _media_type(request).startswith("multipart/")
         exchange = Exchange(route.method, route.path, call.body, multipart, status, body)
         for observe in self.observers:
             observe(exchange)
@@ -190,7 +190,7 @@ def _json(status: int, body: Body, headers: dict[str, str] | None = None) -> web
     return web.Response(status=status, body=encode(body), headers=kind)
 
 
-def _kind(request: web.Request) -> str:
+def _media_type(request: web.Request) -> str:
     """Return the media type of a request's body, without parameters.
 
     aiohttp's own parser takes milliseconds for each new boundary of a form.
@@ -203,7 +203,7 @@ async def _read_body(call: Call, request: web.Request) -> None:
     if not request.can_read_body:
         return
     try:
-        kind = _kind(request)
+        kind = _media_type(request)
         if kind.startswith("multipart/"):
             await _read_parts(call, request)
         elif kind == "application/json":

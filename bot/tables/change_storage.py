@@ -102,7 +102,7 @@ def store_change(
     due, left = timekeeping.update_clocks(locked, match, tuple(pending), by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change, due)
-    joined = StoredChange(locked.table, change, match.result is not None, locked.has_followers)
+    joined = StoredChange(locked.table, change, match.result is not None)
     for follow_up in events.ON_CHANGE:
         follow_up(session, joined)
     if match.result is not None:

@@ -21,7 +21,7 @@ MAX_FOLLOWED = 25
 
 def notify_of_round(session: Session, stored: StoredChange) -> None:
     """Schedule notices to a table's followers if a change began a new round."""
-    if stored.has_followers and stored.change.round != stored.change.round_before:
+    if stored.change.round != stored.change.round_before:
         _notify(session, stored.table.id, stored.change.round, stored.change.at)
 
 

@@ -78,7 +78,7 @@ class PremoveRunner:
         most = conditions.MAX_PREMOVES
 
         def store(session: Session) -> bool:
-            seats.need_holder(session, table=live.id, seat=premove.seat, person_id=person_id)
+            seats.need_seat_of(session, table=live.id, seat=premove.seat, person_id=person_id)
             return premoves.add(session, premove=premove, most=most) is not None
 
         if not await self.store.run(store):

@@ -89,8 +89,8 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
         raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
 
-def need_secret_dice(live: LiveTable) -> None:
-    """Raise UserError in a lesson, whose dice are public: nobody else joins it."""
+def need_no_lesson(live: LiveTable) -> None:
+    """Raise UserError in a lesson, whose dice are public: nobody else joins it; or in a lobby."""
     if lesson_of(live.match) is not None:
         raise UserError(
             f"Table {live.id} is a lesson, whose dice can be predicted. To play together, open a "
@@ -106,7 +106,7 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
     if not live.is_running:
         raise UserError(f"Seats at table {live.id} change hands only during its match.")
     if person is not None:
-        need_secret_dice(live)
+        need_no_lesson(live)
     if person is None and live.seat(seat).ai_level is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
     if person is not None and live.table.has_player(person.id):

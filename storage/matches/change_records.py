@@ -109,8 +109,6 @@ class StoredChange(NamedTuple):
     change: Change
     is_over: bool = False
     """True if the match ends with it."""
-    has_followers: bool = True
-    """False if nobody follows the table."""
 
 
 class Ending(NamedTuple):

@@ -16,7 +16,6 @@ from sqlmodel import Session
 
 from storage.clocks import clocks
 from storage.errors import NoSuchTable
-from storage.people.following import FollowerRow
 from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow
@@ -43,7 +42,7 @@ from storage.tables.seats import TIME_FIELDS
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
-_NOTICES, _REQUESTS, _FOLLOWERS = core(NoticeRow), core(RequestRow), core(FollowerRow)
+_NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
     Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
@@ -75,9 +74,6 @@ _READ = Prepared(
                 _REQUESTS.c.kind == RequestKind.UNDO.value,
             )
         ).label("has_undo_requests"),
-        exists(select(_ONE).where(_FOLLOWERS.c.table_id == bindparam("table"))).label(
-            "has_followers"
-        ),
         exists(
             select(_ONE)
             .select_from(
@@ -107,7 +103,6 @@ _FLAGS = (
     "has_draft",
     "has_notices",
     "has_undo_requests",
-    "has_followers",
     "is_awaited_elsewhere",
 )
 """Columns of `_READ` after those of the table, and fields of `LockedTable`."""
@@ -150,7 +145,6 @@ class LockedTable:
     has_notices: bool = False
     """True if there are pending notices about the table."""
     has_undo_requests: bool = False
-    has_followers: bool = False
     is_awaited_elsewhere: bool = False
     """True if the actor has running clocks at other tables."""
     step: LogValues | None = None

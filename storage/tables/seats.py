@@ -32,7 +32,7 @@ _SEEN = select(_SEATS.c.seen).where(
 )
 
 
-def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
+def need_seat_of(session: Session, *, table: str, seat: int, person_id: int) -> None:
     """Raise SeatLost if a seat isn't this person's."""
     row = session.get(SeatRow, (table, seat), populate_existing=True)
     if row is None or row.person_id != person_id:

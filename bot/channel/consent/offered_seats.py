@@ -7,7 +7,7 @@ from functools import partial
 from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
 from bot.tables.live_table import LiveTable
-from bot.tables.seat_changes import need_secret_dice
+from bot.tables.seat_changes import need_no_lesson
 from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
 from storage.tables import seats
@@ -19,7 +19,7 @@ def need_offer(live: LiveTable, seat: int) -> None:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).offered_since is not None:
         raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")
-    need_secret_dice(live)
+    need_no_lesson(live)
 
 
 async def offer(call: Call, seat: int, *, open_: bool) -> None:

@@ -248,7 +248,10 @@ async def _end_request(call: Call, request: Request) -> bool:
 
 @on("deny", new=True)
 async def deny(call: Call, action: Action) -> None:
-    """Close a request: its asker withdraws it, anybody else denies it."""
+    """Close a request: its asker withdraws it, anybody else denies it.
+
+    Raises SeatLost for people who don't play, and UserError as `check_denial` does.
+    """
     live, store = call.live, call.services.store
     request = await store.read(requests.by_token, table=live.id, token=action.fingerprint)
     own = live.table.seat_of(call.person)

@@ -132,7 +132,7 @@ def vacation_times(
 
     All are for an absence until `away_until` (None: none). The unused part of an earlier absence is
     returned first, so an early return costs only the days of absence. Days off the clock cost no
-    vacation.
+    vacation. A clock without a deadline, or of a reaction, isn't paused.
     """
     unused = unused_vacation(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())

@@ -1,4 +1,4 @@
-"""End of an era, and order of the last turns [p13]."""
+"""Order of the turns, and end of an era with its last turns [p8, p13]."""
 
 from __future__ import annotations
 
