@@ -41,6 +41,10 @@ WEEKEND = (5, 6)
 LONGEST_NAME = 60
 """Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
+OPENED = (
+    "{name} is open. People join by pressing Enter on its message; everything else is automatic.\n"
+    "{advice}"
+)
 NO_SEASON = "There's no season in this channel. A moderator can open one with /league open."
 
 
@@ -111,13 +115,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             required=named_requirement(record),
         )
         season = await _open_season(services, interaction, place, terms, days)
-        advice = length_advice(terms, services.now())
-        if advice:
-            advice += " To change that, use `/league cancel` and open it again."
-        await interaction.edit_original_response(
-            content=f"{escape(season.name)} is open. People join by pressing Enter on its "
-            f"message; everything else is automatic.\n{advice}".strip()
-        )
+        words = OPENED.format(name=escape(season.name), advice=length_advice(terms, services.now()))
+        await interaction.edit_original_response(content=words.strip())
 
     @app_commands.command(
         name="standings", description="Show the standings of this channel's season"

@@ -108,8 +108,8 @@ def _seat_or_own(call: Call, seat: int | None) -> int:
 async def _ask_about_seat(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
     """Ask everybody else to agree to something about a seat, and tell the caller so.
 
-    Return False, without a word, if nobody has to agree: the calling function then does it. Raises UserError unless the caller
-    manages the table.
+    Return False, without a word, if nobody has to agree: the calling function then does it. Raises
+    UserError unless the caller manages the table.
     """
     _need_manager(call)
     is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)

@@ -23,7 +23,10 @@ NOTHING_READ: Read = {}
 
 
 def reader_view(match: Match, seat: int, read: Read) -> Any:
-    """Return a seat's view with the reports marked as new that its holder hasn't read."""
+    """Return a seat's view, with the reports marked as new that its holder hasn't read.
+
+    A report counts as read once opened, or one round after its holder has moved on.
+    """
     view = match.view(seat)
     for extra in _reporting(match):
         if extra.with_unread is not None:

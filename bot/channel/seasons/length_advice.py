@@ -20,6 +20,7 @@ from storage.seasons.seasons import Terms
 EXPECTED_PART = 4
 """People are expected to use this fraction (1/4) of their clocks, such as 12 hours of two days."""
 A_WEEK = timedelta(days=7)
+REOPEN = "To change that, use `/league cancel` and open it again."
 
 
 def length_advice(terms: Terms, now: datetime) -> str:
@@ -40,8 +41,10 @@ def length_advice(terms: Terms, now: datetime) -> str:
     )
     nearest = next((each for each in _changes(terms) if _fits(each, now)), None)
     if nearest is None:
-        return f"{head} No length up to {WEEKS[-1]} weeks is enough, so choose a shorter game."
-    return f"{head} It would be enough with {_words(nearest, terms)}."
+        enough = f"No length up to {WEEKS[-1]} weeks is enough, so choose a shorter game."
+    else:
+        enough = f"It would be enough with {_words(nearest, terms)}."
+    return f"{head} {enough} {REOPEN}"
 
 
 def _rounds(terms: Terms) -> int:

@@ -271,7 +271,7 @@ def _places(state: State) -> tuple[PlaceView, ...]:
         at = place.id
         mission, number, station = state.missions.get(at), numbers.get(at, 0), stations.get(at)
         present = ships.get(at, [])
-        holders = [] if station else [seat for seat in present if state.captains[seat].holds]
+        holder = state.reserved(at) if present and not station else NOBODY
         face_up = number > 0 and state.up[number - 1]
         return PlaceView(
             place=place,
@@ -280,7 +280,7 @@ def _places(state: State) -> tuple[PlaceView, ...]:
             face_up=face_up,
             station=StationView(cards[station], station in state.open) if station else None,
             ships=tuple(present),
-            reserved=holders[0] if holders else None,
+            reserved=None if holder == NOBODY else holder,
             next_mission=face_up and number == last,
             shadow=shadow == at,
         )

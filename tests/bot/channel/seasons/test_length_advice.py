@@ -36,7 +36,7 @@ def test_too_short_season_names_the_nearest_terms(
     game: str, pace: str, changes: dict[str, Any], words: str
 ) -> None:
     text = advice(game, pace, **changes)
-    assert text.endswith(f"It would be enough with {words}.") if words else not text, text
+    assert f"It would be enough with {words}." in text if words else not text, text
 
 
 def test_advice_counts_turns_rounds_and_weeks() -> None:
