@@ -69,9 +69,9 @@ async def test_replicas_alone_are_described(server: postgres.Server) -> None:
         connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     with pytest.raises(StorageError, match="names only a replica"):
         await Store.open(url)
-    with pytest.raises(StorageError, match="None of the hosts in DATABASE_URL can be written"):
+    with pytest.raises(StorageError, match="None of the hosts in DATABASE_URL accepts writes"):
         await Store.open(several(server, url))
-    with pytest.raises(StorageError, match="None of the hosts in DATABASE_URL can be written"):
+    with pytest.raises(StorageError, match="None of the hosts in DATABASE_URL accepts writes"):
         async with hold_lock(several(server, url), token="t", share=WHOLE):
             pass
 
