@@ -25,6 +25,9 @@ FOOT, HIGH, LOW = 0.43, 0.6, 0.46
 players: all in hex widths."""
 ALONE, STEP = 0.24, 0.205
 """Height of a single counter, and of one among several."""
+NARROW, WIDE, NAME = 0.68, 0.74, 3
+"""Widths of a single counter in hex widths: of a mere name, which fits between the names of two
+orbits, and of a longer text; and the letters of a name."""
 NUMBER = 0.3
 """Side of the sign with a player's number of ships."""
 
@@ -123,7 +126,8 @@ def _placed(
     least = ROOM * field.least / field.width
     if len(rows) == 1:
         tall = max(ALONE, least)
-        boxes = [field.spot(hex_id, 0, min(0.31, 0.45 - tall / 2), 0.74, tall)]
+        wide = NARROW if len(rows[0][1]) <= NAME else WIDE
+        boxes = [field.spot(hex_id, 0, min(0.31, 0.45 - tall / 2), wide, tall)]
         return [Counter(*row, box) for row, box in zip(rows, boxes, strict=True)]
     pairs = all(len(words) <= SHORT for _, words in rows) and len(rows) <= PAIRED
     for columns in (2, 1) if pairs else (1,):

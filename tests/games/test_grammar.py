@@ -37,6 +37,7 @@ LABELS = 40
         "{0} and {1} and {2} share the win",
         "Ann and Bea and Cyd win",
         "You don't hold  [p6]",
+        "{0}discards 3 cards",
         "It is farther [3.2]; go on [3.2]",
         "It is too far away. It is too far away.",
         "the the",

@@ -253,7 +253,7 @@ def test_6_7_2_a_miner_ending_on_minerals_is_asked_to_tow() -> None:
         "Mining Ship 1 ends the turn at G5: does it take minerals worth 5 CP in tow?"
     )
     assert (ask.default, ask.flow) == ("tow", "decision")
-    assert "takes in tow minerals worth 5 CP at G5" in texts(answers(match, "tow"))
+    assert "takes minerals worth 5 CP in tow at G5" in texts(answers(match, "tow"))
     assert match.state.systems["G5"].terrain == ""
 
 

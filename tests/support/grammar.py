@@ -24,6 +24,8 @@ ARTICLE = re.compile(r"(?<![\w'])([Aa]n?) (\w+)")
 RAW_KEY = re.compile(r"\b[a-z]+:[A-Za-z0-9]|\b[a-z]+-[A-Z]\d|\b[a-z]+_[a-z]+\b|<\w+[.:]")
 LIST = re.compile(r"(?:\{\d\}|\b[A-Z]\w*) and (?:\{\d\}|[A-Z]\w*) and (?:\{\d\}|[A-Z]\w*)")
 SLIP = re.compile(r"  | [,.;:](?=\s|$)|\.\.(?!\.)|,,|;;|\b(\w\w+) \1\b|\ball 1 |\(\)|^\s|\s$")
+JOINED = re.compile(r"\{\d+(?:\.\d+)?\}[A-Za-z]\w*|\w\{\d+(?:\.\d+)?\}")
+"""A name that's joined to the word beside it: `{0}draws`."""
 SENTENCE = re.compile(r"(?<=[.?]) ")
 SECTION = re.compile(r"\[[^\[\]]+\]")
 SHORT = 12
@@ -55,7 +57,7 @@ def _numbers(text: str) -> Iterator[str]:
 
 
 def _slips(text: str) -> Iterator[str]:
-    for pattern in (RAW_KEY, LIST, SLIP):
+    for pattern in (RAW_KEY, LIST, SLIP, JOINED):
         yield from (match[0] for match in pattern.finditer(text))
 
 

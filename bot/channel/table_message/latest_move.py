@@ -14,8 +14,8 @@ MAX_RESULT_LINES = 2
 """Maximum number of lines without a player that follow the move, such as a deal made."""
 LONGEST_SENTENCE = 90
 """Characters of a sentence that a phone shows in two lines; longer ones are split."""
-LONGEST_LIST = 200
-"""Characters of a list of further actions, about five lines of a phone; the rest is counted."""
+LONGEST_LIST = 300
+"""Characters of a list of further actions, about seven lines of a phone; the rest is counted."""
 BRIEF_LINES = 3
 """Lines of a phone that one further line of the move takes at most."""
 

@@ -49,13 +49,13 @@ async def after_action(context: Context) -> None:
 
 async def after_claim(context: Context) -> None:
     """Offer Market Influence after any claim (H: anybody may play it) [p8]."""
-    await _moment(context, Moment.CLAIMED, "claims a contract")
+    await _moment(context, Moment.CLAIMED, " claims a contract")
 
 
 async def before_discard(context: Context) -> None:
     """Offer Poach before cards are discarded, Time cards excluded [p8]."""
     number = len(_poachable(context.state))
-    await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}")
+    await _moment(context, Moment.DISCARD, f" discards {counted(number, 'card')}")
 
 
 async def after_turn(context: Context) -> int | None:

@@ -286,7 +286,7 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     panel = await chosen(ann, await opened(ann, status))
     panel = (await ann.press(panel, "Commit")).message
     assert "It's not your turn. Waiting for Bea." in panel.text
-    assert "**Play on** shows your next question here as soon as there is one." in panel.text
+    assert "**Play on** shows your next question here." in panel.text
     still = (await ann.press(panel, "Play on")).message
     assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
     await moved(app, live, 1)
