@@ -126,9 +126,10 @@ def _globe(spot: Spot) -> Box:
         return spot.part(*CORNER)
     if spot.covering:
         return spot.part(-0.13 if spot.has_base else 0, 0.1, 0.34, 0.34)
+    crowded = spot.top < CROWDED
     if spot.space.card is not None or spot.has_base:  # these would hide its sign
-        return spot.part(-0.14, 0.0, 0.42, 0.42)
-    if spot.top < CROWDED:
+        return spot.part(-0.14, -0.1, 0.36, 0.36) if crowded else spot.part(-0.14, 0.0, 0.42, 0.42)
+    if crowded:
         return spot.part(0, -0.06, 0.36, 0.36)
     return spot.part(0, 0.0, 0.48, 0.48)
 
