@@ -355,7 +355,7 @@ async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:
     dov, due = app.seat("dov"), app.bot.services.now() + timedelta(hours=1)
     await dov.slash("lobby", "/remind", zone="UTC")
     old: dict[str, Any] = {"person_id": dov.id, "due_at": due, "table": live.id}
-    await app.store.run(partial(notices.schedule, kind="removed", **old))
+    await app.store.run(partial(notices.schedule, kind="carrier pigeon", **old))
     assert "No reminder is scheduled" in (await dov.slash("lobby", "/remind")).message.text
     await app.wait_until_idle()
     await passes(app, 24 * HOUR)
