@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Performance, Scored
-from bot.words.names import escape
+from bot.words.names import escape, mention
 from rules import catalogue
 from storage.clocks import clocks
 from storage.matches import match_log, matches
@@ -118,7 +118,7 @@ def take_back(
             _count_misses(session, pairing, lost, now)
             words = TAKEN_BACK if why is PointsReason.LEFT else TAKEN_BACK_BY_ALL
             name = escape(seasons.get(session, season=pairing.season_id).name)
-            player = f"<@{seat.person_id}>"
+            player = mention(seat.person_id)
             post = Post(words.format(season=name, player=player, points=seat.points))
             outbox.enqueue(session, table=table.id, post=post)
 

@@ -10,6 +10,7 @@ from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points,
 from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
 from storage.people import lapses
+from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -200,7 +201,7 @@ def points_lines(session: Session, table: Table) -> list[str]:
         for entry in entries.of_season(session, season=season.id)
     }
     return [
-        f"{escape(season.name)}: {names.get(seat.person_id, '?')} gets {seat.points} points "
+        f"{escape(season.name)}: {names.get(seat.person_id, SOMEBODY)} gets {seat.points} points "
         f"({reason_words(seat.why)})."
         for seat in pairing.seats
     ]

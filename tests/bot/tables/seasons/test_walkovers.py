@@ -12,12 +12,13 @@ import pytest
 from msgspec import structs
 
 from bot.channel.table_message.people_to_ping import people_to_ping
-from bot.tables import clock_expiry, moves
+from bot.tables import clock_expiry, forgetting, moves
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, walkovers
 from bot.tables.seasons.table_sentences import own_stand_in_end
+from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
@@ -337,3 +338,14 @@ async def test_settled_table_counts_against_nobodys_reliability(season: SeasonFi
     before = await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1)
     await season.store.run(timekeeping.record_missed_round, live.table, 1, live.match.round)
     assert await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1) == before
+
+
+async def test_posts_call_a_forgotten_person_somebody(season: SeasonFixture) -> None:
+    await season.started(3, seats=3)
+    (live,) = await season.open_tables()
+    pairing, *_ = await season.pairings()
+    await forgetting.forget(season.tables, pairing.people[0])
+    await reseat(season.tables, live, SeatChange(1, leaver=pairing.people[1]))
+    words = "\n".join(_posts(live))
+    assert "Somebody gets none (left)." in words
+    assert "<@-" not in words
