@@ -47,7 +47,10 @@ FORFEITS = (
 
 
 def settle_ended(session: Session, ending: Ending) -> None:
-    """Store the points of an ended table."""
+    """Store the points of an ended table; a season that was cancelled counts none."""
+    season = ending.table.season_id
+    if season is None or seasons.get(session, season=season).state is SeasonState.CANCELLED:
+        return
     if ending.match is not None:
         settle_finished(session, ending.table, ending.at)
     else:
@@ -126,6 +129,13 @@ def take_back(
 def is_running(session: Session, season: int) -> bool:
     """Return whether a season has started, and is neither over nor cancelled."""
     return seasons.get(session, season=season).state is SeasonState.RUNNING
+
+
+def has_round_to_come(session: Session, season: int) -> bool:
+    """Return whether a season runs and still has a round to pair."""
+    return is_running(session, season) and any(
+        each.paired_at is None for each in seasons.rounds(session, season=season)
+    )
 
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:

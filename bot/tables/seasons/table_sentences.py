@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
-from bot.tables.seasons.results import MISSES, pairing_of
+from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
 from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points, reason_words
 from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
@@ -30,7 +30,12 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     if season.state is not SeasonState.RUNNING or points == 0:
         return ""
     entry = entries.get(session, season=season.id, person_id=person_id)
-    is_last_straw = entry is not None and entry.is_in and entry.misses + 1 >= MISSES
+    is_last_straw = (
+        entry is not None
+        and entry.is_in
+        and entry.misses + 1 >= MISSES
+        and has_round_to_come(session, season.id)
+    )
     cost = (
         "get no points for this table"
         if points is None
@@ -153,6 +158,8 @@ def running_lines(session: Session, table: Table) -> list[str]:
     if season is None or pairing is None:
         return []
     named = f"{escape(season.name)}, round {pairing.round + 1}"
+    if season.state is SeasonState.CANCELLED:
+        return [f"{named} (cancelled)."]
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
     points = listed([str(points) for points in place_points(len(pairing.people))])
@@ -195,6 +202,8 @@ def points_lines(session: Session, table: Table) -> list[str]:
     """Return everybody's points for a season's finished table, with the reasons."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
+        return []
+    if season.state is SeasonState.CANCELLED:
         return []
     names = {
         entry.person_id: escape(entry.name)
