@@ -281,6 +281,9 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
                 ai_turns=max(len(turns), int(seat.not_own > 0)),
                 left=held.person_id != seat.person_id or bool(held.former_holders),
                 absent=held.stand_in is not None,
+                has_moved=match_log.has_answered(
+                    session, table=table.id, seat=seat.seat, person_id=seat.person_id
+                ),
             )
         )
     return performances
