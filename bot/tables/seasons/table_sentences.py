@@ -44,6 +44,14 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
 
 
+def taken_seat_points(session: Session, table: Table) -> str:
+    """Return a sentence to somebody who takes a seat over that it brings no points; maybe empty."""
+    season, pairing = _season_and_pairing(session, table)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    return f" Its points in {escape(season.name)} count for nobody."
+
+
 def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a public sentence about what an AI's turn costs somebody; empty: nothing.
 
