@@ -8,6 +8,7 @@ from bot.presses import Action, Item, button, on
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
+from bot.tables.seasons.table_sentences import taken_seat_points
 from bot.tables.seat_changes import SeatChange, need_heir, reseat
 from bot.user_errors import UserError
 from bot.words.games import is_first_game
@@ -89,7 +90,8 @@ async def take_seat(call: Call, action: Action) -> None:
     why, tables = "the seat was offered", call.services.tables
     change = SeatChange(action.seat, user, why, call.person, held[0], post=post)
     await reseat(tables, live, change)
-    await call.reply(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
+    points = await call.services.store.read(taken_seat_points, live.table)
+    await call.reply(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}{points}")
 
 
 def open_seat_lines(live: LiveTable) -> list[str]:

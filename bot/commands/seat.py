@@ -17,6 +17,7 @@ from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_replaceable
 from bot.tables.people import ratings
+from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
 from storage.schema.consent_records import RequestKind
@@ -70,6 +71,9 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             words = (
                 "Your seat is now open to other players. You keep playing until somebody takes it."
             )
+            in_season = await call.services.store.read(leaving_cost, live.table, call.person)
+            if in_season:
+                words += f" Once somebody takes it:{in_season}"
             if ratings.leaving_cost(live.table, number, live.match):
                 words += " For your rating, the match counts as lost as soon as somebody takes it."
             await call.reply(words)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.discord_limits import MAX_DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
+from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Seat, Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -86,6 +87,11 @@ def escape(text: str, *, link: str = "") -> str:
         return link.join(escape(part) for part in text.split(link))
     plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
     return LINK.sub("\u200b", plain).replace("<", "\\<")
+
+
+def mention(person_id: int) -> str:
+    """Return a mention of a person; the negative number of a forgotten one names nobody."""
+    return f"<@{person_id}>" if person_id > 0 else SOMEBODY
 
 
 def seat_names(table: Table, revision: int | None = None) -> dict[int, str]:

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Integer, bindparam, func, select
+from sqlalchemy import BigInteger, Integer, bindparam, func, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, News
@@ -54,6 +54,15 @@ _OWN = Prepared(
     select(_LOG.c.revision)
     .where(_OF_TABLE, _LOG.c.seat == bindparam("own"), _LOG.c.actor.is_not(None))
     .order_by(_NEWEST)
+    .limit(bindparam("most", type_=Integer))
+)
+_BY_PERSON = Prepared(
+    select(_LOG.c.revision)
+    .where(
+        _OF_TABLE,
+        _LOG.c.seat == bindparam("own"),
+        _LOG.c.actor == bindparam("person", type_=BigInteger),
+    )
     .limit(bindparam("most", type_=Integer))
 )
 _LAST = Prepared(_ROWS.where(_OF_TABLE).order_by(_NEWEST).limit(bindparam("most", type_=Integer)))
@@ -135,6 +144,12 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
     """Return each change's seat (None: no seat's) and moment, oldest first."""
     return tuple((row.seat, row.at) for row in _rows(session, table))
+
+
+def has_answered(session: Session, *, table: str, seat: int, person_id: int) -> bool:
+    """Return whether a person has made a change of their own in a seat, even one undone since."""
+    found = _BY_PERSON.run(session, {"table": table, "own": seat, "person": person_id, "most": 1})
+    return bool(found)
 
 
 def undos(session: Session, *, table: str) -> tuple[Undo, ...]:

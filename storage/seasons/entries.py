@@ -13,7 +13,7 @@ from storage.errors import SeasonRefusal
 from storage.people import people
 from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import Entered, LeftBy, SeasonState
-from storage.schema.season_tables import EntryRow, PointRow, SeasonRow
+from storage.schema.season_tables import EntryRow, PairingRow, PointRow, SeasonRow
 from storage.seasons import seasons
 
 
@@ -152,9 +152,10 @@ def seasons_of(session: Session, *, person_id: int) -> list[int]:
 
 
 def forget(session: Session, *, person_id: int) -> None:
-    """Take a person's id and name from all seasons; their opponents' points stay.
+    """Take a person's id and name from all seasons; everybody's points stay, theirs included.
 
-    A negative number takes the place of the id, so that the tables stay complete.
+    In each season a negative number of its own takes the place of the id, so that the tables and
+    the standings stay complete.
     """
     for season in session.exec(select(SeasonRow).where(SeasonRow.host_id == person_id)).all():
         season.host_id = people.NOBODY_ID
@@ -168,13 +169,21 @@ def forget(session: Session, *, person_id: int) -> None:
         session.delete(entry)
         session.flush()
         session.add(EntryRow(**values))
-        seats = select(PointRow).where(PointRow.person_id == person_id)
-        for seat in session.exec(seats).all():
-            kept = seat.model_dump() | {"person_id": values["person_id"]}
-            session.delete(seat)
-            session.flush()
-            session.add(PointRow(**kept))
+        _pass_points(session, values["season_id"], person_id, values["person_id"])
         row.edition += 1
+
+
+def _pass_points(session: Session, season: int, person_id: int, number: int) -> None:
+    """Give somebody's points in one season to their nameless entry there, by its number."""
+    own = select(PairingRow.id).where(PairingRow.season_id == season)
+    seats = select(PointRow).where(
+        PointRow.person_id == person_id, col(PointRow.pairing_id).in_(own)
+    )
+    for seat in session.exec(seats).all():
+        kept = seat.model_dump() | {"person_id": number}
+        session.delete(seat)
+        session.flush()
+        session.add(PointRow(**kept))
 
 
 def _number(session: Session) -> int:

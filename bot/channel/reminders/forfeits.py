@@ -7,7 +7,7 @@ from contextlib import suppress
 from sqlmodel import Session
 
 from bot.channel.reminders.notices import Notices, sends
-from bot.tables.seasons.results import MISSES, pairing_of
+from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
 from bot.tables.seasons.scoring import PENALTY, reason_words
 from bot.tables.seasons.table_sentences import season_without_points
 from bot.words.names import escape
@@ -15,19 +15,17 @@ from storage.errors import NoSuchTable
 from storage.people import lapses
 from storage.schema.people_records import Notice, NoticeKind
 from storage.schema.records import Person, Table
-from storage.schema.season_records import LeftBy, Season
+from storage.schema.season_records import LeftBy, Season, SeasonState
 from storage.seasons import entries, seasons
 
 UNPAIRED = (
     "you've forfeited {count} matches of {season} in a row, so you aren't paired any more. "
     "To play in its next round, press **Enter** on {message}."
 )
-
-FORFEITED = (
-    "you get no points for this table in {season} ({why}). One more in a row, and you won't be "
-    "paired until you press **Enter**."
-)
-
+UNPAIRED_AT_THE_END = "you've forfeited {count} matches of {season} in a row."
+"""In the last round nobody is paired any more."""
+FORFEITED = "you get no points for this table in {season} ({why})."
+LAST_STRAW = " One more in a row, and you won't be paired until you press **Enter**."
 
 MISSED_TURN = (
     "your clock has run out at {title}, which costs {penalty} points in {season}. You move again "
@@ -65,16 +63,17 @@ async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> Non
     except NoSuchTable:
         await sender.finish_notice(notice, over=True)
         return
-    forfeit = await sender.store.read(_forfeit, live.table, person.id)
-    if forfeit is not None:
-        name, why = forfeit
-        text = FORFEITED.format(season=escape(name), why=why)
+    text = await sender.store.read(_forfeit, live.table, person.id)
+    if text:
         await sender.send_undigested(notice, person, live, text)
     await sender.finish_notice(notice, over=True)
 
 
-def _forfeit(session: Session, table: Table, person_id: int) -> tuple[str, str] | None:
-    """Return the name of a table's season and why somebody has no points; None: they have some."""
+def _forfeit(session: Session, table: Table, person_id: int) -> str:
+    """Return a sentence that somebody has no points for a table, and what follows.
+
+    It is empty if they have some, and after the season.
+    """
     pairing = pairing_of(session, table)
     own = (
         next((seat for seat in pairing.seats if seat.person_id == person_id), None)
@@ -82,8 +81,12 @@ def _forfeit(session: Session, table: Table, person_id: int) -> tuple[str, str] 
         else None
     )
     if pairing is None or own is None or own.points != 0:
-        return None
-    return seasons.get(session, season=pairing.season_id).name, reason_words(own.why)
+        return ""
+    season = seasons.get(session, season=pairing.season_id)
+    if season.state is not SeasonState.RUNNING:
+        return ""
+    text = FORFEITED.format(season=escape(season.name), why=reason_words(own.why))
+    return text + (LAST_STRAW if has_round_to_come(session, season.id) else "")
 
 
 @sends(NoticeKind.UNPAIRED, "a season no longer pairs you")
@@ -99,7 +102,9 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
         return
     season = await sender.store.read(_season_without, live.table.season_id or 0, person.id)
     if season is not None:
-        text = UNPAIRED.format(
+        can_return = await sender.store.read(has_round_to_come, season.id)
+        words = UNPAIRED if can_return else UNPAIRED_AT_THE_END
+        text = words.format(
             count=MISSES, season=escape(season.name), message=_linked_message(season)
         )
         await sender.send_undigested(notice, person, live, text)

@@ -21,6 +21,7 @@ from bot.words.names import display_name, escape
 from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.matches import matches
+from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Table
 from storage.schema.season_records import (
     Entered,
@@ -234,7 +235,7 @@ def _pairing_line(
     """
     if len(pairing.people) == 1:
         return f"Round {pairing.round + 1}: bye, worth **{BYE}** points"
-    others = [names.get(other, "?") for other in pairing.people if other != person]
+    others = [names.get(other, SOMEBODY) for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)
     place = table.place if table is not None else season.channel_id

@@ -342,6 +342,12 @@ def standings_by_group(
                 if (pairing.tier, pairing.group) == key
             },
             seed,
+            _final_places(members) if until is None else {},
         )
         for key, members in groups_of(entries.of_season(session, season=season.id)).items()
     }
+
+
+def _final_places(members: list[Entered]) -> dict[int, int]:
+    """Return the places at the end by person; empty before."""
+    return {entry.person_id: entry.place for entry in members if entry.place is not None}

@@ -31,6 +31,7 @@ from render import (
 from rules import catalogue
 from rules.kernel.sentences import counted
 from storage.matches import matches
+from storage.people.former_holders import SOMEBODY
 from storage.schema.season_records import (
     Entered,
     Pairing,
@@ -166,11 +167,17 @@ def _standings(
     """
     season = course.season
     places = {entry.person_id: place for place, entry in enumerate(course.entered)}
+    names = [entry.name for entry in course.entered]
+    # earlier versions took people's entries, but not their points, when they were forgotten
+    for pairing in course.known:
+        for person in set(pairing.people) - set(places):
+            places[person] = len(names)
+            names.append(SOMEBODY)
     return SeasonStandings(
         title=season.name,
         subtitle=_subtitle(course),
         moment=_moment(course),
-        names=tuple(entry.name for entry in course.entered),
+        names=tuple(names),
         groups=tuple(_groups(course, now, before, places)),
         results=tuple(_outcome(pairing, places, won) for pairing, won in ended),
         meetings_title=_meetings_title(course, open_ones),

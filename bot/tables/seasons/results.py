@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.tables.seasons import scoring
 from bot.tables.seasons.scoring import BYE, Performance, Scored
-from bot.words.names import escape
+from bot.words.names import escape, mention
 from rules import catalogue
 from storage.clocks import clocks
 from storage.matches import match_log, matches
@@ -47,7 +47,10 @@ FORFEITS = (
 
 
 def settle_ended(session: Session, ending: Ending) -> None:
-    """Store the points of an ended table."""
+    """Store the points of an ended table; a season that was cancelled counts none."""
+    season = ending.table.season_id
+    if season is None or seasons.get(session, season=season).state is SeasonState.CANCELLED:
+        return
     if ending.match is not None:
         settle_finished(session, ending.table, ending.at)
     else:
@@ -118,7 +121,7 @@ def take_back(
             _count_misses(session, pairing, lost, now)
             words = TAKEN_BACK if why is PointsReason.LEFT else TAKEN_BACK_BY_ALL
             name = escape(seasons.get(session, season=pairing.season_id).name)
-            player = f"<@{seat.person_id}>"
+            player = mention(seat.person_id)
             post = Post(words.format(season=name, player=player, points=seat.points))
             outbox.enqueue(session, table=table.id, post=post)
 
@@ -126,6 +129,13 @@ def take_back(
 def is_running(session: Session, season: int) -> bool:
     """Return whether a season has started, and is neither over nor cancelled."""
     return seasons.get(session, season=season).state is SeasonState.RUNNING
+
+
+def has_round_to_come(session: Session, season: int) -> bool:
+    """Return whether a season runs and still has a round to pair."""
+    return is_running(session, season) and any(
+        each.paired_at is None for each in seasons.rounds(session, season=season)
+    )
 
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
@@ -271,6 +281,9 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
                 ai_turns=max(len(turns), int(seat.not_own > 0)),
                 left=held.person_id != seat.person_id or bool(held.former_holders),
                 absent=held.stand_in is not None,
+                has_moved=match_log.has_answered(
+                    session, table=table.id, seat=seat.seat, person_id=seat.person_id
+                ),
             )
         )
     return performances

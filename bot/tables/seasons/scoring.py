@@ -58,6 +58,8 @@ class Performance(NamedTuple):
     """True if they gave the seat up, or lost it, before the end."""
     absent: bool = False
     """True if an AI played for them when the match ended."""
+    has_moved: bool = True
+    """True if they have answered at the table themselves."""
 
 
 class Scored(NamedTuple):
@@ -123,9 +125,16 @@ def walkover(table: Sequence[Performance]) -> list[Scored]:
         performance._replace(place=1, score=0, absent=performance.absent and not is_alone)
         for performance in table
     ]
-    scored = points_of(seats)
-    won = PointsReason.WALKOVER
-    return [each._replace(why=won) if each.why is PointsReason.PLAYED else each for each in scored]
+    away = {each.person for each in table if each.ai_turns and not each.has_moved}
+    return [_won(each, was_away=each.person in away) for each in points_of(seats)]
+
+
+def _won(scored: Scored, *, was_away: bool) -> Scored:
+    """Return somebody's points of a walkover; those who were away get none."""
+    if was_away and scored.why in (PointsReason.PLAYED, PointsReason.STOOD_IN):
+        return Scored(scored.person, 0, why=PointsReason.AWAY)
+    is_fair = scored.why is PointsReason.PLAYED
+    return scored._replace(why=PointsReason.WALKOVER) if is_fair else scored
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:

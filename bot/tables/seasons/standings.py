@@ -40,13 +40,19 @@ class Standing(NamedTuple):
 
 
 def standings(
-    members: Iterable[int], tables: Mapping[int, Sequence[Scored]], seed: str
+    members: Iterable[int],
+    tables: Mapping[int, Sequence[Scored]],
+    seed: str,
+    final: Mapping[int, int] | None = None,
 ) -> list[Standing]:
     """Return the people of a group in their order; `tables` are the points of each, by its id.
 
     Equal points are separated by scores, then by the points of the tables at which those who are
     equal met each other, then by a draw from the committed `seed`; empty: it is still secret.
+    `final` are the places at the end, by person: the draw is over then, and stays as it was for
+    people who were forgotten since.
     """
+    drawn = final or {}
     own: dict[int, list[Scored]] = {person: [] for person in members}
     for table in tables.values():
         for scored in table:
@@ -66,7 +72,12 @@ def standings(
         if len(group) > 1:
             direct |= _head_to_head({line.person for line in group}, tables)
         order += sorted(
-            group, key=lambda line: (-direct.get(line.person, 0), lot_of(seed, line.person))
+            group,
+            key=lambda line: (
+                -direct.get(line.person, 0),
+                drawn.get(line.person, 0),
+                lot_of(seed, line.person),
+            ),
         )
     fallback = TieBreak.LOT if seed else TieBreak.OPEN
     return [

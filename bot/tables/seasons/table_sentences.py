@@ -5,11 +5,12 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
-from bot.tables.seasons.results import MISSES, pairing_of
+from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
 from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points, reason_words
 from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
 from storage.people import lapses
+from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -29,13 +30,26 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     if season.state is not SeasonState.RUNNING or points == 0:
         return ""
     entry = entries.get(session, season=season.id, person_id=person_id)
-    is_last_straw = entry is not None and entry.is_in and entry.misses + 1 >= MISSES
+    is_last_straw = (
+        entry is not None
+        and entry.is_in
+        and entry.misses + 1 >= MISSES
+        and has_round_to_come(session, season.id)
+    )
     cost = (
         "get no points for this table"
         if points is None
         else f"lose the {points} points of this table"
     )
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
+
+
+def taken_seat_points(session: Session, table: Table) -> str:
+    """Return a sentence to somebody who takes a seat over that it brings no points; maybe empty."""
+    season, pairing = _season_and_pairing(session, table)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    return f" Its points in {escape(season.name)} count for nobody."
 
 
 def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -152,6 +166,8 @@ def running_lines(session: Session, table: Table) -> list[str]:
     if season is None or pairing is None:
         return []
     named = f"{escape(season.name)}, round {pairing.round + 1}"
+    if season.state is SeasonState.CANCELLED:
+        return [f"{named} (cancelled)."]
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
     points = listed([str(points) for points in place_points(len(pairing.people))])
@@ -195,12 +211,14 @@ def points_lines(session: Session, table: Table) -> list[str]:
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or pairing.state is not PairingState.ENDED:
         return []
+    if season.state is SeasonState.CANCELLED:
+        return []
     names = {
         entry.person_id: escape(entry.name)
         for entry in entries.of_season(session, season=season.id)
     }
     return [
-        f"{escape(season.name)}: {names.get(seat.person_id, '?')} gets {seat.points} points "
+        f"{escape(season.name)}: {names.get(seat.person_id, SOMEBODY)} gets {seat.points} points "
         f"({reason_words(seat.why)})."
         for seat in pairing.seats
     ]

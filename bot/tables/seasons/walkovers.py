@@ -13,7 +13,7 @@ from sqlmodel import Session
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
 from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, Scored, reason_words
-from bot.words.names import escape
+from bot.words.names import escape, mention
 from rules.kernel.sentences import counted
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
@@ -165,7 +165,7 @@ def settle_cut_off(session: Session, pairing: Pairing, now: datetime) -> None:
     lines = [CUT_OFF.format(season=name)]
     lines += [
         CUT_OFF_POINTS.format(
-            player=f"<@{seat.person_id}>",
+            player=mention(seat.person_id),
             points=counted(seat.points or 0, "point"),
             why=reason_words(seat.why),
         )
@@ -225,13 +225,13 @@ def _settle(
     results.store(session, pairing, scored, now)
     name = escape(seasons.get(session, season=pairing.season_id).name)
     lines = [
-        WALKOVER.format(season=name, player=f"<@{winner.person}>", points=winner.points)
+        WALKOVER.format(season=name, player=mention(winner.person), points=winner.points)
         for winner in scored
         if winner.points
     ]
     if lines:
         lines += [
-            NO_SHARE.format(player=f"<@{loser.person}>", why=reason_words(loser.why))
+            NO_SHARE.format(player=mention(loser.person), why=reason_words(loser.why))
             for loser in scored
             if not loser.points
         ]

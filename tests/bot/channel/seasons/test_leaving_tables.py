@@ -83,6 +83,21 @@ async def test_leaving_after_the_season_costs_nothing_there(league: Running) -> 
     assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
 
 
+async def test_offer_of_a_season_seat_names_its_price_to_both(league: Running) -> None:
+    world = await _started(league, 2)
+    (live,) = await world.running()
+    first, _ = _players(league, live)
+    offered = (await first.slash(ROOM, "/table seat open", table=live.id)).message.text
+    assert "Once somebody takes it: In Autumn, you get no points for this table." in offered
+    friend = league.seat("dov")
+    found = (await friend.slash(ROOM, "/table find")).message
+    taken = await friend.press(found, f"Take seat 1: {live.id}")
+    assert "is yours" in taken.message.text
+    assert "Its points in Autumn count for nobody." in taken.message.text
+    points = await world.rows("SELECT points, why FROM season_points ORDER BY points")
+    assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
+
+
 async def test_second_forfeit_in_a_row_is_announced_before(league: Running) -> None:
     world = await _started(league, 4, weeks=3)
     lives = await world.running()

@@ -12,14 +12,23 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlmodel import Session
 
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons import entering, lifecycle
+from bot.tables.seasons import entering, lifecycle, walkovers
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.match_time import GUARANTEED_PART, longest_match
-from bot.tables.seasons.scoring import BYE, FULL, PENALTY, Performance, of_unfinished, points_of
+from bot.tables.seasons.scoring import (
+    BYE,
+    FULL,
+    PENALTY,
+    Performance,
+    of_unfinished,
+    points_of,
+    walkover,
+)
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from storage.clocks import clocks
@@ -393,3 +402,35 @@ def test_27_hurry_and_delay_change_no_match_between_people_in_time(
     delayed = clocks_each * pace.turn
     scored = of_unfinished([Performance(1), Performance(2)], {1: delayed, 2: other})
     assert [each.points for each in scored] == [0, FULL], "and a delay costs the delayer alone"
+
+
+@pytest.mark.parametrize("moves_first", [False, True])
+async def test_28_running_out_of_time_last_wins_no_table(
+    season: SeasonFixture, *, moves_first: bool
+) -> None:
+    """Nobody comes to a table: the second to be away gains nothing by that."""
+    await season.started(2)
+    (live,) = await season.open_tables()
+    other = live.pending_seats()[0]
+    seat = 1 - other
+    if moves_first:
+        await _answer(season, live, other)
+
+    def miss(session: Session) -> None:
+        """Let both clocks run out, and the first one's once more."""
+        for held, turns in ((seat, (1, 2)), (other, (1,))):
+            for turn in turns:
+                walkovers.count_missed_turn(session, live.table, held, turn)
+        walkovers.settle_decided(session, live.table, season.service.time)
+
+    await season.store.run(miss)
+    seats = await _seats_of(season, live)
+    assert seats[seat].points == 0
+    points = FULL - PENALTY if moves_first else 0
+    why = PointsReason.STOOD_IN if moves_first else PointsReason.AWAY
+    assert (seats[other].points, seats[other].why) == (points, why)
+
+
+def test_28_walkover_of_somebody_who_has_not_been_asked_counts() -> None:
+    scored = walkover([Performance(1, left=True), Performance(2, has_moved=False)])
+    assert [each.points for each in scored] == [0, FULL]

@@ -12,11 +12,13 @@ from sqlmodel import Session, col, select
 
 from bot.tables import moves
 from bot.tables.ai import stand_ins
-from bot.tables.seasons import entering, lifecycle
+from bot.tables.seasons import entering, lifecycle, recap
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.holding import HOLD_WORDS, hold_words
+from bot.tables.seasons.scoring import BYE
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
+from render import SeasonPoster, SeasonStandings
 from rules import catalogue
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches import match_log
@@ -30,14 +32,16 @@ from storage.schema.season_records import (
     LeftBy,
     PairingState,
     PointsReason,
+    Season,
     SeasonState,
 )
 from storage.schema.season_tables import PointRow
 from storage.schema.tables import MatchRow
-from storage.seasons import entries, seasons
+from storage.seasons import entries, pairings, seasons
+from storage.seasons.pairings import Points
 from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY
-from tests.bot.support.service_fixture import FIRST_PERSON, person
+from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
 from tests.support.narrowing import existing
 
@@ -430,6 +434,94 @@ async def test_forgotten_person_leaves_points_and_no_name(season: SeasonFixture)
     assert [pairing.name for pairing in gone] == [SOMEBODY]
     assert sorted((await season.points()).values()) == before
     assert await season.store.run(people_records.get, person_id=FIRST_PERSON) is not None
+
+
+async def test_person_of_two_seasons_is_forgotten_in_each(season: SeasonFixture) -> None:
+    shown: dict[int, SeasonPoster | SeasonStandings] = {}
+    first = await _ended_with_a_winner(season)
+    shown[first] = await season.store.run(recap.picture_of, first)
+    await season.started(2)
+    second = season.id
+    (live,) = await season.open_tables()
+    await season.finish(live)
+    shown[second] = await season.store.run(recap.picture_of, second)
+    await season.store.run(entries.forget, person_id=FIRST_PERSON)
+    for number, before in shown.items():
+        entered = await season.store.run(entries.of_season, season=number)
+        met = await season.store.run(pairings.of_season, season=number)
+        assert {person for each in met for person in each.people} <= {
+            entry.person_id for entry in entered
+        }
+        after = await season.store.run(recap.picture_of, number)
+        assert isinstance(before, SeasonStandings)
+        assert isinstance(after, SeasonStandings)
+        assert _points_by_name(after) == {
+            name.replace("Player 0", SOMEBODY): points
+            for name, points in _points_by_name(before).items()
+        }
+
+
+async def test_lots_of_a_season_that_is_over_stay_as_drawn(season: SeasonFixture) -> None:
+    for _ in range(8):
+        number = await _ended_with_a_winner(season, level=True)
+    known = await season.store.run(seasons.of_guild, guild_id=PLACE.guild_id)
+    before = {each.id: await _order(season, each) for each in known}
+    await season.store.run(entries.forget, person_id=FIRST_PERSON)
+    assert number in before
+    assert {each.id: await _order(season, each) for each in known} == before
+
+
+async def test_points_without_an_entry_are_somebodys(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.finish(live)
+
+    def rename(session: Session) -> None:
+        """Leave points without an entry, as an earlier version did."""
+        point = session.exec(select(PointRow).where(PointRow.person_id == FIRST_PERSON)).one()
+        values = point.model_dump() | {"person_id": -99}
+        session.delete(point)
+        session.flush()
+        session.add(PointRow(**values))
+
+    await season.store.run(rename)
+    shown = await season.store.run(recap.picture_of, season.id)
+    assert isinstance(shown, SeasonStandings)
+    (outcome,) = shown.results
+    people = (*outcome.winners, *outcome.others)
+    assert SOMEBODY in {shown.names[person] for person in people}
+
+
+async def _ended_with_a_winner(season: SeasonFixture, *, level: bool = False) -> int:
+    """Return a season of two people that is over; `level`: with the same results."""
+    await season.started(2, weeks=1)
+    (live,) = await season.open_tables()
+    await season.finish(live)
+    if level:
+
+        def equal(session: Session) -> None:
+            """Give both the same points."""
+            for pairing in pairings.of_season(session, season=season.id):
+                for person in pairing.people:
+                    same = Points(person, BYE, 0, PointsReason.PLAYED)
+                    pairings.replace_points(session, pairing=pairing.id, points=same)
+
+        await season.store.run(equal)
+    season.service.skip(14 * DAY)
+    assert (await season.progress()).state is SeasonState.ENDED
+    return season.id
+
+
+def _points_by_name(shown: SeasonStandings) -> dict[str, int]:
+    """Return everybody's points by name."""
+    return {shown.names[row.person]: row.points for group in shown.groups for row in group.rows}
+
+
+async def _order(season: SeasonFixture, record: Season) -> list[bool]:
+    """Return for each line of a season's standings whether it is the second person's."""
+    seed = await season.store.run(seasons.draw_seed, season=record.id)
+    groups = await season.store.run(lifecycle.standings_by_group, record, seed)
+    return [line.person == FIRST_PERSON + 1 for group in groups.values() for line in group]
 
 
 async def test_promotion_seeds_the_next_season(season: SeasonFixture) -> None:

@@ -11,13 +11,20 @@ from unittest.mock import patch
 import pytest
 from msgspec import structs
 
+from bot.channel.reminders.forfeits import _forfeit
 from bot.channel.table_message.people_to_ping import people_to_ping
-from bot.tables import clock_expiry, moves
+from bot.tables import clock_expiry, forgetting, moves
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, walkovers
-from bot.tables.seasons.table_sentences import own_stand_in_end
+from bot.tables.seasons.table_sentences import (
+    leaving_cost,
+    own_stand_in_end,
+    points_lines,
+    running_lines,
+)
+from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
@@ -27,7 +34,8 @@ from storage.people import lapses, people
 from storage.reminders import notices
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Person, TableState
-from storage.schema.season_records import PairingState, PointsReason
+from storage.schema.season_records import PairingState, PointsReason, SeasonState
+from storage.seasons import entries
 from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
@@ -337,3 +345,52 @@ async def test_settled_table_counts_against_nobodys_reliability(season: SeasonFi
     before = await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1)
     await season.store.run(timekeeping.record_missed_round, live.table, 1, live.match.round)
     assert await season.store.run(lapses.of_person, person_id=FIRST_PERSON + 1) == before
+
+
+async def test_posts_call_a_forgotten_person_somebody(season: SeasonFixture) -> None:
+    await season.started(3, seats=3)
+    (live,) = await season.open_tables()
+    pairing, *_ = await season.pairings()
+    await forgetting.forget(season.tables, pairing.people[0])
+    await reseat(season.tables, live, SeatChange(1, leaver=pairing.people[1]))
+    words = "\n".join(_posts(live))
+    assert "Somebody gets none (left)." in words
+    assert "<@-" not in words
+
+
+async def test_cancelled_season_counts_no_table_and_promises_nothing(
+    season: SeasonFixture,
+) -> None:
+    await season.started(2, weeks=1)
+    (live,) = await season.open_tables()
+    loser = live.seat(live.pending_seats()[0]).person_id or 0
+    before = _posts(live)
+    await season.store.run(entering.cancel, season_id=season.id, now=season.service.time)
+    await season.tables.abort(live, closer=loser)
+    assert await _reasons(season) == [(None, None), (None, None)]
+    assert await season.store.run(points_lines, live.table) == []
+    assert await season.store.run(running_lines, live.table) == ["Autumn, round 1 (cancelled)."]
+    assert _posts(live) == before
+    assert not await season.store.run(_forfeit, live.table, loser)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+async def test_last_round_threatens_nobody_with_the_next(
+    season: SeasonFixture, rounds: int
+) -> None:
+    await season.started(4, weeks=rounds, at_once=3)
+    live, *_ = await season.open_tables()
+    loser = live.seat(0).person_id or 0
+    await season.store.run(entries.store_misses, season=season.id, person_id=loser, misses=1)
+    cost = await season.store.run(leaving_cost, live.table, loser)
+    assert "you get no points for this table" in cost
+    assert ("won't be paired" in cost) == (rounds > 1)
+    await season.store.run(entries.store_misses, season=season.id, person_id=loser, misses=0)
+    await reseat(season.tables, live, SeatChange(0, leaver=loser))
+    words = await season.store.run(_forfeit, live.table, loser)
+    assert words.startswith("you get no points for this table in Autumn (left).")
+    assert ("won't be paired" in words) == (rounds > 1)
+    season.service.skip(60 * DAY)
+    while (await season.progress()).state is SeasonState.RUNNING:
+        season.service.skip(30 * DAY)
+    assert not await season.store.run(_forfeit, live.table, loser)
