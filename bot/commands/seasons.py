@@ -20,6 +20,7 @@ from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
+from bot.tables.seasons.poster_terms import promotion_lines
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
@@ -115,7 +116,11 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             required=named_requirement(record),
         )
         season = await _open_season(services, interaction, place, terms, days)
-        words = OPENED.format(name=escape(season.name), advice=length_advice(terms, services.now()))
+        advice = [
+            *promotion_lines(promoted, size=group, seats=seats),
+            length_advice(terms, services.now()),
+        ]
+        words = OPENED.format(name=escape(season.name), advice="\n".join(advice))
         await interaction.edit_original_response(content=words.strip())
 
     @app_commands.command(
