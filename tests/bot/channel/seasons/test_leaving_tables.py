@@ -90,8 +90,8 @@ async def test_offer_of_a_season_seat_names_its_price_to_both(league: Running) -
     offered = (await first.slash(ROOM, "/table seat open", table=live.id)).message.text
     assert "Once somebody takes it: In Autumn, you get no points for this table." in offered
     friend = league.seat("dov")
-    found = (await friend.slash(ROOM, "/table find")).message
-    taken = await friend.press(found, f"Take seat 1: {live.id}")
+    page = (await friend.slash(ROOM, "/table find")).message
+    taken = await friend.press(page, f"Take seat 1: {live.id}")
     assert "is yours" in taken.message.text
     assert "Its points in Autumn count for nobody." in taken.message.text
     points = await world.rows("SELECT points, why FROM season_points ORDER BY points")

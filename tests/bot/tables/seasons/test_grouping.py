@@ -69,7 +69,7 @@ def test_exchanges_name_both_sides_of_each_boundary() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("size", [3, 4, 6, 8, 12])
-def test_promotion_starts_at_the_number_of_people_that_is_named(size: int, seats: int) -> None:
+def test_promotion_takes_the_named_number_of_people(size: int, seats: int) -> None:
     least = least_for_promotion(size=size, least=seats)
     few, enough = (
         form_groups([Candidate(n, 0.0) for n in range(people)], size=size, least=seats)
