@@ -20,6 +20,7 @@ from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
+from bot.tables.seasons.poster_terms import promotion_lines
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
@@ -115,8 +116,8 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             required=named_requirement(record),
         )
         season = await _open_season(services, interaction, place, terms, days)
-        words = OPENED.format(name=escape(season.name), advice=length_advice(terms, services.now()))
-        await interaction.edit_original_response(content=words.strip())
+        words = _opened_words(season.name, terms, services.now())
+        await interaction.edit_original_response(content=words)
 
     @app_commands.command(
         name="standings", description="Show the standings of this channel's season"
@@ -203,6 +204,13 @@ def _need_moderators_place(interaction: Interaction) -> Place:
         raise UserError("Use this command in a server's text channel.")
     need_moderator(interaction)
     return Place(interaction.guild_id, channel.id)
+
+
+def _opened_words(name: str, terms: Terms, now: datetime) -> str:
+    """Return what a moderator reads who has opened a season."""
+    promotion = promotion_lines(terms.promoted, size=terms.group_size, seats=terms.seats)
+    advice = "\n".join([*promotion, length_advice(terms, now)])
+    return OPENED.format(name=escape(name), advice=advice).strip()
 
 
 async def _open_season(

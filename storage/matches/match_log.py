@@ -148,8 +148,8 @@ def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, dat
 
 def has_answered(session: Session, *, table: str, seat: int, person_id: int) -> bool:
     """Return whether a person has made a change of their own in a seat, even one undone since."""
-    found = _BY_PERSON.run(session, {"table": table, "own": seat, "person": person_id, "most": 1})
-    return bool(found)
+    changes = _BY_PERSON.run(session, {"table": table, "own": seat, "person": person_id, "most": 1})
+    return bool(changes)
 
 
 def undos(session: Session, *, table: str) -> tuple[Undo, ...]:

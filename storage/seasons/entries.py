@@ -174,7 +174,7 @@ def forget(session: Session, *, person_id: int) -> None:
 
 
 def _pass_points(session: Session, season: int, person_id: int, number: int) -> None:
-    """Give somebody's points in one season to their nameless entry there, by its number."""
+    """Move somebody's points in one season to their nameless entry there, by its number."""
     own = select(PairingRow.id).where(PairingRow.season_id == season)
     seats = select(PointRow).where(
         PointRow.person_id == person_id, col(PointRow.pairing_id).in_(own)

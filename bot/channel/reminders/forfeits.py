@@ -72,7 +72,7 @@ async def send_forfeited(sender: Notices, notice: Notice, person: Person) -> Non
 def _forfeit(session: Session, table: Table, person_id: int) -> str:
     """Return a sentence that somebody has no points for a table, and what follows.
 
-    It is empty if they have some, and after the season.
+    It is empty if they have some, or if the season was cancelled.
     """
     pairing = pairing_of(session, table)
     own = (
@@ -83,7 +83,7 @@ def _forfeit(session: Session, table: Table, person_id: int) -> str:
     if pairing is None or own is None or own.points != 0:
         return ""
     season = seasons.get(session, season=pairing.season_id)
-    if season.state is not SeasonState.RUNNING:
+    if season.state is SeasonState.CANCELLED:
         return ""
     text = FORFEITED.format(season=escape(season.name), why=reason_words(own.why))
     return text + (LAST_STRAW if has_round_to_come(session, season.id) else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count as count_from
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -92,6 +93,13 @@ def group_sizes(people: int, *, size: int, least: int) -> list[int]:
 def tier_count(people: int, *, size: int, least: int) -> int:
     """Return how many tiers `form_groups` would make of this many people."""
     return -(-_group_count(people, size, least) // IN_TIER)
+
+
+def least_for_promotion(*, size: int, least: int) -> int:
+    """Return how many people it takes for `form_groups` to make a second tier."""
+    return next(
+        people for people in count_from(1) if tier_count(people, size=size, least=least) > 1
+    )
 
 
 def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:

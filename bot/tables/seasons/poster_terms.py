@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables.seasons.grouping import least_for_promotion
 from bot.tables.seasons.match_time import guaranteed_time
 from bot.tables.seasons.scoring import BYE, FULL, place_points
 from bot.words.times import format_span
@@ -31,7 +32,7 @@ def poster(season: Season) -> SeasonPoster:
         lines=(
             "Press Enter to take part. Tables open automatically, no more at a time than you want.",
             points_line(season.seats),
-            *_promotion_lines(season.promoted),
+            *promotion_lines(season.promoted, size=season.group_size, seats=season.seats),
         ),
     )
 
@@ -59,7 +60,8 @@ def unfinished_words(season: Season) -> str:
     )
 
 
-def _promotion_lines(promoted: int) -> list[str]:
+def promotion_lines(promoted: int, *, size: int, seats: int) -> list[str]:
+    """Return who changes places at the end, and how many people that takes; maybe empty."""
     if not promoted:
         return []
     first, last = (
@@ -68,4 +70,5 @@ def _promotion_lines(promoted: int) -> list[str]:
         else (f"the first {promoted}", f"the last {promoted}")
     )
     words = f"{first} and {last} of neighbouring groups change places"
-    return [f"If enough people enter, {words} at the end."]
+    people = least_for_promotion(size=size, least=seats)
+    return [f"With {people} people or more, {words} at the end."]

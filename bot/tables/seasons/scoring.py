@@ -126,10 +126,10 @@ def walkover(table: Sequence[Performance]) -> list[Scored]:
         for performance in table
     ]
     away = {each.person for each in table if each.ai_turns and not each.has_moved}
-    return [_won(each, was_away=each.person in away) for each in points_of(seats)]
+    return [_of_walkover(each, was_away=each.person in away) for each in points_of(seats)]
 
 
-def _won(scored: Scored, *, was_away: bool) -> Scored:
+def _of_walkover(scored: Scored, *, was_away: bool) -> Scored:
     """Return somebody's points of a walkover; those who were away get none."""
     if was_away and scored.why in (PointsReason.PLAYED, PointsReason.STOOD_IN):
         return Scored(scored.person, 0, why=PointsReason.AWAY)

@@ -39,11 +39,15 @@ class Standing(NamedTuple):
     """Rule by which they are behind the person above, who has the same points."""
 
 
+NOT_OVER: Mapping[int, int] = {}
+"""The final places of a season that runs."""
+
+
 def standings(
     members: Iterable[int],
     tables: Mapping[int, Sequence[Scored]],
     seed: str,
-    final: Mapping[int, int] | None = None,
+    final: Mapping[int, int] = NOT_OVER,
 ) -> list[Standing]:
     """Return the people of a group in their order; `tables` are the points of each, by its id.
 
@@ -52,7 +56,6 @@ def standings(
     `final` are the places at the end, by person: the draw is over then, and stays as it was for
     people who were forgotten since.
     """
-    drawn = final or {}
     own: dict[int, list[Scored]] = {person: [] for person in members}
     for table in tables.values():
         for scored in table:
@@ -75,18 +78,11 @@ def standings(
             group,
             key=lambda line: (
                 -direct.get(line.person, 0),
-                drawn.get(line.person, 0),
+                final.get(line.person, 0),
                 lot_of(seed, line.person),
             ),
         )
-    fallback = TieBreak.LOT if seed else TieBreak.OPEN
-    return [
-        *order[:1],
-        *(
-            line._replace(behind_by=_tie_break(above, line, scores, direct, fallback))
-            for above, line in pairwise(order)
-        ),
-    ]
+    return _with_tie_breaks(order, scores, direct, TieBreak.LOT if seed else TieBreak.OPEN)
 
 
 def shared_places(group: Sequence[Standing]) -> list[int]:
@@ -96,6 +92,22 @@ def shared_places(group: Sequence[Standing]) -> list[int]:
         is_level = standing.behind_by is TieBreak.OPEN
         places.append(places[-1] if is_level and places else number)
     return places
+
+
+def _with_tie_breaks(
+    order: Sequence[Standing],
+    scores: Mapping[int, int],
+    direct: Mapping[int, int],
+    fallback: TieBreak,
+) -> list[Standing]:
+    """Return the lines with the rule that puts each behind the one above."""
+    return [
+        *order[:1],
+        *(
+            line._replace(behind_by=_tie_break(above, line, scores, direct, fallback))
+            for above, line in pairwise(order)
+        ),
+    ]
 
 
 def _tie_break(

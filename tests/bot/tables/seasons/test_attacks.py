@@ -408,7 +408,7 @@ def test_27_hurry_and_delay_change_no_match_between_people_in_time(
 async def test_28_running_out_of_time_last_wins_no_table(
     season: SeasonFixture, *, moves_first: bool
 ) -> None:
-    """Nobody comes to a table: the second to be away gains nothing by that."""
+    """Leave a table to itself: the second to be away gains nothing by that."""
     await season.started(2)
     (live,) = await season.open_tables()
     other = live.pending_seats()[0]
@@ -417,7 +417,7 @@ async def test_28_running_out_of_time_last_wins_no_table(
         await _answer(season, live, other)
 
     def miss(session: Session) -> None:
-        """Let both clocks run out, and the first one's once more."""
+        """Store that both clocks run out, and the first one's once more."""
         for held, turns in ((seat, (1, 2)), (other, (1,))):
             for turn in turns:
                 walkovers.count_missed_turn(session, live.table, held, turn)
@@ -431,6 +431,6 @@ async def test_28_running_out_of_time_last_wins_no_table(
     assert (seats[other].points, seats[other].why) == (points, why)
 
 
-def test_28_walkover_of_somebody_who_has_not_been_asked_counts() -> None:
+def test_28_walkover_before_the_first_turn_counts() -> None:
     scored = walkover([Performance(1, left=True), Performance(2, has_moved=False)])
     assert [each.points for each in scored] == [0, FULL]

@@ -2,13 +2,17 @@
 
 from itertools import chain
 
+import pytest
+
 from bot.tables.seasons.grouping import (
     Candidate,
     after_promotion,
     exchanges,
     form_groups,
+    least_for_promotion,
     rounds_of,
 )
+from bot.tables.seasons.poster_terms import promotion_lines
 
 
 def test_groups_follow_rating() -> None:
@@ -61,3 +65,17 @@ def test_exchanges_name_both_sides_of_each_boundary() -> None:
     assert exchanges(tiers, 1) == [([4], [5]), ([8], [9])]
     assert exchanges(tiers, 0) == [([], []), ([], [])]
     assert exchanges([[1, 2, 3]], 1) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("size", [3, 4, 6, 8, 12])
+def test_promotion_takes_the_named_number_of_people(size: int, seats: int) -> None:
+    least = least_for_promotion(size=size, least=seats)
+    few, enough = (
+        form_groups([Candidate(n, 0.0) for n in range(people)], size=size, least=seats)
+        for people in (least - 1, least)
+    )
+    assert (len(few), len(enough)) == (1, 2)
+    (line,) = promotion_lines(1, size=size, seats=seats)
+    assert line.startswith(f"With {least} people or more, the first and the last of")
+    assert not promotion_lines(0, size=size, seats=seats)

@@ -461,7 +461,7 @@ async def test_person_of_two_seasons_is_forgotten_in_each(season: SeasonFixture)
         }
 
 
-async def test_lots_of_a_season_that_is_over_stay_as_drawn(season: SeasonFixture) -> None:
+async def test_lots_stay_as_drawn_after_a_season(season: SeasonFixture) -> None:
     for _ in range(8):
         number = await _ended_with_a_winner(season, level=True)
     known = await season.store.run(seasons.of_guild, guild_id=PLACE.guild_id)
@@ -500,7 +500,7 @@ async def _ended_with_a_winner(season: SeasonFixture, *, level: bool = False) ->
     if level:
 
         def equal(session: Session) -> None:
-            """Give both the same points."""
+            """Store the same points for both."""
             for pairing in pairings.of_season(session, season=season.id):
                 for person in pairing.people:
                     same = Points(person, BYE, 0, PointsReason.PLAYED)

@@ -393,4 +393,5 @@ async def test_last_round_threatens_nobody_with_the_next(
     season.service.skip(60 * DAY)
     while (await season.progress()).state is SeasonState.RUNNING:
         season.service.skip(30 * DAY)
-    assert not await season.store.run(_forfeit, live.table, loser)
+    words = await season.store.run(_forfeit, live.table, loser)
+    assert words == "you get no points for this table in Autumn (left)."
