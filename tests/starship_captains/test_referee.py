@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.starship_captains import rounds
-from rules.starship_captains.charts.kinds import Colour
+from rules.starship_captains.charts.kinds import Colour, Faction
 from rules.starship_captains.galaxy import moves, pirates
 from rules.starship_captains.missions import mission
 from rules.starship_captains.position import view
@@ -17,6 +18,7 @@ from tests.starship_captains.referee import FoulError
 from tests.starship_captains.referee.players import watched
 
 TRIES = 12
+MARKER = view._marker
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -30,6 +32,11 @@ async def _nothing(*_: Any, **__: Any) -> None:
     """Does nothing."""
 
 
+def _with_steps_as_points(faction: Faction, steps: int) -> view.MarkerView:
+    # a function below the cache would leave wrong points there for other tests
+    return replace(MARKER(faction, steps), points=steps)
+
+
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "the queue keeps two": (rounds, "QUEUE_KEPT", 2),
     "a round brings no tiles back": (rounds, "return_tiles", lambda _: None),
@@ -41,7 +48,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "a promotion costs two": (crew, "PROMOTION", 2),
     "an ensign may keep its colour": (crew, "CREW_COLOURS", (Colour.RED, Colour.BLUE)),
     "techs bring no bonus": (techs, "bonuses", lambda *_: []),
-    "points are shown wrong": (view, "marker_points", lambda steps: steps),
+    "points are shown wrong": (view, "_marker", _with_steps_as_points),
 }
 
 
