@@ -4,15 +4,15 @@ from __future__ import annotations
 
 
 class IllegalAnswer(Exception):  # noqa: N818  the field's own name
-    """Raised for an answer that the rules don't allow now; nothing has changed."""
+    """Raised when the rules don't allow an answer now; nothing has changed."""
 
 
 class StaleAnswer(IllegalAnswer):
-    """Raised for an answer to a question that is no longer open; nothing has changed."""
+    """Raised when somebody answers a question that has closed; nothing has changed."""
 
 
 class NeedsConsent(IllegalAnswer):
-    """Raised for an undo that needs other seats' consent.
+    """Raised when an undo needs other seats' consent.
 
     `drawn` is true if there has been a draw or a revealed secret since.
     """
@@ -28,4 +28,4 @@ class ReplayMismatch(Exception):  # noqa: N818
 
 
 class BadSave(Exception):  # noqa: N818
-    """Raised for bytes that aren't a save, are damaged, or come from a newer version."""
+    """Raised when bytes aren't a save, are damaged, or come from a newer version."""
