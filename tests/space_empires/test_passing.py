@@ -179,6 +179,15 @@ def test_20_4_brothers_use_each_others_pipelines() -> None:
     assert "G5" in goals(after(position.with_unit("CA", "G3").match(), "move:CA1"))
 
 
+def test_20_4_a_brothers_pipelines_stay_after_they_helped() -> None:
+    position = Position(4, teams="brothers").with_unit("CA", "G3")
+    for at in ("G3", "G4", "G5", "E5"):
+        position.unit("MS", at, owner=2)
+    match = after(position.match(), "move:CA1", "G5", "done")
+    movers = [key for key in ask_of(match, seat=2).keys if key.startswith("move:MS")]
+    assert movers == ["move:MS4"], "the chain that helped a partner stays in the same turn"
+
+
 def test_12_1_2_a_cloaked_raider_passes_through_a_fleet() -> None:
     match = after(after(raid().match(), "move:R1", "G5", "slip"), "pass", seat=1)
     unit = standing(match, "R1")
