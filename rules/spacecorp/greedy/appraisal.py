@@ -73,8 +73,10 @@ class Appraisal:
         self.state: State = _IMAGINED.of(view)
         self.era = view.era
         self.me = self.state.players[seat]
-        self.ways: dict[SiteId, dict[SiteId, float]] = {}
-        """Values of moves, by start."""
+        self.gains: dict[SiteId, dict[SiteId, tuple[float, int]]] = {}
+        """The best few moves by start, each with its gain before the price, and its distance."""
+        self.ways: dict[tuple[SiteId, SiteId], float] = {}
+        """Values of moves, by start and end."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
         self._fresh: dict[tuple[object, ...], float] = {}
@@ -83,7 +85,7 @@ class Appraisal:
     def with_competitors(self) -> Appraisal:
         """The same position once Competitors is played, with what that doesn't change."""
         paired = copy(self)
-        paired.__dict__.update(competitors=True, ways={}, _payments={})
+        paired.__dict__.update(competitors=True, gains={}, ways={}, _payments={})
         return paired
 
     def payments(self, task: Task) -> list[Payment]:

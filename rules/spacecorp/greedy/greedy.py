@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Ask, Dice
-from rules.spacecorp.greedy.answers import JUDGES
+from rules.spacecorp.greedy.answers import JUDGES, turn_scores
 from rules.spacecorp.greedy.appraisal import APPRAISALS
 from rules.spacecorp.greedy.edges import has_paired_hqs
 from rules.spacecorp.position.view import View
@@ -20,5 +20,6 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     appraisal = APPRAISALS.of(view, ask.seat)
     if has_paired_hqs(appraisal, ask):
         appraisal = appraisal.with_competitors
-    scores = {key: judge(appraisal, ask, key) for key in ask.keys}
-    return best_of(scores, dice)
+    if ask.id == "turn.action":
+        return best_of(turn_scores(appraisal, ask), dice)
+    return best_of({key: judge(appraisal, ask, key) for key in ask.keys}, dice)
