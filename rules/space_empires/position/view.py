@@ -28,6 +28,7 @@ from rules.space_empires.position.state import Colony, Player, State, System, Tr
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
 from rules.space_empires.position.yields import income_of
+from rules.toolbox.kept import KeptParts
 
 
 class CounterView(msgspec.Struct, frozen=True, gc=False):
@@ -228,24 +229,14 @@ def _by_kind(state: State) -> dict[Terrain, int]:
 
 
 def _systems(systems: dict[HexId, System], seat: int | None) -> tuple[SystemView, ...]:
-    """Return all systems as a reader sees them: the same tuple as long as nothing changes there.
-
-    The tuples depend on the systems' encoding and on the reader, and all go when there are many.
-    To encode the systems takes a tenth of the time of showing them, and most answers change none.
-    """
-    key = _SYSTEMS.encode(systems), seat
-    shown = _shown.get(key)
-    if shown is None:
-        if len(_shown) >= MOST_SHOWN:
-            _shown.clear()
-        views = tuple([_system(at, system, seat) for at, system in systems.items()])
-        shown = _shown[key] = views
-    return shown
+    """Return all systems as a reader sees them: the same tuple as long as nothing changes there."""
+    return _SYSTEMS.of(
+        (systems, seat),
+        lambda: tuple([_system(at, system, seat) for at, system in systems.items()]),
+    )
 
 
-MOST_SHOWN: Final = 64
-_SYSTEMS: Final = msgspec.msgpack.Encoder()
-_shown: dict[tuple[bytes, int | None], tuple[SystemView, ...]] = {}
+_SYSTEMS: Final[KeptParts[tuple[SystemView, ...]]] = KeptParts(64)
 
 
 def _system(at: HexId, system: System, seat: int | None) -> SystemView:
