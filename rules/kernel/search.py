@@ -18,6 +18,7 @@ import msgspec
 
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
+from rules.kernel.kept_views import KeptViews
 from rules.kernel.match import Match
 from rules.kernel.parts import Part, Parts, compare_parts
 from rules.kernel.seeded_dice import Dice, SeededDice
@@ -204,6 +205,7 @@ class Thinker:
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats
         plays[self.seat] = policy or play
+        views = KeptViews(copy)
         for _ in range(LONGEST_ROLLOUT):
             if copy.result is not None or copy.round >= end:
                 break
@@ -211,11 +213,11 @@ class Thinker:
             key = keys.pop() if keys and seat == self.seat else ""
             if key not in ask.keys:
                 lone = len(ask.keys) == 1  # a view costs more than the answer
-                key = ask.keys[0] if lone else plays[seat](ask, copy.view(seat), dice)
+                key = ask.keys[0] if lone else plays[seat](ask, views.view(seat), dice)
             copy.answer(seat, key)
             self.steps += self._count_work(ask)
         assert self.game.value is not None, f"{self.game.slug} values no position"
-        view = copy.view(self.seat)
+        view = views.view(self.seat)
         if self.explains and self.game.parts is not None:
             self._last = self.game.parts(view, self.seat)
         return self.game.value(view, self.seat)
@@ -244,8 +246,9 @@ class Thinker:
         """Make a line from this first key (empty: any) and the policy's, with occasional whims."""
         copy, dice = self._copy(-1)
         whims, keys = SeededDice(f"{self.seed} {whim} whim"), list[str]()
+        views = KeptViews(copy)
         while (ask := copy.asks().get(self.seat)) is not None and len(keys) < LONGEST_ROLLOUT:
-            key = self.search.policy(ask, copy.view(self.seat), dice)
+            key = self.search.policy(ask, views.view(self.seat), dice)
             if whim and whims.pick(WHIM) == WHIM[0]:
                 key = whims.pick(ask.keys)
             keys.append(key if keys or not first else first)

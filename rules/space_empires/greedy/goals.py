@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, CRUISER, DEEP, MINER, SCOUT, HexId
-from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import FAR, World, name_of
 from rules.space_empires.position.view import CounterView, SystemView
 
@@ -30,13 +31,8 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
     """Return the known planets that could be colonised now [4.4]."""
     return [
         system
-        for system in world.systems.values()
-        if system.explored
-        and system.colony is None
-        and not system.aliens
-        and system.terrain in PLANETS
-        and (barren or system.terrain == Terrain.PLANET)
-        and system.hex not in world.menaced
+        for system in world.map.planets
+        if (barren or system.terrain == Terrain.PLANET) and system.hex not in world.menaced
     ]
 
 
@@ -57,7 +53,7 @@ def _matched(world: World, preferences: Iterable[tuple[CounterView, HexId, int]]
     """Assign each ship a place of its own; the number is its reluctance, lowest first."""
     pairs: list[tuple[int, str, HexId]] = []
     for ship, at, aversion in preferences:
-        steps = world.steps(at, ship.hex, "safe")
+        steps = world.span(ship.hex, "safe").get(at, FAR)
         if steps < FAR:
             pairs.append((2 * steps + aversion, name_of(ship), at))
     goals: Goals = {}
@@ -71,12 +67,13 @@ def miners(world: World) -> Goals:
     """Assign laden Mining Ships the nearest colony, empty ones minerals and wrecks [6.7.2]."""
     ships = [counter for counter in world.counters() if counter.kind == MINER]
     laden = {name_of(ship): nearest_colony(world, ship.hex) for ship in ships if ship.tow}
+    empty = [ship for ship in ships if not ship.tow]
     finds = [
         (find.hex, _haul(world, find))
-        for find in world.systems.values()
-        if find.explored and find.terrain in TOWED and not world.foes.get(find.hex)
+        for find in (world.map.finds if empty else ())
+        if not world.foes.get(find.hex)
     ]
-    return _matched(world, [(s, *find) for s in ships if not s.tow for find in finds]) | laden
+    return _matched(world, [(ship, *find) for ship in empty for find in finds]) | laden
 
 
 def _haul(world: World, find: SystemView) -> int:
@@ -111,7 +108,7 @@ def _scouts(world: World) -> list[CounterView]:
 
 def hidden(world: World) -> int:
     """Return the number of unexplored hexes in the home system."""
-    return sum(s.origin == world.seat and not s.explored for s in world.systems.values())
+    return sum(system.origin == world.seat for system in world.map.unexplored)
 
 
 def spare_scouts(world: World) -> list[CounterView]:
@@ -126,9 +123,9 @@ def spare_scouts(world: World) -> list[CounterView]:
 def scouting(world: World) -> Goals:
     """Assign each explorer an unexplored hex: home first, then the way to the enemy."""
     ships = explorers(world) or spare_scouts(world)
-    unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
-    places = sorted((dread(world, s), s.hex) for s in unseen if s.peeked not in TRAPS)[:MANY]
-    calm = [(at, rank) for rank, at in places if not world.foes.get(at)]
+    if not ships:
+        return {}
+    calm = [(at, rank) for rank, at in _unexplored(world) if not world.foes.get(at)]
     late = world.view.cycle >= EXPLORING
     return _matched(
         world,
@@ -141,15 +138,29 @@ def scouting(world: World) -> Goals:
     )
 
 
+def _unexplored(world: World) -> list[tuple[int, HexId]]:
+    """Return the unexplored hexes that are examined, each with the reluctance to enter it."""
+    ranked, key = world.map.ranked, (world.seat, world.home, tuple(world.enemy_homes))
+    if key not in ranked:
+        unseen = [s for s in world.map.unexplored if not s.closed and s.peeked not in TRAPS]
+        ranked[key] = sorted((dread(world, system), system.hex) for system in unseen)[:MANY]
+    return ranked[key]
+
+
 def dread(world: World, system: SystemView) -> int:
     """Return the reluctance of explorers to enter a hex."""
-    at = system.hex
     if system.origin == world.seat:
-        return distance(at, world.home)
-    far = distance(at, world.home)
-    foe = min((distance(at, other) for other in world.enemy_homes), default=0)
-    detour = far + foe - min((distance(world.home, e) for e in world.enemy_homes), default=0)
-    return 8 + far + 3 * max(0, detour) + (0 if system.origin == DEEP else 4)
+        return distance(system.hex, world.home)
+    return _dread(system.hex, system.origin == DEEP, world.home, tuple(world.enemy_homes))
+
+
+@lru_cache(maxsize=4096)
+def _dread(at: HexId, deep: bool, home: HexId, enemies: tuple[HexId, ...]) -> int:
+    """Return the reluctance to enter a hex of deep space or of another empire."""
+    far = distance(at, home)
+    foe = min((distance(at, other) for other in enemies), default=0)
+    detour = far + foe - min((distance(home, enemy) for enemy in enemies), default=0)
+    return 8 + far + 3 * max(0, detour) + (0 if deep else 4)
 
 
 def raids(world: World) -> Iterator[HexId]:

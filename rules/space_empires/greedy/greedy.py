@@ -20,8 +20,12 @@ from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
+from rules.toolbox.kept import Kept
 
 Answer = Callable[[Ask, World], str]
+WORLDS: Final = Kept(World)
+MOVE_PLANS: Final = Kept(MovePlan)
+"""A ship's way is asked for while the position by which it was chosen is still the same."""
 SCAN: Final = "scan"
 CLEARLY: Final = 40.0
 """CP of income by which another doctrine must look better; rollouts are no more precise."""
@@ -37,7 +41,7 @@ def play_greedy(
     """Return the key that looks best right now; the default for unknown questions."""
     answer = ANSWERS.get(ask.id)
     led = doctrine.among(len(view.seats))
-    key = answer(ask, World(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
+    key = answer(ask, WORLDS.of(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else ask.default or ask.keys[0]
 
 
@@ -100,9 +104,9 @@ def _mislead(ask: Ask, world: World) -> str:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    "move.what": lambda ask, world: MovePlan(world).next_act(ask),
-    "move.to": lambda ask, world: MovePlan(world).where(ask),
-    "move.more": lambda ask, world: MovePlan(world).more(ask),
+    "move.what": lambda ask, world: MOVE_PLANS.of(world).next_act(ask),
+    "move.to": lambda ask, world: MOVE_PLANS.of(world).where(ask),
+    "move.more": lambda ask, world: MOVE_PLANS.of(world).more(ask),
     "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),
     "sheet.at": _site,
     "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),

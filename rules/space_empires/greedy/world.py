@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
 from rules.space_empires.charts.content import DECKS, FIXED, PACE, SINGLES, UNITS
-from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, are_enemies
-from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.doctrine import GREEDY, Doctrine
+from rules.space_empires.greedy.star_map import STAR_MAPS, Passages, StarMap
 from rules.space_empires.odds.odds import Ship
-from rules.space_empires.position.view import ColonyView, CounterView, SeatView, SystemView, View
+from rules.space_empires.position.view import ColonyView, CounterView, SeatView, View
 
 FAR: Final = 99
 
@@ -31,7 +30,7 @@ def is_armed(counter: CounterView) -> bool:
 
 
 class World:
-    """One seat's view, indexed. It lives for one question only."""
+    """One seat's view, indexed. It lives for questions about that view only."""
 
     def __init__(self, view: View, seat: int, doctrine: Doctrine = GREEDY) -> None:
         self.view = view
@@ -39,20 +38,22 @@ class World:
         self.doctrine = doctrine
         self.me: SeatView = view.seats[seat]
         self.home = self.me.home
-        self.systems: dict[HexId, SystemView] = {system.hex: system for system in view.systems}
+        self.map: StarMap = STAR_MAPS.of(view.systems)
+        self.systems = self.map.systems
+        self.beside = self.map.beside
+        """The hexes in play beside each; linked warp points are ignored."""
         self.own: dict[HexId, list[CounterView]] = {}
         self.foes: dict[HexId, list[CounterView]] = {}
+        hostile: dict[int, bool] = {}
         for counter in view.counters:
-            if counter.owner == seat:
+            owner = counter.owner
+            if owner == seat:
                 self.own.setdefault(counter.hex, []).append(counter)
-            elif self.hostile(counter.owner):
+                continue
+            if owner not in hostile:
+                hostile[owner] = self.hostile(owner)
+            if hostile[owner]:
                 self.foes.setdefault(counter.hex, []).append(counter)
-        self.hexes = tuple(self.systems)
-        self.beside = adjacency(self.hexes)
-        """The hexes in play beside each; linked warp points are ignored."""
-        self.span = cache(self._span)
-        self._passed: dict[str, frozenset[HexId]] = {}
-        """Passable hexes, by manner."""
         self.guesses: dict[int, Ship] = {}
         """The assumed contents of a hidden counter, by owner."""
 
@@ -63,17 +64,12 @@ class World:
     @cached_property
     def colonies(self) -> dict[HexId, ColonyView]:
         """The player's colonies, Homeworld included."""
-        return {at: colony for at, colony in self._settled() if colony.owner == self.seat}
+        return {at: colony for at, colony in self.map.settled if colony.owner == self.seat}
 
     @cached_property
     def prizes(self) -> dict[HexId, ColonyView]:
         """The enemies' colonies."""
-        return {at: colony for at, colony in self._settled() if self.hostile(colony.owner)}
-
-    def _settled(self) -> Iterator[tuple[HexId, ColonyView]]:
-        return (
-            (at, system.colony) for at, system in self.systems.items() if system.colony is not None
-        )
+        return {at: colony for at, colony in self.map.settled if self.hostile(colony.owner)}
 
     @cached_property
     def enemy_homes(self) -> list[HexId]:
@@ -109,49 +105,36 @@ class World:
         return hexes
 
     @cached_property
-    def wild(self) -> dict[HexId, None]:
+    def _passages(self) -> Passages:
+        """The ways past the enemies."""
+        barred = frozenset((*self.prizes, *self.foes))
+        return self.map.passages(frozenset(self._guarded), barred)
+
+    @property
+    def wild(self) -> frozenset[HexId]:
         """Hexes for fleets that also enter unexplored hexes."""
-        guarded = self._guarded
-        return {
-            at: None
-            for at, system in self.systems.items()
-            if not system.closed
-            and not system.aliens
-            and system.terrain not in (Terrain.NOVA, Terrain.BLACK_HOLE)
-            and system.peeked not in (Terrain.NOVA, Terrain.DANGER, Terrain.BLACK_HOLE)
-            and at not in guarded
-        }
+        return self._passages.wild
 
-    @cached_property
-    def open(self) -> dict[HexId, None]:
+    @property
+    def open(self) -> frozenset[HexId]:
         """Hexes where a war fleet can pass without a fight or a risk."""
-        systems = self.systems
-        return {
-            at: None
-            for at in self.wild
-            if systems[at].explored and systems[at].terrain != Terrain.BLACK_HOLE
-        }
+        return self._passages.open
 
-    @cached_property
-    def safe(self) -> dict[HexId, None]:
+    @property
+    def safe(self) -> frozenset[HexId]:
         """Hexes where any unit can go without a fight or a risk [4.2].
 
         Unarmed ships avoid everybody.
         """
-        prizes, foes = self.prizes, self.foes
-        return {at: None for at in self.open if at not in prizes and at not in foes}
+        return self._passages.safe
 
-    def passable(self, manner: str) -> dict[HexId, None]:
+    def passable(self, manner: str) -> frozenset[HexId]:
         """Return the passable hexes for the manner `safe`, `open` or `wild`."""
-        if manner == "safe":
-            return self.safe
-        return self.open if manner == "open" else self.wild
+        return self._passages.passable(manner)
 
-    def _span(self, goal: HexId, manner: str) -> Mapping[HexId, int]:
+    def span(self, goal: HexId, manner: str) -> Mapping[HexId, int]:
         """Return the steps to a goal from each hex, over `safe`, `open` or `wild` hexes."""
-        if manner not in self._passed:
-            self._passed[manner] = frozenset(self.passable(manner))
-        return _spread(self.hexes, self._passed[manner], goal)
+        return self._passages.span(goal, manner)
 
     def manner(self, start: HexId, goal: HexId) -> str:
         """Return the manner of a fleet's way: by `open` hexes, or through the `wild`."""
@@ -163,29 +146,6 @@ class World:
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
         """Return the steps from one hex to another; FAR if there is no way."""
         return self.span(goal, manner).get(start, FAR)
-
-
-@lru_cache(maxsize=1024)
-def _spread(
-    hexes: tuple[HexId, ...], passable: frozenset[HexId], goal: HexId
-) -> Mapping[HexId, int]:
-    """Return the steps to a goal from each hex, cached because passable hexes seldom change."""
-    beside, steps, edge = adjacency(hexes), {goal: 0}, [goal]
-    for at in edge:
-        far = steps[at] + 1
-        for other in beside[at]:
-            if other not in steps:
-                steps[other] = far
-                if other in passable:
-                    edge.append(other)
-    return steps
-
-
-@lru_cache(maxsize=64)
-def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
-    """Return the neighbours of these hexes among themselves; shared, so never changed."""
-    inside = dict.fromkeys(hexes)
-    return {at: tuple(other for other in neighbours(at) if other in inside) for at in hexes}
 
 
 def squadrons(world: World, at: HexId) -> list[CounterView]:

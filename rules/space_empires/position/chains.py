@@ -40,5 +40,7 @@ def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> l
 def trade_network(board: Board, seat: int) -> list[HexId]:
     """Return the hexes of the friendly chain that begins at the Homeworld [10.1.2] [16.4]."""
     pipes = [unit.hex for unit in pipelines_for(board, seat)]
+    if not pipes:
+        return []
     home = board.player(seat).home
     return linked(board, [home], pipes) if board.colony(home, seat) is not None else []

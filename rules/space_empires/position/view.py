@@ -6,6 +6,8 @@ public number, and other production sheets until the game has ended.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from rules.space_empires.charts.content import FIXED, SINGLES, UNITS, equipment
@@ -25,7 +27,8 @@ from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
-from rules.space_empires.position.yields import income
+from rules.space_empires.position.yields import income_of
+from rules.toolbox.kept import KeptParts
 
 
 class CounterView(msgspec.Struct, frozen=True, gc=False):
@@ -185,20 +188,23 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
         step=state.step,
         active=None if active < 0 else active,
         order=tuple(state.order),
-        systems=tuple(_system(at, system, seat) for at, system in state.systems.items()),
+        systems=_systems(state.systems, seat),
         counters=tuple(
-            _counter(state, unit, open_hand=everything or unit.owner == seat)
-            for unit in sorted(state.units.values(), key=_public_number)
+            [
+                _counter(state, unit, open_hand=everything or unit.owner == seat)
+                for unit in sorted(state.units.values(), key=_public_number)
+            ]
         ),
-        seats=tuple(
-            _seat(board, seat_number, own=everything or seat_number == seat, everything=everything)
-            for seat_number in range(len(state.players))
-        ),
+        seats=_seats(board, seat, everything=everything),
         battle=state.battle,
         battles=_battles(state, seat),
         tracks=tuple(state.tracks),
-        machines=msgspec.convert(state.machines, tuple[MachineView, ...], from_attributes=True),
-        rivals=msgspec.convert(state.rivals, tuple[RivalView, ...], from_attributes=True),
+        machines=msgspec.convert(state.machines, tuple[MachineView, ...], from_attributes=True)
+        if state.machines
+        else (),
+        rivals=msgspec.convert(state.rivals, tuple[RivalView, ...], from_attributes=True)
+        if state.rivals
+        else (),
         removed=_by_kind(state),
         ended_by=state.ended_by,
     )
@@ -220,6 +226,17 @@ def _by_kind(state: State) -> dict[Terrain, int]:
         kind = kind_of(marker)
         counts[kind] = counts.get(kind, 0) + 1
     return dict(sorted(counts.items()))
+
+
+def _systems(systems: dict[HexId, System], seat: int | None) -> tuple[SystemView, ...]:
+    """Return all systems as a reader sees them: the same tuple as long as nothing changes there."""
+    return _SYSTEMS.of(
+        (systems, seat),
+        lambda: tuple([_system(at, system, seat) for at, system in systems.items()]),
+    )
+
+
+_SYSTEMS: Final[KeptParts[tuple[SystemView, ...]]] = KeptParts(64)
 
 
 def _system(at: HexId, system: System, seat: int | None) -> SystemView:
@@ -309,14 +326,34 @@ def _is_closed(state: State, player: Player) -> bool:
     return state.step == Step.ECONOMY and bool(player.books) and player.books[-1].closed
 
 
-def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
+def _seats(board: Board, reader: int | None, *, everything: bool) -> tuple[SeatView, ...]:
+    """Return the empires as a reader sees them."""
+    owned: list[list[tuple[HexId, Colony]]] = [[] for _ in board.state.players]
+    for at, system in board.systems.items():
+        colony = system.colony
+        if colony is not None and 0 <= colony.owner < len(owned):
+            owned[colony.owner].append((at, colony))
+    return tuple(
+        _seat(board, seat, colonies, own=everything or seat == reader, everything=everything)
+        for seat, colonies in enumerate(owned)
+    )
+
+
+def _seat(
+    board: Board,
+    seat: int,
+    colonies: list[tuple[HexId, Colony]],
+    *,
+    own: bool,
+    everything: bool,
+) -> SeatView:
     """Return an empire as a reader sees it; only the owner sees sheet and orders."""
     state, player = board.state, board.player(seat)
     return SeatView(
         seat,
         player.home,
-        sum(income(board, seat, as_seen=not everything).values()),
-        sum(1 for _ in board.colonies(seat)),
+        sum(income_of(board, seat, colonies, as_seen=not everything).values()),
+        len(colonies),
         len(board.units_of(seat)),
         player.shown,
         player.points,

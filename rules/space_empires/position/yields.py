@@ -6,11 +6,13 @@ learn that from a figure, so the public figure takes such a counter for a ship.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.kinds import DOWN, RAIDER, HexId
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.chains import trade_network
-from rules.space_empires.position.state import Unit
+from rules.space_empires.position.state import Colony, Unit
 from rules.space_empires.position.words import is_hidden
 
 
@@ -40,9 +42,17 @@ def income(board: Board, seat: int, *, as_seen: bool = False) -> dict[str, int]:
 
     What is blockaded pays nothing; minerals are paid once and are no income.
     """
+    owned = [(at, colony) for at, _, colony in board.colonies(seat)]
+    return income_of(board, seat, owned, as_seen=as_seen)
+
+
+def income_of(
+    board: Board, seat: int, owned: Iterable[tuple[HexId, Colony]], *, as_seen: bool
+) -> dict[str, int]:
+    """Return `income`, given all colonies of the seat."""
     parts = {"homeworld": 0, "colonies": 0, "pipelines": 0}
     network = trade_network(board, seat)
-    for at, _, colony in board.colonies(seat):
+    for at, colony in owned:
         if not blockaded(board, at, seat, as_seen=as_seen):
             parts["homeworld" if colony.home else "colonies"] += colony.worth
             parts["pipelines"] += at in network and not colony.home

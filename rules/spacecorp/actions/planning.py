@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
 from rules.spacecorp.actions.time_cards import Time, time_card
-from rules.spacecorp.actions.value import Infra, Task, face_of, infra, progress, serving
+from rules.spacecorp.actions.value import (
+    Infra,
+    Play,
+    Task,
+    face_of,
+    infra,
+    progress,
+    serving,
+    spends,
+)
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
@@ -158,9 +167,54 @@ Ranked = tuple[tuple[int, int], Way]
 
 
 def payments(state: State, task: Task, *, competitors: bool = False) -> list[Payment]:
-    """Return the cheapest ways to pay, a few for each number of cards, cheapest first."""
-    search = _increasing if task.open_ended else _sufficient
+    """Return the cheapest ways to pay, a few for each number of cards, cheapest first.
+
+    They are kept with all that they depend on: what helps with the task, the cards that serve it,
+    everybody's Infra, and profit where it may be spent. AI players plan a payment that the rules
+    then ask for, and the next turn often finds the same. All are dropped when there are many. What
+    a second team could do depends on the board as well, so that isn't kept.
+    """
     cards = serving(state, task.seat, task.action)
+    if task.others:
+        return [Payment(state, task, *way) for way in _cheapest(state, task, cards, competitors)]
+    key = (_needs(task), *_means(state, task), cards, competitors)
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        known = _known[key] = _cheapest(state, task, cards, competitors)
+    return [Payment(state, task, *way) for way in known]
+
+
+Pieces = tuple[Hqs, tuple[Play, ...], Time, Lent, bool, int]
+"""The pieces of a payment, in the order of its fields."""
+MOST_KNOWN: Final = 1024
+_known: dict[tuple[object, ...], list[Pieces]] = {}
+
+
+def _needs(task: Task) -> tuple[object, ...]:
+    """Return what payments depend on of a task: all but the site of its team."""
+    helpers = task.ports, task.plants, task.shields
+    radiation = task.exposed, task.covered
+    return task.action, task.seat, task.need, task.most, task.bare, helpers, radiation
+
+
+def _means(state: State, task: Task) -> tuple[object, ...]:
+    """Return what payments depend on of a position, except for the cards that serve the task."""
+    seat = task.seat
+    timed = task.timed and time_card(state, seat) != NO_CARD
+    useful = spends(state, task) or task.irradiated
+    purse = state.players[seat].profit if useful else 0
+    slots = tuple([tuple(player.slots) for player in state.players])
+    rules = state.era, state.begin, state.ended, state.profit_sums
+    return timed, purse, slots, rules, progress(state, task)
+
+
+def _cheapest(
+    state: State, task: Task, cards: tuple[CardId, ...], competitors: bool
+) -> list[Pieces]:
+    """Return the pieces of the cheapest ways to pay with these cards of the hand."""
+    search = _increasing if task.open_ended else _sufficient
     ranked: list[tuple[tuple[int, int], Frame, Way]] = []
     for begun in frames(state, task, competitors=competitors):
         frame = Frame(begun)
@@ -174,7 +228,8 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
         best.setdefault(alike, (frame, way))
-    return [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
+    found = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
+    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in found]
 
 
 def rarities(payment: Payment) -> int:

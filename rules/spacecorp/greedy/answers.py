@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from rules.kernel import PASS, Ask
@@ -23,13 +24,14 @@ from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth
 from rules.spacecorp.greedy.ending import claim_worth, haste
 from rules.spacecorp.greedy.turn_uses import (
+    CEILINGS,
     TURN_USES,
     colony_worth,
     payment_price,
     produce_gain,
     research_gain,
     upgrade_slots,
-    ways,
+    way_worth,
     wheel_gain,
 )
 
@@ -43,11 +45,29 @@ def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     return TURN_USES[kind](appraisal, target) + haste(appraisal, kind)
 
 
+def turn_scores(appraisal: Appraisal, ask: Ask) -> dict[str, float]:
+    """Return the values of a turn's uses, without those that can't be the best at any price."""
+    ceilings = {key: _ceiling(appraisal, key) for key in ask.keys}
+    scores: dict[str, float] = {}
+    for key in sorted(ask.keys, key=lambda key: -ceilings[key]):
+        if scores and ceilings[key] < max(scores.values()):
+            break
+        scores[key] = _action(appraisal, ask, key)
+    return {key: scores[key] for key in ask.keys if key in scores}
+
+
+def _ceiling(appraisal: Appraisal, key: str) -> float:
+    kind, _, target = key.partition(":")
+    if kind not in CEILINGS:
+        return inf
+    return CEILINGS[kind](appraisal, target) + haste(appraisal, kind)
+
+
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
     start = ask.about
     if not isinstance(start, str):
         return 0.0
-    return ways(appraisal, SiteId(start)).get(SiteId(key), -50.0)
+    return way_worth(appraisal, SiteId(start), SiteId(key))
 
 
 def _pay(appraisal: Appraisal, ask: Ask, key: str) -> float:

@@ -40,6 +40,7 @@ from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, State
 from rules.spacecorp.position.view import View
+from rules.toolbox.kept import Kept
 
 CARD: Final = 0.7
 PORT: Final = 1.0
@@ -69,19 +70,22 @@ class Appraisal:
         self.seat = seat
         self.competitors = False
         """True if Competitors was played this turn."""
-        self.state: State = imagine(view)
+        self.state: State = _IMAGINED.of(view)
         self.era = view.era
         self.me = self.state.players[seat]
-        self.ways: dict[SiteId, dict[SiteId, float]] = {}
-        """Values of moves, by start."""
+        self.gains: dict[SiteId, dict[SiteId, tuple[float, int]]] = {}
+        """The best few moves by start, each with its gain before the price, and its distance."""
+        self.ways: dict[tuple[SiteId, SiteId], float] = {}
+        """Values of moves, by start and end."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
         self._fresh: dict[tuple[object, ...], float] = {}
 
+    @cached_property
     def with_competitors(self) -> Appraisal:
-        """Return the same position once Competitors is played, with what that doesn't change."""
+        """The same position once Competitors is played, with what that doesn't change."""
         paired = copy(self)
-        paired.__dict__.update(competitors=True, ways={}, _payments={})
+        paired.__dict__.update(competitors=True, gains={}, ways={}, _payments={})
         return paired
 
     def payments(self, task: Task) -> list[Payment]:
@@ -306,3 +310,9 @@ class Appraisal:
         first = self.state.beyond[0] == NOBODY
         late = max(0.0, 1.0 - self.turns / 6)
         return (3.0 if first else 1.0) * late
+
+
+APPRAISALS: Final = Kept(Appraisal)
+"""The way to pay is asked for while the position in which the action was chosen is the same."""
+_IMAGINED: Final = Kept(imagine)
+"""Shared by the appraisals of all seats: what one of them changes for a moment, it restores."""

@@ -55,7 +55,7 @@ def competitors_worth(appraisal: Appraisal) -> float:
     """Return the value of the best action with the Infra of two HQs, less the card."""
     card = edge_card(appraisal.era, Edge.COMPETITORS, appraisal.state.content)
     cost = appraisal.hand.card(card) * appraisal.thrift if card else 0.0
-    return _best(appraisal.with_competitors()) - max(cost, LEAST)
+    return _best(appraisal.with_competitors) - max(cost, LEAST)
 
 
 def _best(appraisal: Appraisal) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.kernel import Ask, Dice
-from rules.spacecorp.greedy.answers import JUDGES
-from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.answers import JUDGES, turn_scores
+from rules.spacecorp.greedy.appraisal import APPRAISALS
 from rules.spacecorp.greedy.edges import has_paired_hqs
 from rules.spacecorp.position.view import View
 from rules.toolbox.seats import best_of
@@ -17,8 +17,9 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     judge = JUDGES.get(ask.id)
     if judge is None:
         return ask.default or dice.pick(ask.keys)
-    appraisal = Appraisal(view, ask.seat)
+    appraisal = APPRAISALS.of(view, ask.seat)
     if has_paired_hqs(appraisal, ask):
-        appraisal = appraisal.with_competitors()
-    scores = {key: judge(appraisal, ask, key) for key in ask.keys}
-    return best_of(scores, dice)
+        appraisal = appraisal.with_competitors
+    if ask.id == "turn.action":
+        return best_of(turn_scores(appraisal, ask), dice)
+    return best_of({key: judge(appraisal, ask, key) for key in ask.keys}, dice)

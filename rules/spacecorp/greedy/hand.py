@@ -63,8 +63,15 @@ class Hand:
         self.era, self.me = state.era, state.players[seat]
         self.step = STEP[state.era] * min(1.0, turns / 4)
         """T that a point of value costs now."""
+        self._cards: dict[CardId, float] = {}
 
     def card(self, card: CardId) -> float:
+        """Return the T of having a card, cached: nothing that is tried for a moment changes it."""
+        if card not in self._cards:
+            self._cards[card] = self._card(card)
+        return self._cards[card]
+
+    def _card(self, card: CardId) -> float:
         """Return the T of having a card."""
         chart = CARDS[card]
         if chart.time:

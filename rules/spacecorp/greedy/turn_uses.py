@@ -82,15 +82,14 @@ def crew(appraisal: Appraisal) -> Crew:
     return Crew(appraisal.seat, competitors=appraisal.competitors)
 
 
-def ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """Return the values of moves from a site to others, cached."""
-    if start not in appraisal.ways:
-        appraisal.ways[start] = _ways(appraisal, start)
-    return appraisal.ways[start]
+def move_gains(appraisal: Appraisal, start: SiteId) -> dict[SiteId, tuple[float, int]]:
+    """Return the best few destinations, each with its gain and distance, the best first; cached."""
+    if start not in appraisal.gains:
+        appraisal.gains[start] = _move_gains(appraisal, start)
+    return appraisal.gains[start]
 
 
-def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """Return the best few destinations, less their price."""
+def _move_gains(appraisal: Appraisal, start: SiteId) -> dict[SiteId, tuple[float, int]]:
     state = appraisal.state
     ends = destinations(state, crew(appraisal), start)
     current = appraisal.potential(start)
@@ -103,28 +102,58 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
         gain = PROMISE * (potential - current) - appraisal.step * need * 0.3
         gains[end] = gain * (0.3 if end in crowd else 1.0)
     best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
-    values = {}
-    for end in best:
-        task = move_task(state, crew(appraisal), start, end, ends[end])
-        values[end] = gains[end] - price(appraisal, task)
-        if gains[end] <= 0:  # or teams of a trailing player would go to and fro forever
-            values[end] = min(values[end], IDLE)
-        if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
-            values[end] -= 4
-    return values
+    return {end: (gains[end], ends[end]) for end in best}
+
+
+def way_worth(appraisal: Appraisal, start: SiteId, end: SiteId) -> float:
+    """Return the value of a move, its price included; cached."""
+    known = appraisal.ways.get((start, end))
+    if known is None:
+        known = appraisal.ways[start, end] = _way_worth(appraisal, start, end)
+    return known
+
+
+def _way_worth(appraisal: Appraisal, start: SiteId, end: SiteId) -> float:
+    found, state = move_gains(appraisal, start).get(end), appraisal.state
+    if found is None:
+        return -50.0
+    gain, need = found
+    value = gain - price(appraisal, move_task(state, crew(appraisal), start, end, need))
+    if gain <= 0:  # or teams of a trailing player would go to and fro forever
+        value = min(value, IDLE)
+    if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
+        value -= 4
+    return value
 
 
 def move_worth(appraisal: Appraisal, site: str) -> float:
     """Return the value of the best way from a site."""
-    return max(ways(appraisal, SiteId(site)).values(), default=-5.0)
+    best: float | None = None
+    for end, (gain, _) in move_gains(appraisal, SiteId(site)).items():
+        if best is not None and gain < best:  # the price is still to be paid
+            break
+        value = way_worth(appraisal, SiteId(site), end)
+        best = value if best is None else max(best, value)
+    return -5.0 if best is None else best
+
+
+def explore_gain(appraisal: Appraisal, name: str) -> float:
+    """Return the value of awards, and of a place to build at."""
+    site = site_of(appraisal.era, SiteId(name))
+    later = appraisal.fresh_worth(site) * min(1.0, appraisal.turns / 4)
+    return appraisal.awards(site) + 0.5 * later + 0.7
 
 
 def explore_worth(appraisal: Appraisal, name: str) -> float:
-    """Return the value of awards, and of a place to build at."""
+    """Return the value of exploring, less the payment."""
     site = site_of(appraisal.era, SiteId(name))
     task = explore_task(appraisal.state, crew(appraisal), site)
-    later = appraisal.fresh_worth(site) * min(1.0, appraisal.turns / 4)
-    return appraisal.awards(site) + 0.5 * later + 0.7 - price(appraisal, task)
+    return explore_gain(appraisal, name) - price(appraisal, task)
+
+
+def build_gain(appraisal: Appraisal, name: str) -> float:
+    """Return the value of the best bases."""
+    return appraisal.base_worth(site_of(appraisal.era, SiteId(name)))
 
 
 def build_worth(appraisal: Appraisal, name: str) -> float:
@@ -133,7 +162,7 @@ def build_worth(appraisal: Appraisal, name: str) -> float:
     task = build_task(appraisal.state, crew(appraisal), site)
     factory = build_task(appraisal.state, crew(appraisal), site, (BaseKind.SHIELD_FACTORY,))
     paid = min(price(appraisal, task), price(appraisal, factory) + 0.5)
-    return appraisal.base_worth(site) - paid
+    return build_gain(appraisal, name) - paid
 
 
 def produce_gain(appraisal: Appraisal, payment: Payment) -> float:
@@ -303,3 +332,11 @@ TURN_USES: Final[dict[str, Callable[[Appraisal, str], float]]] = {
     "idle": lambda *_: 0.0,
     "more": lambda *_: IDLE,
 }
+CEILINGS: Final[dict[str, Callable[[Appraisal, str], float]]] = {
+    "move": lambda appraisal, site: max(
+        (gain for gain, _ in move_gains(appraisal, SiteId(site)).values()), default=-5.0
+    ),
+    "explore": explore_gain,
+    "build": build_gain,
+}
+"""Values before the price, which takes longest to find; no price is below 0."""

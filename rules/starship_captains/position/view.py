@@ -53,6 +53,7 @@ from rules.starship_captains.position.state import (
     rooms_of,
     space_of,
 )
+from rules.toolbox.kept import KeptParts
 
 _ORDER: Final = {figure: number for number, figure in enumerate(Figure)}
 
@@ -223,14 +224,12 @@ def view(state: State, seat: int | None) -> View:
         side=state.side,
         slot_side=state.slot_side,
         places=_places(state),
-        routes=tuple(
-            _route(state.side, route, state.pirates.get(route)) for route in state.board.routes
-        ),
+        routes=_routes(state),
         captains=tuple(
             _captain(state, owner, captain, place)
             for owner, (captain, place) in enumerate(zip(state.captains, places, strict=True))
         ),
-        tracks=tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
+        tracks=_tracks(state),
         lasting=tuple(lasting),
         resolved=tuple(events[event] for event in state.resolved),
         display=tuple(tech_of(tech) if tech else None for tech in state.display),
@@ -255,8 +254,21 @@ def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
     return tuple(known)
 
 
+_PLACES: Final[KeptParts[tuple[PlaceView, ...]]] = KeptParts(64)
+_CAPTAINS: Final[KeptParts[CaptainView]] = KeptParts()
+_ROUTES: Final[KeptParts[tuple[RouteView, ...]]] = KeptParts(64)
+_TRACKS: Final[KeptParts[tuple[TrackView, ...]]] = KeptParts(64)
+
+
 def _places(state: State) -> tuple[PlaceView, ...]:
     """Return the places of the galaxy as everybody sees them."""
+    ships = [(captain.at, captain.holds) for captain in state.captains]
+    shadow = state.solo.shadow if state.solo is not None else None
+    tiles = state.missions, state.numbers, state.up, state.stations, state.open
+    return _PLACES.of((state.side, tiles, ships, shadow), lambda: _made_places(state))
+
+
+def _made_places(state: State) -> tuple[PlaceView, ...]:
     missions, cards = content().missions, content().stations
     numbers = {place: number for number, place in enumerate(state.numbers, 1)}
     stations = {place: station for station, place in state.stations.items()}
@@ -290,6 +302,14 @@ def _places(state: State) -> tuple[PlaceView, ...]:
 
 def _captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
     """Return one captain as everybody sees them."""
+    table = state.side, state.slot_side, state.round > 0, place
+    passenger = state.solo.passenger if state.solo else None
+    return _CAPTAINS.of(
+        (seat, table, passenger, captain), lambda: _made_captain(state, seat, captain, place)
+    )
+
+
+def _made_captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
     missions = content().missions
     parts = score_parts(state, captain) if state.slot_side and state.round else {}
     return CaptainView(
@@ -331,6 +351,23 @@ def _slot(side: str, index: int, tech: TechId | None, damaged: bool) -> SlotView
         damaged=damaged,
         tech=tech_of(tech) if tech else None,
         icons=Icons(*icons_at(side, index, tech)),
+    )
+
+
+def _routes(state: State) -> tuple[RouteView, ...]:
+    """Return the routes as everybody sees them."""
+    side, pirates = state.side, state.pirates
+    return _ROUTES.of(
+        (side, pirates),
+        lambda: tuple(_route(side, route, pirates.get(route)) for route in state.board.routes),
+    )
+
+
+def _tracks(state: State) -> tuple[TrackView, ...]:
+    """Return the faction tracks as everybody sees them."""
+    return _TRACKS.of(
+        (state.sides, state.events, state.archive),
+        lambda: tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
     )
 
 

@@ -1,0 +1,54 @@
+"""What has been made of a view or for one, kept as long as it would come out the same."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Kept(threading.local, Generic[T]):
+    """The last thing made of a view, for each key, such as a seat; each thread has its own.
+
+    It depends on the view, the key and nothing else, and is dropped for another view. Views are
+    compared by identity: searches show the same object while a position stays the same, and
+    anybody else a new one for each question.
+    """
+
+    def __init__(self, make: Callable[..., T]) -> None:
+        self._make = make
+        self._last: dict[Hashable, tuple[object, T]] = {}
+
+    def of(self, view: Any, *key: Hashable) -> T:
+        """Return what is made of a view and a key."""
+        known = self._last.get(key)
+        if known is None or known[0] is not view:
+            known = self._last[key] = view, self._make(view, *key)
+        return known[1]
+
+
+class KeptParts(Generic[T]):
+    """Parts of views, kept by the encoding of all that they show, which takes a tenth of the time.
+
+    Most answers change few parts of a position, and equal parts are the same object in every view.
+    All are dropped when there are `most`, or by `clear` once a test has changed how they are made.
+    """
+
+    def __init__(self, most: int = 512) -> None:
+        self._most, self._encode = most, msgspec.msgpack.Encoder().encode
+        self._made: dict[bytes, T] = {}
+        self.clear = self._made.clear
+
+    def of(self, shown: object, make: Callable[[], T]) -> T:
+        """Return the part that shows these values, made if nothing alike is known."""
+        key = self._encode(shown)
+        part = self._made.get(key)
+        if part is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            part = self._made[key] = make()
+        return part
