@@ -10,7 +10,8 @@ from bot.call import Call
 from bot.discord_limits import MAX_ROW_BUTTONS, MAX_ROWS, MAX_SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY_WINDOW
-from bot.panel.move_presses import on_panel, show_result, show_stale
+from bot.panel.display import show_stale
+from bot.panel.move_presses import on_panel, show_result
 from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, on, persistent_view, select

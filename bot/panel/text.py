@@ -34,7 +34,9 @@ OVERLOOKED_WINDOWS = (
 MOVE_COMPLETE = "Your move is complete. Commit it, go back, or preview it."
 PLAY_PART_NOW = "-# **Play this part now** commits these choices first."
 AND_MORE = "-# And {count} more."
-PLAY_ON_LATER = "This message isn't updated: **Play on** shows your next question here."
+PLAY_ON_LATER = (
+    "Your next question appears here. If 15 minutes have passed, press **Play on** to see it."
+)
 MATCH_OVER = "The match is over. The table's last message shows who won, and why."
 RESULT_OPEN = (
     "What happens next depends on a draw, dice or hidden information. Commit this, and your move "

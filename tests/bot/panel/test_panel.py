@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_limits import INTERACTION_MINUTES
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS
@@ -286,9 +287,10 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     panel = await chosen(ann, await opened(ann, status))
     panel = (await ann.press(panel, "Commit")).message
     assert "It's not your turn. Waiting for Bea." in panel.text
-    assert "**Play on** shows your next question here." in panel.text
+    assert "Your next question appears here." in panel.text
     still = (await ann.press(panel, "Play on")).message
     assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
+    app.peer.clock.skip(INTERACTION_MINUTES * 60)
     await moved(app, live, 1)
     if live.pending_seats() == [1]:
         await moved(app, live, 1)
