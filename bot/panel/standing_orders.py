@@ -89,6 +89,8 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
 
 def _duration_words(order: StandingOrder) -> str:
     """Describe how long an order lasts."""
+    if order.until_move:
+        return "until your next move"
     if order.ending:
         return "until this turn ends"
     return "always" if order.always else "until your next turn ends"
