@@ -45,6 +45,8 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
             if not tries_left:
                 raise
     reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY if new else Acknowledged.EDIT
+    if (pressed := edits_message(interaction)) is not None:
+        services_of(interaction).open_panels.forget(pressed.id)
 
 
 @dataclass(frozen=True)
@@ -155,9 +157,13 @@ async def _answer_with(
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
 
+    state = reply_state(interaction)
+
     async def answer() -> None:
         _reset(files)
-        await interaction.edit_original_response(content=content, view=layout, attachments=files)
+        state.answer = await interaction.edit_original_response(
+            content=content, view=layout, attachments=files
+        )
 
     async def follow_up() -> None:
         _reset(files)
@@ -174,7 +180,8 @@ async def _answer_with(
         await icons.send_with_icons(layout, follow_up)
         with only_logged("rejected message not deleted"):
             await interaction.delete_original_response()
-    reply_state(interaction).has_layout = True
+        state.answer = None
+    state.has_layout = True
 
 
 def _reset(files: Sequence[discord.File]) -> None:

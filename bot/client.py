@@ -33,6 +33,7 @@ from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
+from bot.panel.open_panels import OpenPanels
 from bot.pending_interactions import InFlight
 from bot.presses import Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services
@@ -161,12 +162,14 @@ class Orrery(discord.AutoShardedClient):
         poster = Poster(tables, message, pings, backoff, lambda t: ai.is_busy_with(t) or busy(t))
         seasons = SeasonRunner(tables, messages, poster, StandingsPicture(boards, messages))
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
-        self.poster, self.reminders = poster, reminders
+        open_panels = OpenPanels(ai)
+        self.poster, self.reminders, self.open_panels = poster, reminders, open_panels
         # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
-            worker.listeners_after += [poster.changed, reminders.changed]
+            worker.listeners_after += [poster.changed, reminders.changed, open_panels.changed]
             tables.listeners.append(worker.changed)
         tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
+        tables.listeners.append(open_panels.changed)
         return Services(
             store=store,
             tables=tables,
@@ -174,6 +177,7 @@ class Orrery(discord.AutoShardedClient):
             messages=messages,
             poster=poster,
             reminders=reminders,
+            open_panels=open_panels,
             seasons=seasons,
             ai=ai,
             now=now,
@@ -303,6 +307,7 @@ class Orrery(discord.AutoShardedClient):
         for worker in self.services.background:
             await worker.stop()
         await self.services.ai.stop()
+        await self.open_panels.stop()
         await self.poster.stop()
         await self.services.icons.stop()
         await self.services.workers.close()

@@ -31,6 +31,8 @@ MAX_SELECT_OPTIONS = 25
 """Options of a select."""
 MAX_OPTION_TEXT = 100
 """The label of a select's option, and its value."""
+INTERACTION_MINUTES = 15
+"""Minutes after an interaction for which its answers may be edited."""
 MAX_FORM_TITLE = 45
 MAX_FORM_PARTS = 5
 """Fields and texts of a form."""

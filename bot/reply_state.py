@@ -32,6 +32,8 @@ class ReplyState:
     """None: Discord still waits for the first response."""
     has_layout: bool = False
     """True once its answer is a layout, which it stays."""
+    answer: discord.Message | None = None
+    """The message that `@original` means, as it was last edited; None: unknown."""
     back_button: Part | None = None
     """The button that leads from an answer inside a panel back to the panel; None: it isn't one."""
     stand_in_moves: list[str] = field(default_factory=list)

@@ -51,6 +51,16 @@ class Reminding(Protocol):
         """Check the clocks now instead of at the next due time."""
 
 
+class PanelUpdates(Protocol):
+    """The updates of panels that players have left open."""
+
+    def put(self, live: LiveTable, seat: int, interaction: Interaction) -> None:
+        """Keep the panel with which an interaction was answered, to update it later."""
+
+    def forget(self, message: int) -> None:
+        """Forget the panel in a message, which is about to show something else."""
+
+
 class RunningSeasons(Protocol):
     """The loop that runs the seasons of this process."""
 
@@ -93,6 +103,7 @@ class Services:
     messages: Messages
     poster: Posting
     reminders: Reminding
+    open_panels: PanelUpdates
     seasons: RunningSeasons
     ai: AiSeats
     now: Callable[[], datetime]

@@ -102,9 +102,9 @@ class Window(msgspec.Struct, frozen=True):
     """The order that every person starts a first game with: one of `answers`; empty: none. It
     isn't secret, because it is the same for all, and the lobby shows it.
     """
-    in_own_turn: Callable[[Any, int], bool] | None = None
-    """Returns whether it may open for a seat in the seat's own turn, from the state; only by what
-    everybody knows, or the seat itself. Its panel then offers to pass on it with the move.
+    may_open: Callable[[Any, int], bool] | None = None
+    """Returns whether it may open for a seat before the seat's next turn, from the state; only by
+    what everybody knows, or the seat itself. Its panel then offers to pass on it with the move.
     """
     is_usable: Callable[[Any, int], bool] | None = None
     """Returns whether a seat could use it, judging by its own view; its panel then mentions a

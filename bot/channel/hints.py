@@ -9,7 +9,7 @@ from bot.call import Call
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.move_presses import seat_panel, show
+from bot.panel.display import seat_panel, show
 from bot.panel.panel import build_panel
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.hint_search import Advice, Blunder

@@ -22,7 +22,7 @@ from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.panel import drafts
-from bot.panel.move_presses import show
+from bot.panel.display import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
 from bot.presses import Action, Item, button, persistent_view

@@ -12,6 +12,7 @@ from bot.panel.selects import panel_action, select_items
 from bot.presses import HANDLERS, Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
+COMMIT_SO_FAR = "Commit so far"
 EVERY_WINDOW = "every"
 """Scope of a standing order that answers all windows of a kind."""
 
@@ -72,18 +73,11 @@ def _control_buttons(panel: Panel) -> list[Item]:
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
         return finish + _opening_row(panel)
-    ready, style = panel.stage is Stage.READY, discord.ButtonStyle.secondary
-    if ready:
-        style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
-    commit = "Commit" if ready else "Play this part now"
-    more, passes = list[Item](), list[Item]()
-    if panel.later_windows:
-        words = f"Commit, pass on {panel.one_of}s"
-        passes = [button(panel_action(panel, "commit", PASS), words, style, row=OPTION_ROWS)]
-        style = discord.ButtonStyle.secondary
-    elif len(panel.keys) > 1:
+    more = list[Item]()
+    if len(panel.keys) > 1 and not panel.later_windows:
         more.append(button(panel_action(panel, "clear"), "Start over", row=OPTION_ROWS))
-    if ready and not finish:  # beside the button that ends a loop, a row of five has no room
+    # beside the button that ends a loop, a row of five has no room
+    if panel.stage is Stage.READY and not finish:
         more += [
             button(panel_action(panel, verb), handler.ready, row=OPTION_ROWS)
             for verb, handler in HANDLERS.items()
@@ -91,11 +85,28 @@ def _control_buttons(panel: Panel) -> list[Item]:
         ]
     return [
         *finish,
-        *passes,
-        button(panel_action(panel, "commit"), commit, style, row=OPTION_ROWS),
+        *_commit_buttons(panel),
         button(panel_action(panel, "back"), "Back", row=OPTION_ROWS),
         button(panel_action(panel, "preview"), "Preview", row=OPTION_ROWS),
         *more,
+    ]
+
+
+def _commit_buttons(panel: Panel) -> list[Item]:
+    """Return the buttons that play the draft.
+
+    Between the steps of a loop they play those so far; other incomplete moves would only be split.
+    """
+    action, secondary = panel_action(panel, "commit"), discord.ButtonStyle.secondary
+    if panel.stage is not Stage.READY:
+        return [button(action, COMMIT_SO_FAR, row=OPTION_ROWS)] if panel.loop else []
+    style = discord.ButtonStyle.danger if panel.losses else discord.ButtonStyle.success
+    if not panel.later_windows:
+        return [button(action, "Commit", style, row=OPTION_ROWS)]
+    words, passing = f"Commit, pass on {panel.one_of}s", panel_action(panel, "commit", PASS)
+    return [
+        button(passing, words, style, row=OPTION_ROWS),
+        button(action, "Commit", secondary, row=OPTION_ROWS),
     ]
 
 

@@ -28,8 +28,8 @@ LONGEST_SHORT_LABEL = 16
 """Maximum length of a button that leaves room for the text beside it on a phone."""
 ICON_LENGTH = 32
 """Maximum number of characters that an icon takes in a text: its name and its id."""
-PHRASE_TO_CARD_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b")
-"""A phrase up to the id of a card, such as *Take T05*."""
+PHRASE_TO_CARD_ID = re.compile(r".*?\b[A-Z]{1,2}[0-9]{1,2}\b(?: \+ [A-Z]{1,2}[0-9]{1,2}\b)*")
+"""A phrase up to the id of a card, such as *Take T05*, and of cards added, as in *M01 + M07*."""
 WITH_CARD = re.compile(r" with [A-Z]{1,2}[0-9]{1,2}$")
 """The card at a phrase's end that is used besides, as in *M08 Science Module with T1*."""
 CHOOSE = "Choose"

@@ -164,7 +164,7 @@ async def commit(
 ) -> list[News]:
     """Play the draft and delete it in one transaction; return the news.
 
-    With `passes`, the seat passes on its panel's later windows for the rest of its turn. Raises
+    With `passes`, the seat passes on its panel's later windows until its next move. Raises
     StaleAnswer if the match has changed since the panel was made.
     """
     passing = shown.later_windows if passes else ()

@@ -7,8 +7,9 @@ from dataclasses import replace
 from bot.call import Call
 from bot.modals import show_form
 from bot.panel import drafts
+from bot.panel.display import seat_panel, show, show_stale
 from bot.panel.forms import Form, Then, form_of
-from bot.panel.move_presses import asks_first, end_loop, play_draft, seat_panel, show, show_stale
+from bot.panel.move_presses import asks_first, end_loop, play_draft
 from bot.panel.panel import Panel
 from bot.panel.submission import MAX_REASONS, next_action, submit_form
 from bot.panel.text import left_out_text

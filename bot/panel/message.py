@@ -31,7 +31,7 @@ PARTS_PER_SECTION = 3
 """Parts of an option with its effect: the section, its text and its button."""
 
 
-BRIEF_LABELS = {"commit": "Play this part", "clear": "Clear", "openform": "Form"}
+BRIEF_LABELS = {"clear": "Clear", "openform": "Form"}
 """Labels of the controls of a tall panel that asks something, by verb: a phone has two lines."""
 PLAYING = ("finish", "commit")
 """Verbs that play the draft."""

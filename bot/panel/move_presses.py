@@ -3,128 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial, wraps
+from functools import wraps
 
-import discord
-import structlog
-
-from bot import layouts
 from bot.call import Call
-from bot.discord_errors import is_our_bug
 from bot.panel import drafts
+from bot.panel.display import (
+    LAST_PANELS,
+    is_first_look,
+    opening_text,
+    seat_panel,
+    show,
+    show_stale,
+    shown_news,
+    take_opening,
+)
 from bot.panel.layout import chosen_options
-from bot.panel.lesson import lesson_above, lesson_words
-from bot.panel.message import panel_layout
-from bot.panel.news import fitting_news, headed_news, without_question
-from bot.panel.next_tables import next_parts, waiting_tables
+from bot.panel.lesson import lesson_words
 from bot.panel.panel import Panel, Stage, is_lone_answer
-from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, on
-from bot.replies import as_files, reply_in_parts
-from bot.tables import events
+from bot.replies import reply_in_parts
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
-from bot.tables.seat_cache import SeatCache
-from bot.user_errors import UserError
-from bot.words.names import escape
-from render import Picture
 from rules.kernel import PASS, News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import TableState
-
-log = structlog.get_logger()
-
-PICTURE_NOT_SENT = "-# The picture couldn't be sent. `/board text:` shows the board as text."
-PANEL_OUT_OF_DATE = "That panel was out of date. Here is the current one."
-
-LAST_PANELS = SeatCache[Panel]()
-"""Panel that each seat's holder saw last; unknown after a start."""
-
-
-async def show(
-    call: Call,
-    panel: Panel,
-    *,
-    message_above: str = "",
-    first: bool = False,
-    page: int = 0,
-    pictures: Sequence[Picture] = (),
-) -> None:
-    """Reply with the panel and a picture of its question, in place of what the reply showed.
-
-    `message_above` is a text above it, `page` that of a long select. `pictures` that preview the
-    draft take the place of the question's picture. The `first` panel of a match offers the rules in
-    short, except in a lesson.
-    """
-    message_above = message_above or await _news_meanwhile(call, panel)
-    LAST_PANELS.put(call.live, panel.seat, panel)
-    files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
-    lesson, more = await lesson_above(call, panel, message_above)
-    live, words = call.live, "\n".join(filter(None, [message_above, lesson]))
-    shown: Sequence[layouts.Part] = layouts.galleries(files)
-    height_ratio = sum(each.height / each.width for each in pictures)
-    if not files:
-        shown, files, height_ratio = await question_picture(call, panel)
-    others = await _other_tables(call, panel)
-    first = first and not lesson
-    put = partial(
-        panel_layout, panel, live.title, live.table.game, is_first_of_match=first, page=page
-    )
-    draw = partial(put, other_tables=others, further_buttons=more)
-    try:
-        await call.show(draw(words, pictures=shown, height_ratio=height_ratio), files)
-    except discord.HTTPException as failure:
-        if not files or not is_our_bug(failure):
-            raise
-        log.error("picture rejected", table=live.id, why=str(failure))
-        await call.show(draw(f"{words}\n{PICTURE_NOT_SENT}".strip()), [])
-
-
-async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
-    """Return the parts with the caller's other tables; none if the panel asks something."""
-    if panel.stage not in (Stage.WAIT, Stage.OVER):
-        return []
-    return next_parts(await waiting_tables(call), proposed=panel.stage is Stage.OVER)
-
-
-async def seat_panel(call: Call) -> Panel:
-    """Return the current panel of the caller's seat.
-
-    Raises SeatLost for people without one, and UserError at a table closed without a result.
-    """
-    live = call.live
-    seat = live.revealed_seat_of(call.person)
-    if live.table.state is TableState.ABORTED:
-        raise UserError(
-            f"Table {live.id} was closed without a result, so no more moves are possible."
-        )
-    return await drafts.current_panel(call.services.tables, live, seat)
-
-
-async def show_stale(call: Call, panel: Panel) -> None:
-    """Show the current panel, with the news and a remark that the one pressed was out of date."""
-    await show(
-        call,
-        panel,
-        message_above=f"{PANEL_OUT_OF_DATE}\n{await _news_meanwhile(call, panel)}".strip(),
-    )
-
-
-async def _news_meanwhile(call: Call, panel: Panel) -> str:
-    """Return other players' news since the seat's last panel; empty if that is unknown."""
-    last = LAST_PANELS.get(call.live, panel.seat)
-    if not isinstance(last, Panel) or last.revision == panel.revision:
-        return ""
-    news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return headed_news("Meanwhile", news, _shown_news(call, panel.seat, news))
-
-
-def _shown_news(call: Call, seat: int, news: NewsDigest) -> list[str]:
-    """Return the news that fit above a question, those about the seat's player first."""
-    players = [escape(name) for name in call.live.names.values()]
-    return fitting_news(news, players, escape(call.live.names[seat]))
 
 
 def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
@@ -192,31 +95,9 @@ async def open_panel(call: Call, _: Action) -> None:
     Messages of `ON_OPENING` are shown once.
     """
     panel = await seat_panel(call)
-    first = panel.stage is Stage.CHOOSE and await is_first_look(call, panel)
-    await show(
-        call, panel, message_above=await _take_opening(call, panel, first=first), first=first
-    )
-
-
-async def is_first_look(call: Call, panel: Panel) -> bool:
-    """Return whether a seat hasn't seen any board of its match yet."""
-    return await call.services.boards.last_seen_view(call.live, panel.seat) is None
-
-
-async def _take_opening(call: Call, panel: Panel, *, first: bool) -> str:
-    """Return the text above an opened panel, and delete the messages stored for the seat.
-
-    The text is these messages, or else the news since the seat's last move; at the `first` look
-    there are no news.
-    """
-    services, live = call.services, call.live
-    opening = partial(events.opening_messages, table=live.id, seat=panel.seat)
-    message = await services.store.run(opening)
-    if message or first or panel.stage is not Stage.CHOOSE:
-        return message
-    news = without_question(await news_since(services.store, live, panel.seat), panel.prompt)
-    shown = _shown_news(call, panel.seat, news)
-    return headed_news("Since your last move", news, shown)
+    first = await is_first_look(call, panel)
+    above = await take_opening(call, panel) or await opening_text(call, panel, first=first)
+    await show(call, panel, message_above=above, first=first)
 
 
 @on_panel("menu")
@@ -318,7 +199,7 @@ async def go_back(call: Call, _: Action) -> None:
 async def commit(call: Call, panel: Panel, action: Action) -> None:
     """Play the draft, all of it or nothing, and show the result.
 
-    The key `pass` also passes on later windows of the seat's turn.
+    The key `pass` also passes on later windows until the seat's next move.
     """
     if panel.keys:
         await play_draft(call, panel, passes=action.key == PASS)
@@ -365,31 +246,31 @@ async def show_result(
     lines = call.live.lines_for(results, seat)
     chosen = [f"You chose: {choices}."] if choices and not lines else []
     panel, since = await _panel_after_ai_answers(call, seat)
-    lines, head = [*lines, *chosen, *since], "Done."
+    lines, head = [*lines, *chosen, *since.lines], "Done."
     if panel.stage is Stage.CHOOSE:
         # the next question has to be seen, too
         heads, others = (
             call.live.lines_for([item for item in results if item.headline is rank], seat)
             for rank in (True, False)
         )
-        digest = NewsDigest(heads, [*others, *chosen, *since])
-        shown = _shown_news(call, seat, digest)
+        digest = NewsDigest([*heads, *since.headlines], [*others, *chosen, *since.others])
+        shown = shown_news(call, seat, digest)
         left, lines = len(digest.lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]
     await show(call, panel, message_above="\n".join(filter(None, [head, *small, more])))
 
 
-async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, list[str]]:
+async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, NewsDigest]:
     """Return the seat's panel, and news of AI seats that answered meanwhile.
 
-    AI seats answer the same question immediately, so the panel would be out of date a moment after
-    it is shown.
+    AI seats mostly answer within a second. The panel would be out of date a moment after it is
+    shown, and the next question often is the player's own.
     """
     services, live = call.services, call.live
     panel = await drafts.current_panel(services.tables, live, seat)
-    if panel.stage is not Stage.CHOOSE or not services.ai.is_busy_with(live):
-        return panel, []
+    if panel.stage is Stage.OVER or not services.ai.is_busy_with(live):
+        return panel, NewsDigest()
     await services.ai.wait_briefly(live)
     news = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current_panel(services.tables, live, seat), news.lines
+    return await drafts.current_panel(services.tables, live, seat), news

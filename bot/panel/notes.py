@@ -10,7 +10,8 @@ from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.form_fields import Field
 from bot.modals import show_form
-from bot.panel.move_presses import PANEL_OUT_OF_DATE, play_draft, seat_panel, show
+from bot.panel.display import PANEL_OUT_OF_DATE, seat_panel, show
+from bot.panel.move_presses import play_draft
 from bot.panel.panel import Panel
 from bot.presses import Action, handle, on
 from bot.tables.notes import MAX_NOTE_LENGTH, checked_note

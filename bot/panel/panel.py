@@ -18,7 +18,17 @@ from bot.tables.unread_reports import NOTHING_READ, Read, reader_view
 from bot.words.names import fill_names
 from bot.words.news import actions_before_results, by_own_names
 from render import artists, option_icon
-from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
+from rules.kernel import (
+    PASS,
+    Ask,
+    Flow,
+    IllegalAnswer,
+    Match,
+    News,
+    Option,
+    SeededDice,
+    StandingOrder,
+)
 from rules.table_game import game_of, own_names
 
 INCLUDED = "Included: {}. Back changes that."
@@ -65,8 +75,8 @@ class Panel:
     """The noun for the windows that one press can pass on, such as `Edge`: out of turn, or those of
     `later_windows`."""
     later_windows: tuple[str, ...] = ()
-    """Ids of windows without an order, one of which may open later in the seat's own turn; only of
-    a complete move."""
+    """Ids of windows without a lasting order, one of which may open before the seat's next turn;
+    only of a complete move."""
     overlooked: tuple[str, ...] = ()
     """Windows that a standing order passes on though the seat could use them."""
     queries: tuple[str, ...] = ()
@@ -223,10 +233,15 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     passed = [
         (window.words, window.is_usable)
         for window in game_of(match).windows
-        if window.id in orders and orders[window.id].key == PASS
+        if window.id in orders and _passes_unasked(orders[window.id])
     ]
     view = match.view(seat) if passed else None
     return tuple(words for words, usable in passed if usable and usable(view, seat))
+
+
+def _passes_unasked(order: StandingOrder) -> bool:
+    """Return whether an order passes; False for one given with the last move, on purpose."""
+    return order.key == PASS and not order.until_move
 
 
 def _stage(rehearsal: Match, asks: Collection[int], seat: int, played: Sequence[str]) -> Stage:
@@ -243,11 +258,15 @@ def _with_later_windows(panel: Panel, match: Match) -> Panel:
     ask, orders = match.asks().get(panel.seat), match.orders(panel.seat)
     if panel.stage is not Stage.READY or ask is None or ask.reaction:
         return panel
-    free = [window for window in game_of(match).windows if window.id not in orders]
+    free = [
+        window
+        for window in game_of(match).windows
+        if window.id not in orders or orders[window.id].until_move
+    ]
     nouns = [
         window.one_of
         for window in free
-        if window.in_own_turn and window.in_own_turn(match.state, panel.seat)
+        if window.may_open and window.may_open(match.state, panel.seat)
     ]
     later = tuple(window.id for window in free if window.one_of in nouns)
     return replace(panel, one_of=nouns[0], later_windows=later) if nouns else panel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.call import Call
 from bot.panel import drafts
-from bot.panel.move_presses import seat_panel, show
+from bot.panel.display import seat_panel, show
 from bot.presses import Action, back_button, on
 from bot.replies import reply_in_parts
 from bot.reply_state import reply_state

@@ -15,6 +15,7 @@ from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
 from bot.presses import Action, button
 from bot.replies import as_file
+from bot.reply_state import reply_state
 from bot.tables.preferences import preferences_of
 from bot.user_errors import UserError
 from render import Picture, artists
@@ -93,7 +94,8 @@ def _as_gallery(call: Call, panel: Panel, picture: Picture) -> QuestionPicture:
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
     file, height_ratio = as_file(picture, name), picture.height / picture.width
-    message = call.interaction.message if is_layout(call.interaction) else None
+    pressed = call.interaction.message if is_layout(call.interaction) else None
+    message = reply_state(call.interaction).answer or pressed
     if address := layouts.shown_picture(message, name):
         return QuestionPicture(
             layouts.gallery(address, file.description or ""), MISSING, height_ratio

@@ -10,7 +10,8 @@ from bot.call import Call
 from bot.discord_limits import MAX_ROW_BUTTONS, MAX_ROWS, MAX_SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY_WINDOW
-from bot.panel.move_presses import on_panel, show_result, show_stale
+from bot.panel.display import show_stale
+from bot.panel.move_presses import on_panel, show_result
 from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, on, persistent_view, select
@@ -88,6 +89,8 @@ def orders_text(live: LiveTable, seat: int, orders: OrdersByWindow) -> str:
 
 def _duration_words(order: StandingOrder) -> str:
     """Describe how long an order lasts."""
+    if order.until_move:
+        return "until your next move"
     if order.ending:
         return "until this turn ends"
     return "always" if order.always else "until your next turn ends"

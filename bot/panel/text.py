@@ -32,9 +32,11 @@ OVERLOOKED_WINDOWS = (
     "Change them with `/table orders` (a first game starts with some)."
 )
 MOVE_COMPLETE = "Your move is complete. Commit it, go back, or preview it."
-PLAY_PART_NOW = "-# **Play this part now** commits these choices first."
+COMMITS_SO_FAR = "-# **Commit so far** plays these choices now, and you go on."
 AND_MORE = "-# And {count} more."
-PLAY_ON_LATER = "This message isn't updated: **Play on** shows your next question here."
+PLAY_ON_LATER = (
+    "Your next question appears here. If 15 minutes have passed, press **Play on** to see it."
+)
 MATCH_OVER = "The match is over. The table's last message shows who won, and why."
 RESULT_OPEN = (
     "What happens next depends on a draw, dice or hidden information. Commit this, and your move "
@@ -167,8 +169,8 @@ def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH, *, short: bool = Fa
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
     # until the move is complete its news repeat the choices
     outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
-    drafting = panel.keys and panel.stage is Stage.CHOOSE
-    tail = [PLAY_PART_NOW] if drafting and not short else []
+    drafting = panel.keys and panel.loop and panel.stage is Stage.CHOOSE
+    tail = [COMMITS_SO_FAR] if drafting and not short else []
     room -= len("\n".join([*lines, *tail])) + len("\n\n")
     return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
 

@@ -52,7 +52,7 @@ async def play(
     """Play a line (keys) for a seat, all of it or nothing, and return its news.
 
     A `whole` one must be a complete move, and gets the defaults that follow. With `passing`, the
-    seat passes on these reactions for the rest of its turn. A rejected line may contain answers
+    seat passes on these reactions until its next move. A rejected line may contain answers
     that the rules have given automatically: it is tried again without these. Raises IllegalAnswer,
     or StaleAnswer if `revision` is given and isn't the match's.
     """

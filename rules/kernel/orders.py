@@ -16,6 +16,8 @@ class StandingOrder(msgspec.Struct, frozen=True):
     key: str
     always: bool = False
     """False: until the end of the seat's next turn."""
+    until_move: bool = False
+    """True: until the seat's first move in its next turn."""
     ending: bool = False
     """True if that turn has begun, so that the order ends with the open leg."""
 
@@ -51,9 +53,14 @@ class Orders(msgspec.Struct):
         if isinstance(choice, Reaction) or choice.seat in self.moved:
             return
         self.moved.add(choice.seat)
-        for reaction, order in self.given.get(choice.seat, {}).items():
-            if not (order.always or replayed):
-                self.given[choice.seat][reaction] = replace(order, ending=True)
+        if replayed:
+            return
+        own = self.given.get(choice.seat, {})
+        kept = {reaction: order for reaction, order in own.items() if not order.until_move}
+        self.given[choice.seat] = {
+            reaction: order if order.always else replace(order, ending=True)
+            for reaction, order in kept.items()
+        }
 
     def begin_leg(self, *, replayed: bool) -> None:
         """Forget the moves of the last leg, and end its orders unless it is only replayed."""

@@ -1,4 +1,4 @@
-"""Lines that also pass on the seat's further reactions in its own turn."""
+"""Lines that also pass on the seat's further reactions until its next move."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ def play_and_pass(
     *,
     revision: int | None = None,
 ) -> list[News]:
-    """Play a line, then pass on these reactions of the seat until the leg ends; return the news.
+    """Play a line, then pass on these reactions until the seat's next move; return the news.
 
-    One that is open after the line is passed on, too. The seat's own orders for others stay. Raises
-    as `Match.play`.
+    One that is open after the line is passed on, too. The seat's own orders stay. Raises as
+    `Match.play`.
     """
-    leg = match.log.leg_start
     news = match.play(seat, keys, revision=revision)
     fresh = list(match.added_entries)
-    if match.log.leg_start != leg or match.result is not None:
+    if match.result is not None:
         return news
+    orders = match.orders(seat)
     for reaction in reactions:
-        if reaction not in match.orders(seat):
-            match.order(seat, reaction, StandingOrder(PASS, ending=True))
+        if reaction in orders and not orders[reaction].until_move:
+            continue
+        match.order(seat, reaction, StandingOrder(PASS, until_move=True))
     ask = match.asks().get(seat)
     if ask is not None and ask.reaction and ask.id in reactions and PASS in ask.keys:
         news = [*news, *match.answer(seat, PASS)]

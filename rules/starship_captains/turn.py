@@ -193,7 +193,9 @@ async def _take_turn(context: Context) -> None:
         await complete(context, card)
     else:
         me.passed = True
-        context.say("passes" if len(offered) > 1 else "can't do anything more and passes")
+        forced = len(offered) < 2
+        # nobody pressed anything: in its player's news it comes before what the others did
+        context.say("can't do anything more and passes" if forced else "passes", headline=forced)
 
 
 def pass_on(state: State, tell: Tell) -> None:

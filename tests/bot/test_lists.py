@@ -416,7 +416,7 @@ COUNTED = {
     "commands/verify.py:check": "test_a_verdict",
     "commands/play.py:play_line": "tests/bot/commands/test_typed_moves.py",
     "commands/reminders/vacation.py:let_ai_play": "test_every_list",
-    "panel/move_presses.py:_shown_news": "tests/bot/panel/test_phone_height.py",
+    "panel/display.py:shown_news": "tests/bot/panel/test_phone_height.py",
     "panel/text.py:_fit_message": "tests/bot/test_payloads.py",
     "panel/text.py:draft_lines": "tests/bot/panel/test_panel_layout.py",
     "panel/titles.py:title": "test_joined_words",

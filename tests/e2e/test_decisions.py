@@ -95,14 +95,6 @@ async def test_the_end_of_the_movement_answers_nothing_about_scanners(
     await app.wait_until_idle()
 
 
-async def lead_by_panel(app: Running, status: Seen) -> str:
-    hand = Fingers(app, status, NAMES[0])
-    await hand.play()
-    asked = await hand.pick("hand")
-    assert "which ships do you screen" in asked, "the next question stands open in the draft"
-    return await hand.press("Play this part now")
-
-
 async def lead_by_line(app: Running, status: Seen) -> str:
     del status
     return (await app.seat(NAMES[0]).slash(ROOM, "/play", line="hand")).message.text
@@ -113,7 +105,7 @@ async def lead_typed(app: Running, status: Seen) -> str:
     return (await app.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
 
 
-@pytest.mark.parametrize("lead", sampled([lead_by_panel, lead_by_line, lead_typed]))
+@pytest.mark.parametrize("lead", sampled([lead_by_line, lead_typed]))
 async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: Way) -> None:
     status, live = await standing(app, fighting("H5"))
     text = await lead(app, status)

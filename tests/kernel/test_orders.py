@@ -163,20 +163,37 @@ def test_order_given_amid_the_own_turn_lasts_until_the_next() -> None:
     assert (set(match.asks()), match.orders(0)) == ({1}, {"veto": StandingOrder(PASS)})
 
 
-def test_line_passes_on_the_later_reactions_of_its_leg() -> None:
+UNTIL_MOVE = {"veto": StandingOrder(PASS, until_move=True)}
+
+
+def test_line_passes_on_reactions_until_the_next_move() -> None:
     match = begun(self_asking_turn)
     play_and_pass(match, 0, ["a"], ["veto"])
     assert match.asks()[0].id == "more"
     assert [entry.key for entry in match.added_entries] == ["a", PASS]
     match.answer(0, "a")
-    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+    assert (set(match.asks()), match.orders(0)) == ({1}, UNTIL_MOVE)
+    match.play(1, ["a", PASS, "a", PASS])
+    assert match.orders(0) == UNTIL_MOVE
+    match.answer(0, "a")
+    assert (match.asks()[0].id, match.orders(0)) == ("veto", {})
 
 
-def test_line_ending_the_leg_leaves_no_order() -> None:
+def test_line_ending_the_leg_passes_on_reactions_of_the_next() -> None:
     match = begun(self_asking_turn)
     match.play(0, ["a", PASS, "a"])
     play_and_pass(match, 0, [PASS], ["veto"])
-    assert (set(match.asks()), match.orders(0)) == ({1}, {})
+    match = reloaded(match)
+    assert (set(match.asks()), match.orders(0)) == ({1}, UNTIL_MOVE)
+
+
+def test_order_until_the_next_move_is_renewed_by_that_move() -> None:
+    match = begun(self_asking_turn)
+    play_and_pass(match, 0, ["a"], ["veto"])
+    match.play(0, ["a"])
+    match.play(1, ["a", PASS, "a", PASS])
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert (match.asks()[0].id, match.orders(0)) == ("more", UNTIL_MOVE)
 
 
 def test_passing_line_keeps_the_seats_own_orders() -> None:

@@ -88,6 +88,7 @@ class ModelBot:
         for worker in self.bot.services.background:
             await worker.wait_until_idle()
         await self.bot.services.ai.wait_until_idle()
+        await self.bot.open_panels.wait_until_idle()
         await self.bot.poster.wait_until_idle()
 
     async def reminded(self) -> None:

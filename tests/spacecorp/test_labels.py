@@ -77,7 +77,17 @@ def test_cards_progress_and_colonies_fit_on_a_button() -> None:
 
 def test_a_short_payment_lists_everything_missing() -> None:
     payment = Payment(Board(PLANETEERS).state, TASK, (0,), moves(1))
-    assert payment_label(payment).lower() == payment_words(payment).lower()
+    assert payment_label(payment) == f"Your Infra + P01: {payment_words(payment)}"
+
+
+def test_first_phrase_of_a_payment_names_all_its_cards() -> None:
+    state = Board(PLANETEERS, 4).state
+    label = payment_label(Payment(state, TASK, (0,), moves(2), Time.DOUBLE))
+    assert label.startswith("Your Infra + P01 + P02 with Time: your Infra ")
+    label = payment_label(Payment(state, TASK, (2,), moves(1)))
+    assert label.startswith("A rival's Infra + P01: 1 of rivals' (who may draw) + 1 card = ")
+    lone = payment_label(Payment(state, TASK, (0,)))
+    assert lone.startswith("Your Infra (")
 
 
 @pytest.mark.parametrize("cards", range(9))

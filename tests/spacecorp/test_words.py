@@ -45,7 +45,7 @@ def test_payment_names_its_doubling_and_its_last_card() -> None:
 def test_shielded_infra_names_its_value() -> None:
     ask = ask_of(after(iapetus("P06 P19").match(), "move:iapetus", "umbriel"), "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
-    assert "Your Infra (3+3 shielded)" in label
+    assert label.startswith("Your Infra + P19: your Infra 3+3 shielded + P19 6")
 
 
 @pytest.mark.parametrize(

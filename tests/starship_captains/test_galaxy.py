@@ -48,9 +48,10 @@ def test_next_round__news_name_the_first_captain() -> None:
 def test_passing__news_name_captains_without_an_action() -> None:
     board = Board().with_crew("cadet", "red yellow blue")
     match = after(board.match(), "room:repair", "hull")
-    assert "{0} can't do anything more and passes." in text_of(
-        answers(match, "room:repair", "cadet", "hull", seat=1)
-    )
+    news = answers(match, "room:repair", "cadet", "hull", seat=1)
+    (forced,) = [item for item in news if "can't do anything more" in item.text]
+    assert forced.text == "{0} can't do anything more and passes."
+    assert forced.headline, "its player pressed nothing"
 
 
 def test_moves__are_optional() -> None:

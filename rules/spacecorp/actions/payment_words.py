@@ -30,16 +30,30 @@ def payment_news(payment: Payment) -> str:
 
 
 def payment_label(payment: Payment) -> str:
-    """Return a way to pay as a button's label, shortened if it would be cut."""
-    texts = (payment_words(payment), brief_words(payment))
-    fitting = (words for words in texts if letters(words) <= LONGEST_LABEL)
-    counts = partial(_sum, payment, _counted_words(payment), brief=True, unnamed=True)
-    words = _with_time(payment, next(fitting, "") or counts())
+    """Return a way to pay as a button's label, shortened if it would be cut.
+
+    Its first phrase names all that is used, because a short button shows nothing else.
+    """
+    counts = _sum(payment, _counted_words(payment), brief=True, unnamed=True)
+    texts, named = (payment_words(payment), brief_words(payment), counts), _named_pieces(payment)
+    listed = [f"{named}: {words}" for words in texts] if named else []
+    fitting = (words for words in [*listed, *texts] if letters(words) <= LONGEST_LABEL)
+    words = next(fitting, counts)
+    words = words if words in listed else _with_time(payment, words)
     return words[0].upper() + words[1:]
 
 
+def _named_pieces(payment: Payment) -> str:
+    """Name Infra, cards and the Time card briefly; empty if there are fewer than two terms."""
+    seat, doubled = payment.task.seat, payment.time in (Time.DOUBLE, Time.TWICE)
+    names = ["your Infra" if owner == seat else "a rival's Infra" for owner in payment.hqs]
+    names += [play.card for play in payment.plays]
+    time = f" with {time_card(payment.state, seat) or 'Time'}" if doubled else ""
+    return f"{' + '.join(names)}{time}" if len(names) > 1 else ""
+
+
 def _with_time(payment: Payment, words: str) -> str:
-    """Name the Time card in a label's first phrase too: a short button shows nothing else."""
+    """Name the Time card in a label's first phrase, too."""
     card, (head, *rest) = time_card(payment.state, payment.task.seat), words.split(" (", 1)
     sums = "".join(rest).replace(f"{card} Time doubles", "Time doubles")
     named = f"{head} with {card or 'Time'} ({sums}"

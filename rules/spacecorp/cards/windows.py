@@ -67,13 +67,12 @@ def _shows(view: View, seat: int, *, edges: tuple[Edge, ...]) -> bool:
     return any(card.edge in edges for card in view.players[seat].hand or ())
 
 
-OWN_TURN: Final = {Moment.ACTED: (Edge.LEAK, Edge.SALVAGE), Moment.END: (Edge.INTERCEPT,)}
-"""Edges that a player may play after an action or at the end of a turn of their own. Contracts are
-claimed too seldom to expect Market Influence."""
+EXPECTED: Final = (Moment.BEGIN, Moment.ACTED, Moment.DISCARD, Moment.END)
+"""Moments of every turn; contracts are claimed too seldom to expect Market Influence."""
 
 
-def _comes_in_own_turn(state: State, seat: int, *, edges: tuple[Edge, ...]) -> bool:
-    """Return whether a player could be asked for one of the Edges in their own turn."""
+def _may_open(state: State, seat: int, *, edges: tuple[Edge, ...]) -> bool:
+    """Return whether a player could be asked for one of the Edges before their next turn."""
     return any(seat in suspects(state, edge) for edge in edges)
 
 
@@ -86,7 +85,7 @@ WINDOWS: Final = (
             | {str(edge): f"play {NAMES[edge]} as soon as I can" for edge in edges},
             one_of="Edge",
             first_game=PASS,
-            in_own_turn=partial(_comes_in_own_turn, edges=OWN_TURN.get(moment, ())),
+            may_open=partial(_may_open, edges=edges if moment in EXPECTED else ()),
             is_usable=partial(_shows, edges=edges),
         )
         for moment, (time, edges) in OCCASIONS.items()

@@ -208,7 +208,7 @@ async def test_a_half_typed_command_opens_the_panel_at_its_question(
     assert panel.ephemeral
     assert "start of a move" in panel.text
     assert rule in panel.text
-    assert {"Back", "Play this part now"} <= set(panel.buttons), "what was said stands in the draft"
+    assert "Back" in panel.buttons, "what was said stands in the draft"
     assert await stored(app, status) == before
     kept = await app.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
     assert kept is not None

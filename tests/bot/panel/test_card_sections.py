@@ -60,6 +60,8 @@ def test_cards_have_a_text_with_their_effect_and_a_short_button() -> None:
 def test_short_labels_never_exceed_their_room() -> None:
     assert short_label("A very long phrase without any id") == "Choose"
     assert short_label("Take T07 purple and white") == "Take T07"
+    assert short_label("M01 + M07") == "M01 + M07"
+    assert short_label("Your Infra + M01 with T1") == "Choose", "a part of it would mislead"
 
 
 @pytest.mark.parametrize("count", [2, ROOM, MAX_SECTIONS, MAX_SECTIONS + 1])

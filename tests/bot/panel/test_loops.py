@@ -98,7 +98,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
     assert buttons(after)[2:] == [
-        "End the turn", "Play this part now", "Back", "Preview", "Start over",
+        "End the turn", "Commit so far", "Back", "Preview", "Start over",
     ]  # fmt: skip
     assert after.outcome == ("Ann does move:SC1.",)
     assert "Ann does move:SC1." not in panel_text(after, "Tiny")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_limits import INTERACTION_MINUTES
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS
@@ -46,7 +47,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert f"Your move so far: {options[0]}" in panel.text
     assert "different settlers" in panel.text
     assert options[0] not in panel.buttons
-    assert "Play this part now" in panel.buttons
+    assert not [words for words in panel.buttons if words.startswith("Commit")]
     assert not {"Start over", "Add note"} & {*panel.buttons}, "Back does the same"
     panel = (await ann.press(panel, "Back")).message
     assert sorted(panel.buttons) == sorted([look, why, *options])
@@ -108,17 +109,6 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     assert live.names[live.table.seat_of(seat.id) or 0] in status.text
 
 
-async def test_a_draft_is_committed_so_far(app: Running) -> None:
-    status = await app.begun("ann", "bea")
-    ann = app.seat("ann")
-    panel = (await first(ann, await opened(ann, status))).message
-    done = (await ann.press(panel, "Play this part now")).message
-    assert "Done." in done.text
-    assert "different settlers" in done.text, "the panel goes on with the next question"
-    live = await app.live(status)
-    assert live.match.asks()[live.table.seat_of(ann.id) or 0].id == "setup.different"
-
-
 async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
@@ -131,7 +121,7 @@ async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     assert STALE in again.text
     assert again.buttons == middle.buttons
     await seat.press(again, "Start over")
-    for label in ("Back", "Start over", "Play this part now"):
+    for label in ("Back", "Start over"):
         if label in middle.buttons:
             assert STALE in (await seat.press(middle, label)).message.text
     assert await stored(app, status) == before
@@ -286,9 +276,10 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     panel = await chosen(ann, await opened(ann, status))
     panel = (await ann.press(panel, "Commit")).message
     assert "It's not your turn. Waiting for Bea." in panel.text
-    assert "**Play on** shows your next question here." in panel.text
+    assert "Your next question appears here." in panel.text
     still = (await ann.press(panel, "Play on")).message
     assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
+    app.peer.clock.skip(INTERACTION_MINUTES * 60)
     await moved(app, live, 1)
     if live.pending_seats() == [1]:
         await moved(app, live, 1)

@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.panel import question_picture
-from bot.panel.move_presses import PANEL_OUT_OF_DATE, PICTURE_NOT_SENT
+from bot.panel.display import PANEL_OUT_OF_DATE, PICTURE_NOT_SENT
 from bot.playground.driver import Seat, Seen
 from bot.playground.rest import Exchange
 from bot.tables.pictures.painters import PICTURE_UNPAINTED, PaintingError

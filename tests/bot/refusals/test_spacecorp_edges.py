@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.panel.buttons import panel_items
-from bot.panel.panel import build_panel
+from bot.panel.panel import build_panel, overlooked
 from bot.playground.driver import Seen
 from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
@@ -135,7 +135,7 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running
     assert "Your standing orders" not in other.text + ordered.text
 
 
-async def test_commit_passes_on_the_edges_of_ones_own_turn(app: Running) -> None:
+async def test_commit_passes_on_edges_until_the_next_move(app: Running) -> None:
     status, live = await begun(app)
     for name in ("bea", "cyd"):
         await app.seat(name).slash(ROOM, "/play", line="pass")
@@ -148,8 +148,14 @@ async def test_commit_passes_on_the_edges_of_ones_own_turn(app: Running) -> None
             panel = (await ann.select(panel, menu(panel), [panel.options[0]])).message
     assert panel.buttons[:2] == ["Commit, pass on Edges", "Commit"]
     await ann.press(panel, "Commit, pass on Edges")
-    assert asked_seats(live.match, until=1) == {1, 2}, "Ann has passed on all of them"
-    assert live.match.orders(0) == {}, "only until her turn ended"
+    assert 0 not in asked_seats(live.match, until=1), "Ann has passed on all of them"
+    assert 0 not in asked_seats(live.match, until=0), "in the others' turns, too"
+    for seat in live.match.asks():
+        live.match.answer(seat, "pass")
+    assert live.match.asks()[0].id == "turn.action"
+    assert not overlooked(live.match, 0), "she has passed on purpose"
+    live.match.answer(0, live.match.asks()[0].keys[0])
+    assert live.match.orders(0) == {}, "only until her next move"
 
 
 def asked_seats(match: Match, until: int) -> set[int]:
