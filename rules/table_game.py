@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,6 +17,21 @@ STRONG: Final = "strong"
 """The AI level used for hints."""
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
+
+
+class Outlook(NamedTuple):
+    """What everybody can see coming in a running match: who leads, who is next, and until when."""
+
+    ends: str
+    """A sentence on what ends the match, or its current part, with the distance from it."""
+    scores: tuple[int, ...] = ()
+    """Per seat, comparable; empty while there is nothing to count."""
+    following: tuple[int, ...] = ()
+    """Seats whose turns come next, in their order, without the seat to move."""
+    afterwards: str = ""
+    """The common step after these turns, such as an Economic Phase; empty: turns go on."""
+    score_words: Callable[[int], str] = str
+    """Formats a score as the board shows it."""
 
 
 class PartWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +167,8 @@ class TableGame(Game[S, W]):
     """Describes one of the `plans` in a few words to follow a colon, by the plan's name and the
     number of seats.
     """
+    outlook: Callable[[S], Outlook] | None = None
+    """Returns the public outlook at a position of a running match; None: it isn't shown."""
     value_unit: str = ""
     """The unit of a position's `value`, if it isn't points."""
     part_words: Mapping[str, PartWords] = field(default_factory=dict)

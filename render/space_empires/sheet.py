@@ -50,7 +50,9 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
         ("Counters that lie face down", [f"#{c.token} in {c.hex}" for c in hidden], 4),
     ]
     if shown.tech is not None:
-        lists.append(("Counters left in the box", counters_left(view, seat), 6))
+        # a question's picture shows them without the title, beside prices
+        left = [f"{words} left" for words in counters_left(view, seat)]
+        lists.append(("Counters left in the box", left, 4))
     lists = [each for each in lists if each[1]]
     heights = [
         _TITLE + -(-len(words) // wide) * _GROUP * _lines(words) + GAP for _, words, wide in lists

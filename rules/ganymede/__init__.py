@@ -9,7 +9,7 @@ from rules.ganymede.commands_and_queries.cards import cards
 from rules.ganymede.commands_and_queries.commands import COMMANDS
 from rules.ganymede.commands_and_queries.queries import QUERIES
 from rules.ganymede.commands_and_queries.refusals import why_not
-from rules.ganymede.ending import REASONS
+from rules.ganymede.ending import REASONS, outlook
 from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.greedy.reasons import PART_WORDS
 from rules.ganymede.greedy.value import parts, value
@@ -52,6 +52,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     why_not=why_not,
     prepare=content.prepare,
+    outlook=outlook,
     endings=REASONS,
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from rules.ganymede.position.state import LAUNCHES_TO_END, State
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.position.scoring import score_parts
+from rules.ganymede.position.state import LAUNCHES_TO_END, NOWHERE, State
 from rules.ganymede.settings import ROUNDS, value_of
 from rules.kernel import Tell
+from rules.table_game import Outlook
+from rules.toolbox.sequence import clockwise
 
 REASONS = {
     "launches": "A fourth ship has taken off",
@@ -42,3 +46,22 @@ def pass_on(state: State, tell: Tell) -> None:
             return
         state.round += 1
     state.active = following
+
+
+def outlook(state: State) -> Outlook:
+    """Return the score, the next turns, and the distance from the last round."""
+    content, seats = content_by_id(state.content), len(state.players)
+    scores = tuple(sum(score_parts(content, player).values()) for player in state.players)
+    following = () if state.active == NOWHERE else clockwise(seats, state.active, range(seats))
+    if state.ended_by:
+        # the last round ends before the first player
+        if state.first in following:
+            following = following[: following.index(state.first)]
+        return Outlook(f"{REASONS[state.ended_by]}: this round is the last.", scores, following)
+    launched = max(len(player.launched) for player in state.players)
+    ends = (
+        f"Ends with the round of a {LAUNCHES_TO_END}th launch (most: {launched}) or of an empty "
+        f"shuttle pile (Earth {len(state.earth_pool)}, Mars {len(state.mars_pool)}), or after "
+        f"round {value_of(state, ROUNDS)}."
+    )
+    return Outlook(ends, scores, following)

@@ -27,6 +27,7 @@ from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
 from rules.space_empires.greedy.purposes import purpose
 from rules.space_empires.greedy.reasons import PART_WORDS
 from rules.space_empires.greedy.value import parts, value
+from rules.space_empires.position.outlook import outlook
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
@@ -70,6 +71,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     own_names=own_names,
     queries=QUERIES,
     settings=SETTINGS,
+    outlook=outlook,
     endings=ENDINGS,
     score_unit="CP of income",
     rules_page=Path(__file__).parent / "RULES.md",

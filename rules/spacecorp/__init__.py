@@ -12,6 +12,7 @@ from rules.spacecorp.commands_and_queries.queries import QUERIES
 from rules.spacecorp.greedy.greedy import play_greedy
 from rules.spacecorp.greedy.reasons import PART_WORDS
 from rules.spacecorp.greedy.value import parts, value
+from rules.spacecorp.position.outlook import outlook
 from rules.spacecorp.position.redeal import redeal
 from rules.spacecorp.position.scoring import ENDINGS, result
 from rules.spacecorp.position.soundness import assert_sound
@@ -49,6 +50,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     windows=WINDOWS,
     settings=SETTINGS,
     prepare=prepare,
+    outlook=outlook,
     endings={str(trigger): words for trigger, words in ENDINGS.items()},
     score_unit="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",

@@ -103,7 +103,9 @@ async def _act(context: Context) -> bool:
             "Choose your action",
             "p6",
             options,
-            label=lambda use: use_words(context.state, context.seat, use),
+            label=lambda use: use_words(
+                context.state, context.seat, use, competitors=context.competitors
+            ),
             note=lambda: means_words(context),
             waste=partial(loss_words, context),
             why_not=partial(why_not, context),

@@ -19,6 +19,7 @@ from rules.starfarers.greedy.greedy import play_greedy
 from rules.starfarers.greedy.purposes import purpose
 from rules.starfarers.greedy.reasons import PART_WORDS
 from rules.starfarers.greedy.value import parts, value
+from rules.starfarers.position.outlook import outlook
 from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import ENDINGS, result
 from rules.starfarers.position.soundness import assert_sound
@@ -59,6 +60,7 @@ STARFARERS: TableGame[State, View] = TableGame(
     queries=QUERIES,
     windows=WINDOWS,
     settings=SETTINGS,
+    outlook=outlook,
     endings=ENDINGS,
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",

@@ -23,7 +23,7 @@ from rules.starfarers.battle.declaring import (
 )
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import RESOURCES, Phase, Resource, Upgrade
-from rules.starfarers.charts.words import cards_words
+from rules.starfarers.charts.words import cards_words, thing_words
 from rules.starfarers.construction import building
 from rules.starfarers.construction.nearly_payable import nearly_payable
 from rules.starfarers.diplomacy import pacts
@@ -250,7 +250,7 @@ def _building(thing: str, less: str) -> TurnOption:
 
 def _build_words(thing: str, less: str) -> str:
     cost = ", ".join(cards_words(count, resource) for resource, count in price(thing).items())
-    return f"Build {building.what_words(thing)}: {cost}{less}"
+    return f"Build {thing_words(thing)}: {cost}{less}"
 
 
 ENHANCING: Final = {

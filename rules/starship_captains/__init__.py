@@ -22,6 +22,7 @@ from rules.starship_captains.greedy.greedy import play_greedy
 from rules.starship_captains.greedy.purposes import purpose
 from rules.starship_captains.greedy.reasons import PART_WORDS
 from rules.starship_captains.greedy.value import parts, value
+from rules.starship_captains.position.outlook import outlook
 from rules.starship_captains.position.redeal import redeal
 from rules.starship_captains.position.scoring import result
 from rules.starship_captains.position.soundness import assert_sound
@@ -57,6 +58,7 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     why_not=why_not,
     queries=QUERIES,
     settings=SETTINGS,
+    outlook=outlook,
     endings={"rounds": f"All {ROUNDS} rounds are played"},
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",

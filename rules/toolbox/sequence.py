@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from rules.kernel import Chance
@@ -18,6 +19,12 @@ class Rounds(Protocol):
 def round_of(state: Rounds) -> int:
     """Return the round being played, from 1."""
     return max(state.round, 1)
+
+
+def clockwise(seats: int, after: int, playing: Collection[int]) -> tuple[int, ...]:
+    """Return the seats among `playing` that follow a seat clockwise, without this seat."""
+    order = ((after + step) % seats for step in range(1, seats))
+    return tuple(seat for seat in order if seat in playing)
 
 
 async def first_player(seats: int, *, by_lot: bool, id: str = "first") -> int:  # noqa: A002

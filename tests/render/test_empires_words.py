@@ -12,6 +12,7 @@ from PIL import Image
 import render
 from render.picture import ALT_LIMIT, PictureKind
 from render.space_empires.battle_report import battle_scene
+from render.space_empires.sheet import seat_board
 from render.space_empires.words import colony_words
 from rules.space_empires.charts.kinds import HexId, MarkerId
 from rules.space_empires.position.view import View
@@ -138,6 +139,14 @@ def test_kinds_not_played_are_not_in_the_box() -> None:
     box = words[words.index("Counters left: ") :].splitlines()[0]
     assert "BASE" in box
     assert not re.search(r"\b(CV|F|R|SW|MINES|MS) \d", box)
+
+
+def test_counters_in_the_box_dont_look_like_prices() -> None:
+    """A question's picture shows them without their title, beside purchases in CP."""
+    scene = seat_board(seen(Position().state, 0), 0, ("Ann", "Bea"))
+    box = [mark for mark in scene.marks if mark.startswith("Counters left in the box:")]
+    assert box
+    assert all(mark.endswith(" left") for mark in box)
 
 
 def left_in_the_box(words: str) -> int:

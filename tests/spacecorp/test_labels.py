@@ -15,10 +15,10 @@ from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.time_cards import Time
 from rules.spacecorp.actions.value import Play, Task
 from rules.spacecorp.charts.content import CARDS, CHARTS, COLONIES, PROGRESS, site_of
-from rules.spacecorp.charts.kinds import Action, CardId, Era
+from rules.spacecorp.charts.kinds import Action, CardId, Era, SiteId, Stack
 from rules.spacecorp.position.colonies import effect_words
 from rules.spacecorp.position.words import card_words, colony_words, progress_words
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, ask_of
 
 TASK = Task(Action.MOVE, 0, 12, ports=(1,), shields=(1,), exposed=True)
 
@@ -65,6 +65,27 @@ def test_explore_counts_the_tiles_of_a_star_system() -> None:
     assert label.endswith(" (takes 10; 1 Primary tile and 2 Secondary tiles)")
     board.with_tile("epsilon-eridani", "D47", "D57")
     assert use_words(board.state, 0, use).endswith(" (takes 10; 1 Secondary tile)")
+
+
+def test_explore_and_build_name_the_rival_whose_piece_they_need() -> None:
+    """A lone payment isn't asked about, so the label is all that the player reads."""
+    board = Board(seats=3).with_team("luna").slot(2, "M10", seat=1)
+    label = ask_of(board.match(), "turn.action").label("explore:luna")
+    assert label == "Explore at Luna (a tile of pile e1), with {1}'s Infra (they may draw)"
+    own = Board(seats=3).with_team("luna").slot(2, "M10", seat=1).hand("M11")
+    assert "draw" not in ask_of(own.match(), "turn.action").label("explore:luna")
+    board = Board(seats=3).with_team("luna").slot(2, "M09", seat=1).slot(3, "M23", seat=1)
+    board.state.spots[SiteId("luna")].tiles.append(board.state.stacks[Stack.E1].pop())
+    label = ask_of(board.match(), "turn.action").label("build:luna")
+    assert label == "Build at Luna (takes 2), with {1}'s Infra (they may draw)"
+
+
+def test_several_possible_helpers_are_not_named() -> None:
+    board = Board(seats=4).with_team("north-mars").hand("M11")
+    board.slot(2, "M10", seat=1).slot(2, "M28", seat=2)
+    label = ask_of(board.match(), "turn.action").label("explore:north-mars")
+    assert label.endswith(", with a rival's help (they may draw)")
+    assert len(named(label)) <= MAX_OPTION_TEXT
 
 
 def test_cards_progress_and_colonies_fit_on_a_button() -> None:

@@ -7,6 +7,7 @@ import pytest
 from rules.kernel import StandingOrder
 from rules.starfarers.charts.geometry import orbits
 from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.position.prices import price_words
 from rules.starfarers.position.state import Offer, no_goods
 from rules.starfarers.trade.memory import REMEMBERED, remember_declined
 from tests.starfarers.position import Board, after, answers, ask_of, at, hand, where
@@ -96,7 +97,7 @@ def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
 
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = after(after(traders().match(), "done offer:2 ore done fuel done"), "counter", seat=1)
-    words = "The offer was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    words = f"The offer was: {{0}} gives 1 ore for 1 fuel. Your cards: 2 fuel. {price_words()}"
     assert ask_of(match, "offer.gives", seat=1).note == words
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys
@@ -127,8 +128,8 @@ def test_5_1_1_a_partner_unable_to_pay_is_asked_all_the_same() -> None:
 
 def test_5_1_1_a_note_shows_the_takers_cards_and_bars_to_accepting() -> None:
     match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel")
-    assert ask_of(match, "trade.answer", seat=1).note == "Your cards: 2 fuel."
-    lack = "Your cards: nothing; you can't pay what they want."
+    assert ask_of(match, "trade.answer", seat=1).note == f"Your cards: 2 fuel. {price_words()}"
+    lack = f"Your cards: nothing; you can't pay what they want. {price_words()}"
     assert ask_of(match, "trade.answer", seat=2).note == lack
 
 
@@ -274,6 +275,23 @@ def test_6_1_note_lists_goods_missing_for_a_building() -> None:
     match = after(board.match(), "done")
     lacking = "You still need 1 food for a colony; 1 fuel for a booster; 1 carbon for a cannon."
     assert ask_of(match, "deed").note == f"{lacking} Your cards: 1 carbon, 1 ore and 1 fuel."
+
+
+def test_5_1_prices_stand_beside_offers_and_swaps() -> None:
+    assert price_words().startswith("Prices: booster 2 fuel; cannon 2 carbon; freight ring 2 ore; ")
+    assert "trade port 1 ore, 1 fuel and 2 trade goods" in price_words()
+    board = Board().known(Y1="trader").with_move("YS1", "Y1").with_player(ore=2, fuel=1)
+    match = after(board.match(), "done trader")
+    ask = ask_of(match, "swap.pair")
+    assert price_words() in ask.note
+    assert ask.label("ore-fuel") == "1 ore for 1 fuel, enough for a booster"
+    assert ask.label("ore-food") == "1 ore for 1 food"
+    match = after(Board().with_player(ore=2, fuel=1).match(), "done offer:2")
+    ask = ask_of(match, "offer.gives")
+    assert price_words() in ask.note
+    assert ask.label("ore-fuel") == "1 ore for 1 fuel, enough for a booster"
+    answers(match, "ore")
+    assert price_words() in ask_of(match, "offer.gives").note
 
 
 def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:

@@ -53,6 +53,9 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
     for reader in (seat, None):
         now, then = match.view(reader), match.game.view(state, reader)
         assert encoded(then) == encoded(now), f"seat {seat}: the view of {reader} shows a secret"
+    describe = getattr(match.game, "outlook", None)
+    if describe is not None:
+        assert describe(state) == describe(match.state), f"the outlook tells seat {seat} a secret"
     compared.positions += 1
     compared.changed += encoded(state) != encoded(match.state)
 

@@ -18,6 +18,7 @@ from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
 from bot.channel.offered_seats import open_seat_lines
 from bot.channel.table_message.latest_move import latest_move
+from bot.channel.table_message.outlook import outlook_lines
 from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
 from bot.panel.text import AND_MORE
 from bot.presses import Action, Item, Press, button, number_alike
@@ -47,6 +48,9 @@ PICTURE_ERROR_LENGTH = 100
 VERBS_BESIDE_TEXT = ("play", "join")
 """Buttons shown beside the text that says who may press them."""
 EARLIER_IN_LOG = "-# Press **Log** for what came before."
+NO_CLOCK = "no deadline"
+"""Words about the time of a player at a table without clocks."""
+HELP_LINE = "-# `/help` explains the buttons, `/rules` the game."
 STYLE_OF = "-# Style of "
 """Beginning of the line that shows a fair AI seat's plan."""
 CHANGES_PER_READ = (3 * MAX_NEWS_LINES, 30 * MAX_NEWS_LINES, 300 * MAX_NEWS_LINES)
@@ -61,6 +65,8 @@ class Contents(NamedTuple):
     """The latest move."""
     main: str = ""
     """The players to move, or the result; the most important button stands beside it."""
+    outlook: str = ""
+    """Who leads, who is next, and when the match ends."""
     news: str = ""
     small: str = ""
     items: Sequence[Item] = ()
@@ -71,7 +77,7 @@ class Contents(NamedTuple):
     @property
     def text(self) -> str:
         """All texts below each other."""
-        return "\n".join(filter(None, [f"### {self.title}", *self[1:5]]))
+        return "\n".join(filter(None, [f"### {self.title}", *self[1:6]]))
 
     def layout(self, files: Sequence[discord.File] = ()) -> discord.ui.LayoutView:
         """Return the message with its pictures, each in a gallery of its own."""
@@ -82,6 +88,7 @@ class Contents(NamedTuple):
             layouts.beside_icon(self.lead, self.cover),
             layouts.section(self.main, beside),
             layouts.galleries(files),
+            layouts.text(self.outlook),
             layouts.line() if self.news else [],
             layouts.text(self.news),
             layouts.rows([item for item in self.items if item is not beside]),
@@ -138,18 +145,22 @@ async def _running_contents(
     # nobody has to play on at a settled table, so nobody is mentioned
     waiting = [decided] if decided else waiting_lines(live, running)
     main = "\n".join([*waiting, *open_seat_lines(live)])
-    small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), sealed_line(table)]
+    small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), HELP_LINE]
+    small_lines.append(sealed_line(table))
     small = "\n".join(small_lines)
     pending = live.pending_seats()
     accent = seat_accent(table.game, pending[0]) if pending else QUIET
     news = await recent_lines(store, live, latest)
-    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([live.title, main, small]))
+    outlook = "\n".join(outlook_lines(live))
+    texts = [live.title, main, outlook, small]
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join(texts))
     lead, others = latest_move(news, live.with_names)
     lead_text = "\n".join(fit_news(lead, room, small=False))
     return Contents(
         live.title,
         lead_text,
         main,
+        outlook,
         "\n".join(fit_news(others, room - len(lead_text))),
         small,
         items,
@@ -271,9 +282,9 @@ def plan_lines(live: LiveTable) -> list[str]:
 
 
 def _since_words(live: LiveTable, clock: Clock) -> str:
-    """Describe when a question was asked, and its deadline if there is one."""
+    """Describe when a question was asked, and its deadline, or that there is none."""
     moment = discord.utils.format_dt(clock.since, "R")
-    until = clock_words(live.table, clock)
+    until = clock_words(live.table, clock) if live.table.pace else NO_CLOCK
     return f"{moment}, {until}" if until else moment
 
 

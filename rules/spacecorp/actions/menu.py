@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import lack_words
-from rules.spacecorp.actions.planning import reaches, serves, strongest
+from rules.spacecorp.actions.payment_words import LONGEST_LABEL, letters
+from rules.spacecorp.actions.planning import payments, reaches, serves, strongest
 from rules.spacecorp.actions.simple import whole_harvest, why_idle, why_no_research
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
@@ -103,7 +104,7 @@ def loss_words(context: Context, use: TurnUse) -> str:
     ]
     if not able:
         return ""
-    words = use_words(state, seat, able[0])
+    words = use_words(state, seat, able[0], competitors=context.competitors)
     return f"You'll take no more turns in this era, but you can still act. One way: {words}."
 
 
@@ -213,8 +214,8 @@ def _lacking(context: Context) -> list[str]:
     return lines[:MOST_LACKING]
 
 
-def use_words(state: State, seat: int, use: TurnUse) -> str:
-    """Return a use's label for a button."""
+def use_words(state: State, seat: int, use: TurnUse, *, competitors: bool = False) -> str:
+    """Return a use's label for a button; `competitors`: a second HQ's Infra may be used [p8]."""
     target = use.target
     if use.kind == "edge":
         return f"{NAMES[Edge(target)]} (Edge): {EDGES[Edge(target)]}"
@@ -233,7 +234,8 @@ def use_words(state: State, seat: int, use: TurnUse) -> str:
         return f"Move a team from {site_words(state.era, SiteId(target))}"
     if use.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
         at = site_words(state.era, SiteId(target))
-        return f"{use.kind.capitalize()} at {at}{_takes(state, use)}"
+        words = f"{use.kind.capitalize()} at {at}{_takes(state, use)}"
+        return words + _lent_words(state, seat, use, words, competitors=competitors)
     return use.kind.capitalize() + _gives(state, seat, use)
 
 
@@ -242,6 +244,25 @@ def _takes(state: State, use: TurnUse) -> str:
     if use.kind == Action.EXPLORE:
         return f" ({_stack_words(site, len(state.spots[site.id].tiles))})"
     return f" (takes {build_cost(state, site)})" if use.kind == Action.BUILD else ""
+
+
+def _lent_words(state: State, seat: int, use: TurnUse, words: str, *, competitors: bool) -> str:
+    """Name the rival whose Infra or base an action needs, to follow its `words`; empty: none.
+
+    A lone way to pay isn't asked about, so nothing else would tell that a rival may draw [p7].
+    """
+    crew, site = Crew(seat, competitors=competitors), site_of(state.era, SiteId(use.target))
+    if use.kind not in (Action.EXPLORE, Action.BUILD):
+        return ""
+    task = (explore_task if use.kind == Action.EXPLORE else build_task)(state, crew, site)
+    ways = payments(state, task, competitors=competitors)
+    if not ways or not all(way.rivals for way in ways):
+        return ""
+    owner, *others = dict.fromkeys(owner for way in ways for owner in way.rivals)
+    piece = "Infra" if owner in ways[0].hqs else "base"
+    named = f", with {{{owner}}}'s {piece} (they may draw)"
+    fits = not others and letters(words + named) <= LONGEST_LABEL
+    return named if fits else ", with a rival's help (they may draw)"
 
 
 def _stack_words(site: Site, filled: int) -> str:

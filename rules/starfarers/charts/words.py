@@ -16,10 +16,16 @@ UPGRADE_WORDS: Final[dict[str, str]] = {
     Upgrade.CANNON: "cannon",
     Upgrade.FREIGHT: "freight ring",
 }
+THING_WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, "ring": "teleport ring"}
 RESOURCE_WORDS: Final[dict[Resource, str]] = {
     **{resource: resource.value for resource in Resource},
     Resource.GOODS: "trade goods",
 }
+
+
+def thing_words(thing: str) -> str:
+    """Return the words for a thing to build."""
+    return THING_WORDS.get(thing, thing)
 
 
 def cards_words(count: int, resource: Resource) -> str:

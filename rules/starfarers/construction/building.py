@@ -17,7 +17,7 @@ from rules.starfarers.charts.kinds import (
     SiteId,
     Upgrade,
 )
-from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS
+from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS, thing_words
 from rules.starfarers.construction.sites import (
     base_sites,
     docks,
@@ -39,7 +39,6 @@ STARSHIP = "starship"
 RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
 """The things that count as the one ship or base of a turn."""
-WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
 DISCOUNT = 2
 
 
@@ -99,7 +98,7 @@ def site_choice(context: Context, thing: str) -> Choice[SiteId]:
     return Choice(
         "build.at",
         context.seat,
-        f"Where do you build the {what_words(thing)}?",
+        f"Where do you build the {thing_words(thing)}?",
         "6.2",
         options,
         label=lambda site: _site_label(context.state, thing, site),
@@ -119,7 +118,7 @@ def _why_not_at(state: State, seat: int, thing: str, word: str) -> str:
             where, lack = "at your mothership or spaceports", "is free"
         else:
             where, lack = "on one of your colonies", "has room"
-        name = what_words(thing)
+        name = thing_words(thing)
         return f"You can build a {name} only {where} [6.1], and none at {site} {lack}."
     return why_no_site(state, seat, site)
 
@@ -129,7 +128,7 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
     if thing not in WHAT:
         wrong = f"{thing} can't be built" if thing else "Say what to build"
         return f"{wrong} [6.1]. Choose one of: {', '.join(WHAT)}."
-    words = what_words(thing)
+    words = thing_words(thing)
     if spent(state, thing):
         return "You've built your one ship or base this turn [6.1]. You can still enhance."
     if thing not in payable(state.players[seat]):
@@ -155,15 +154,10 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
 
 def why_not_enhance(upgrade: Upgrade, state: State, seat: int, _: str) -> str:
     """Return why an enhancement can't be built [6.3]."""
-    words = what_words(upgrade)
+    words = thing_words(upgrade)
     if full(state, seat, upgrade):
         return f"Your prototype already has every {words} in the box [6.3]. Build something else."
     return f"A {words} costs {goods_words(price(upgrade))}, which you can't pay [6.3]. Trade first."
-
-
-def what_words(thing: str) -> str:
-    """Return the words for a thing to build."""
-    return WORDS.get(thing, thing)
 
 
 def _site_label(state: State, thing: str, site: SiteId) -> str:

@@ -6,13 +6,13 @@ from typing import Final
 
 from rules.starfarers.charts.content import price
 from rules.starfarers.charts.kinds import BaseKind, Goods, Upgrade
+from rules.starfarers.charts.words import thing_words
 from rules.starfarers.construction.building import (
     RING,
     WHAT,
     payable,
     sites,
     spent,
-    what_words,
 )
 from rules.starfarers.construction.sites import fits, hindrance
 from rules.starfarers.encounter.effects import full
@@ -44,7 +44,7 @@ def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
             if count > hand[resource]
         }
         if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, thing):
-            result.append((sum(gap.values()), f"a {what_words(thing)}", gap))
+            result.append((sum(gap.values()), f"a {thing_words(thing)}", gap))
     return result
 
 
@@ -61,7 +61,7 @@ def _no_place(state: State, seat: int) -> str:
     """Describe a base that can be paid and has no site, and the reason [6.1]."""
     player = state.players[seat]
     homeless = [
-        what_words(kind)
+        thing_words(kind)
         for kind in BaseKind
         if kind in payable(player)
         and fits(state, seat, kind)

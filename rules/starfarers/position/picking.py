@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rules.kernel import Choice, Flow
 from rules.starfarers.charts.kinds import Goods, Resource
 from rules.starfarers.charts.words import RESOURCE_WORDS, cards_words
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import pay
+from rules.starfarers.position.prices import enough_words, price_words
 from rules.starfarers.position.state import Player, no_goods
 from rules.starfarers.position.words import goods_words
 
@@ -73,13 +75,20 @@ async def pick_gained(
                 prompt,
                 rule,
                 {str(resource): resource for resource in among},
-                label=lambda resource: (
-                    f"{cards_words(1, resource)} (you have {player.hand[resource]})"
-                ),
+                label=partial(_gain_words, player.hand, gained),
                 default=str(scarce),
+                note=price_words,
             )
         ] += 1
     return gained
+
+
+def _gain_words(hand: Goods, gained: Goods, resource: Resource) -> str:
+    """Describe a card to take, with what the cards pay for then."""
+    held = {kind: hand[kind] + gained[kind] for kind in Resource}
+    after = held | {resource: held[resource] + 1}
+    words = f"{cards_words(1, resource)} (you have {hand[resource]})"
+    return words + enough_words(held, after)
 
 
 async def pay_different(context: Context, count: int, rule: str) -> Goods:

@@ -14,6 +14,7 @@ from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.board import others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
+from rules.starfarers.position.prices import enough_words, price_words
 from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.words import end_words, goods_words, offer_words
 from rules.starfarers.trade.memory import end_declined, remember_declined
@@ -126,9 +127,9 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
         _offered(taker),
         RULE,
         _openings(tuple([min(hand[resource], MOST_OF_ONE) for resource in RESOURCES])),
-        label=_opening_words,
+        label=partial(_opening_words, hand),
         always=True,
-        note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
+        note=lambda: f"{counters}Your cards: {goods_words(hand)}. {price_words()}",
         ahead=ahead,
     )
 
@@ -144,9 +145,15 @@ def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
     return options | _parts(hand)
 
 
-def _opening_words(began: Part | Lone | None) -> str:
+def _opening_words(hand: Goods, began: Part | Lone | None) -> str:
+    """Describe the beginning of an offer; a whole one with what it would pay for."""
     if isinstance(began, Lone):
-        return f"{cards_words(began.cards, began.give)} for {cards_words(1, began.take)}"
+        after = hand | {
+            began.give: hand[began.give] - began.cards,
+            began.take: hand[began.take] + 1,
+        }
+        words = f"{cards_words(began.cards, began.give)} for {cards_words(1, began.take)}"
+        return words + enough_words(hand, after)
     given = cards_words(began.cards, began.resource) if began else "nothing"
     return f"Offer {given}, then choose what you want"
 
@@ -205,7 +212,7 @@ def _term(
         default=DONE,
         always=True,
         flow=Flow.LOOP,
-        note=lambda: f"So far: {goods_words(named)}.",
+        note=lambda: f"So far: {goods_words(named)}. {price_words()}",
         ahead=ahead,
     )
 
@@ -290,7 +297,7 @@ def _means(state: State, offer: Offer) -> str:
     """Describe the taker's cards, and why an offer can't be accepted."""
     taker = state.players[offer.taker]
     lack = "" if can_pay(taker, offer.wants) else "; you can't pay what they want"
-    return f"Your cards: {goods_words(taker.hand)}{lack}."
+    return f"Your cards: {goods_words(taker.hand)}{lack}. {price_words()}"
 
 
 async def rest(context: Context) -> bool:

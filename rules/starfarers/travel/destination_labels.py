@@ -49,7 +49,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         dangerous = len(cannons) + holes
         are = "is" if dangerous == 1 else "are"
         return f"; {dangerous} of {len(hexes)} {are} dangerous"
-    wormholes = f"; wormholes in {holes}" if holes else ""
+    wormholes = _wormhole_words(state, ship, holes) if holes else ""
     left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
     if not cannons:
         return f"; no pirates among {left}{wormholes}"
@@ -59,6 +59,14 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
     ]
     chances = " to ".join(map(str, dict.fromkeys(wins)))
     return f"; pirates in {len(cannons)} of {left}, {chances}% to win{wormholes}"
+
+
+def _wormhole_words(state: State, ship: Ship, holes: int) -> str:
+    """Count the wormholes that may lie in an unknown space, and say what they do [3.4]."""
+    lone = holes == 1
+    if free_mothership(state, ship.owner):
+        return f"; {holes} {'wormhole sends' if lone else 'wormholes send'} it home"
+    return f"; {holes} {'wormhole swallows' if lone else 'wormholes swallow'} it"
 
 
 def _fall_words(state: State, ship: Ship) -> str:

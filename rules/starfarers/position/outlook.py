@@ -1,0 +1,30 @@
+"""The score, the next turns, and the ways to win that are left [2.2] [2.3] [9.1]."""
+
+from __future__ import annotations
+
+from rules.starfarers.charts.kinds import NOBODY
+from rules.starfarers.position.board import living
+from rules.starfarers.position.scoring import score_parts, systems
+from rules.starfarers.position.state import State
+from rules.table_game import Outlook
+from rules.toolbox.sequence import clockwise
+
+
+def outlook(state: State) -> Outlook:
+    """Return the score, the next turns, and the distance from victory."""
+    seats, left = len(state.players), living(state)
+    following = () if state.active == NOBODY else clockwise(seats, state.active, left)
+    is_last = state.rules.rounds == state.round
+    # the last round ends before the first seat
+    if is_last and state.first in following:
+        following = following[: following.index(state.first)]
+    most = max(len(systems(state, seat)) for seat in range(seats))
+    galaxies = "both" if seats == 2 else f"all {seats}"
+    alone = "only allies are left" if state.rules.allied_victory else "only one player is left"
+    limit = "this round" if is_last else f"round {state.rules.rounds}"
+    points = f", or after {limit} on points" if state.rules.rounds else ""
+    return Outlook(
+        f"Ends with a colony system in {galaxies} galaxies (most: {most}), if {alone}{points}.",
+        tuple(sum(score_parts(state, seat).values()) for seat in range(seats)),
+        following,
+    )
