@@ -29,7 +29,7 @@ MAX_SEAT_BUTTONS = 5
 """Seats for which the page has buttons of a kind."""
 NO_PAUSE_IN_SEASON = (
     "The clocks of a season's table can't be paused, because its time ends on a fixed day. "
-    "`/remind` with `away` pauses your own clock."
+    "`/remind` with `away` pauses your own clock for the days that the season allows."
 )
 """Refusal to pause all clocks."""
 
