@@ -17,7 +17,7 @@ from bot.tables.seasons import entering
 from bot.tables.seasons.poster_terms import promotion_lines
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape, truncate
-from render.lru_cache import LruCache
+from render import LruCache
 from rules import catalogue
 from rules.kernel.sentences import counted
 from storage.schema.records import Place

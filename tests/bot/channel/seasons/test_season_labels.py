@@ -75,7 +75,7 @@ async def test_forgetting_names_the_season(league: Running) -> None:
     assert f"({LABEL}): an AI takes over your seat." in text
 
 
-async def test_log_in_a_finished_matchs_thread_is_that_matchs(league: Running) -> None:
+async def test_log_in_a_finished_thread_shows_its_match(league: Running) -> None:
     world, p0 = await with_tables(league, rounds=2), league.seat("p0")
     own = [each for each in await world.running() if each.table.has_player(p0.id)]
     await finish(league, own[0], world.rng)

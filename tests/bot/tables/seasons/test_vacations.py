@@ -90,7 +90,7 @@ async def test_vacation_in_a_cancelled_season_is_an_ordinary_one(season: SeasonF
 async def test_vacation_moves_no_last_day_and_counts_as_waiting(
     season: SeasonFixture, days: int
 ) -> None:
-    """The winner of an unfinished match loses it by a vacation as long as their lead."""
+    """Take a vacation as long as the lead in time: it loses an unfinished match."""
     begun = await season.started(2, weeks=4, pace=replace(PACE, turn=60 * DAY))
     (live,) = await season.open_tables()
     last = existing(latest_end(begun))
@@ -130,7 +130,7 @@ def a_season(**terms: Any) -> Any:
 @pytest.mark.parametrize("pace", [name for name, each in PACES.items() if each is not None])
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_vacations_of_all_leave_the_time_to_play(slug: str, pace: str) -> None:
-    """Whoever uses half of each clock isn't cut off, whatever vacations the others take."""
+    """Cut nobody off who uses half of each clock, whatever vacations the others take."""
     for seats in sorted({2, 3, 4} & {*catalogue[slug].seats}):
         for weeks in (1, 4, 12, 26):
             season = a_season(games=(slug,), seats=seats, weeks=weeks, pace=PACES[pace])
