@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from rules import catalogue
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM
 from tests.support.running_bot import Running
 
-SHORT = {"game": "starfarers", "weeks": 4}
+SHORT: dict[str, Any] = {"game": "starfarers", "weeks": 4}
 """A season that is too short for its game."""
 OPTIONS = 2
 """Presses for the command from the list and for sending it."""

@@ -80,7 +80,7 @@ async def test_vacation_in_a_cancelled_season_is_an_ordinary_one(season: SeasonF
     await season.started(2, weeks=4, pace=replace(PACE, turn=20 * DAY))
     (live,) = await season.open_tables()
     season.service.skip(30 * DAY)
-    cancelled = {"season": season.id, "state": SeasonState.CANCELLED}
+    cancelled: dict[str, Any] = {"season": season.id, "state": SeasonState.CANCELLED}
     await season.store.run(lambda session: seasons.change(session, **cancelled))
     clock = await take_vacation(season, live, live.pending_seats()[0], 30)
     assert clock.vacation_until == season.service.time + timedelta(days=2)
