@@ -14,7 +14,7 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons.table_sentences import decided_line
+from bot.tables.seasons.table_sentences import decided_line, stand_in_end
 from bot.tables.seats_to_ping import present_seats
 from bot.user_errors import UserError
 from storage.clocks import clocks
@@ -29,7 +29,7 @@ MAX_SEAT_BUTTONS = 5
 """Seats for which the page has buttons of a kind."""
 NO_PAUSE_IN_SEASON = (
     "The clocks of a season's table can't be paused, because its time ends on a fixed day. "
-    "`/remind` with `away` pauses your own clock."
+    "`/remind` with `away` pauses your own clock for the days that the season allows."
 )
 """Refusal to pause all clocks."""
 
@@ -191,9 +191,9 @@ async def claim(call: Call, action: Action) -> None:
     check = stand_ins.check_expired(live.id, action.seat, tables.now())
     why = f"their clock has run out, and {claimer} claims a timeout"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
-    await _show_page(
-        call, f"An AI stands in for {live.markdown_names[action.seat]} until they're back."
-    )
+    person = live.seat(action.seat).person_id or 0
+    end = await call.services.store.read(stand_in_end, live.table, person, live.match.turn)
+    await _show_page(call, f"An AI stands in for {live.markdown_names[action.seat]} {end}.")
 
 
 @on("pause")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from sqlmodel import Session
+
 from bot.call import Call
 from bot.channel.lobby.lobby_texts import seat_bounds
 from bot.presses import Action, Item, button, on
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table
-from bot.tables.seasons.table_sentences import taken_seat_points
+from bot.tables.seasons.table_sentences import stand_in_end, taken_seat_points
 from bot.tables.seat_changes import SeatChange, need_heir, reseat
 from bot.user_errors import UserError
 from bot.words.games import is_first_game
@@ -32,10 +36,14 @@ def has_open_seat(table: Table) -> bool:
     return not full if table.state is TableState.LOBBY else bool(open_seats(table))
 
 
-def open_seats_line(table: Table) -> str:
-    """Describe a table with open seats: game, place, free seats, pace and requirements."""
+def open_seats_line(table: Table, label: str = "") -> str:
+    """Describe a table with open seats: game, place, free seats, pace and requirements.
+
+    `label` names its season.
+    """
     game = catalogue[table.game]
     where = f"**{game.title}** · table {table.id} in <#{table.place}>"
+    where += f" · {label}" if label else ""
     if table.state is TableState.RUNNING:
         known = seat_names(table)
         names = ", ".join(escape(known[seat.seat]) for seat in open_seats(table))
@@ -94,16 +102,27 @@ async def take_seat(call: Call, action: Action) -> None:
     await call.reply(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}{points}")
 
 
-def open_seat_lines(live: LiveTable) -> list[str]:
-    """Return lines about AI stand-ins and open seats for a table's message; may be empty."""
+def stand_in_ends(session: Session, table: Table, turn: int) -> dict[int, str]:
+    """Return by seat until when an AI stands in for its player in `turn`, as a clause."""
+    return {
+        seat.seat: stand_in_end(session, table, seat.person_id, turn)
+        for seat in table.seats
+        if seat.stand_in and seat.person_id is not None
+    }
+
+
+def open_seat_lines(live: LiveTable, ends: Mapping[int, str]) -> list[str]:
+    """Return lines about AI stand-ins and open seats for a table's message; may be empty.
+
+    `ends` says by seat until when an AI stands in, at the tables of seasons.
+    """
+    by_end = dict[str, list[str]]()
+    for seat in live.table.seats:
+        if seat.stand_in:
+            end = ends.get(seat.seat, "until they next press a button here")
+            by_end.setdefault(end, []).append(live.markdown_names[seat.seat])
+    lines = [f"-# An AI stands in for {', '.join(names)} {end}." for end, names in by_end.items()]
     names = [live.markdown_names[seat.seat] for seat in open_seats(live.table)]
-    stand_in_names = [live.markdown_names[seat.seat] for seat in live.table.seats if seat.stand_in]
-    lines = []
-    if stand_in_names:
-        # at a season's table it may play a single turn, which its news say
-        is_ordinary = live.table.season_id is None
-        end = " until they next press a button here" if is_ordinary else ""
-        lines.append(f"-# An AI stands in for {', '.join(stand_in_names)}{end}.")
     if names:
         lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 
 import discord
 import msgspec
@@ -15,6 +16,7 @@ from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
+from bot.tables.seasons.table_sentences import season_labels
 from bot.user_errors import UserError
 from bot.words.names import escape
 from bot.words.refusals import PLAYER_ERRORS
@@ -65,7 +67,8 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
-    ends = [Entry(line) for line in _outcome_lines(tables, person)]
+    labels = await services.store.read(season_labels, tables)
+    ends = [Entry(line) for line in _outcome_lines(tables, labels, person)]
     return Listing("\n".join(head), ends, WHAT_STAYS, items)
 
 
@@ -86,8 +89,11 @@ def _kept_lines(about: OwnData) -> list[str]:
     return ["**What's stored about you**, and would be deleted:", *lines]
 
 
-def _outcome_lines(tables: list[Table], person: int) -> list[str]:
-    """Return a line for each open table about what happens to it when the data is deleted."""
+def _outcome_lines(tables: list[Table], labels: Mapping[str, str], person: int) -> list[str]:
+    """Return a line for each open table about what happens to it when the data is deleted.
+
+    `labels` are the names of their seasons by table.
+    """
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
@@ -100,7 +106,8 @@ def _outcome_lines(tables: list[Table], person: int) -> list[str]:
             then = "you leave it"
         else:
             then = "another player becomes its host"
-        lines.append(f"- {escape(title)}: {then}.")
+        label = f" ({labels[table.id]})" if table.id in labels else ""
+        lines.append(f"- {escape(title)}{label}: {then}.")
     return lines
 
 

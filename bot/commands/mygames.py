@@ -11,7 +11,7 @@ from bot.commands.table_resolution import (
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons.table_sentences import decided_line
+from bot.tables.seasons.table_sentences import decided_line, season_labels
 
 
 @app_commands.command(name="mygames", description="List your tables on all servers")
@@ -26,20 +26,25 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
     person = interaction.user.id
     lives = [await services.tables.live(table.id) for table in await own_tables(interaction)]
     decided = {live.id for live in lives if await services.store.read(decided_line, live.table)}
+    labels = await services.store.read(season_labels, [live.table for live in lives])
 
     def order(live: LiveTable) -> tuple[bool, bool]:
         """Return the key by which a table is listed: those waiting for the caller come first."""
         return live.id in decided, live.table.seat_of(person) not in live.pending_seats()
 
     head = "" if lives else "You have no seat at any table. Open one with /table new."
-    lines = [_line(live, person, decided=live.id in decided) for live in sorted(lives, key=order)]
+    lines = [
+        _line(live, person, labels.get(live.id, ""), decided=live.id in decided)
+        for live in sorted(lives, key=order)
+    ]
     return Listing(head, [Entry(line) for line in lines])
 
 
-def _line(live: LiveTable, person: int, *, decided: bool) -> str:
+def _line(live: LiveTable, person: int, label: str, *, decided: bool) -> str:
     """Return one of a person's tables as a line: whose turn it is, and a link.
 
-    `decided` is true if its season has counted it, so nobody waits for the rest.
+    `label` names its season. `decided` is true if that has counted it, so nobody waits for the
+    rest.
     """
     table = live.table
     seat = table.seat_of(person)
@@ -54,7 +59,7 @@ def _line(live: LiveTable, person: int, *, decided: bool) -> str:
     link = f"<#{live.place}>"
     if table.message_id:
         link = f"[go there]({live.address})"
-    return f"- **{live.title}**: {state}, {link}"
+    return f"- **{live.title}**{f' ({label})' if label else ''}: {state}, {link}"
 
 
 COMMANDS: Commands = (mygames,)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.channel.seasons.buttons import season_number
-from bot.channel.seasons.length_advice import length_advice
 from bot.channel.seasons.moderation import ask_cancellation, ask_removal, need_moderator
+from bot.channel.seasons.opening import LONGEST_NAME, Order, open_or_warn
 from bot.commands import Commands
 from bot.commands.autocompletion import Choices, choices, complete_game
 from bot.commands.permissions import need_permissions
@@ -20,11 +18,9 @@ from bot.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding
-from bot.tables.seasons.poster_terms import promotion_lines
 from bot.user_errors import UserError
-from bot.words.names import display_name, escape, sanitize
+from bot.words.names import escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
-from rules import catalogue
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Place
@@ -39,13 +35,7 @@ SEASON_PERMISSIONS = (
     "send_messages_in_threads",
 )
 WEEKEND = (5, 6)
-LONGEST_NAME = 60
-"""Maximum length of a season's name, in characters."""
 DEFAULT_PACE = "days"
-OPENED = (
-    "{name} is open. People join by pressing Enter on its message; everything else is automatic.\n"
-    "{advice}"
-)
 NO_SEASON = "There's no season in this channel. A moderator can open one with /league open."
 
 
@@ -97,15 +87,16 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         record: str = "none",
         weekends: bool = False,
     ) -> None:
-        """Open a season for entries; its message in the channel has the buttons."""
+        """Open a season for entries; its message in the channel has the buttons.
+
+        If it is too short for its matches, the reply says so first, with a button to lengthen it.
+        """
         services = services_of(interaction)
         place = _need_moderators_place(interaction)
         need_permissions(interaction, SEASON_PERMISSIONS)
-        games = tuple(dict.fromkeys(slug for slug in (game, second, third) if slug))
         terms = Terms(
-            name=sanitize(name)[:LONGEST_NAME]
-            or _default_name(games, entering.due_in(days, services.now())),
-            games=games,
+            name=sanitize(name)[:LONGEST_NAME],
+            games=tuple(dict.fromkeys(slug for slug in (game, second, third) if slug)),
             seats=seats,
             pace=await _season_pace(services, interaction, pace, weekends=weekends),
             weeks=weeks,
@@ -115,9 +106,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             role_id=None if role is None or role.is_default() else role.id,
             required=named_requirement(record),
         )
-        season = await _open_season(services, interaction, place, terms, days)
-        words = _opened_words(season.name, terms, services.now())
-        await interaction.edit_original_response(content=words)
+        await open_or_warn(services, interaction, Order(place, interaction.user.id, terms, days))
 
     @app_commands.command(
         name="standings", description="Show the standings of this channel's season"
@@ -206,37 +195,6 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, channel.id)
 
 
-def _opened_words(name: str, terms: Terms, now: datetime) -> str:
-    """Return what a moderator reads who has opened a season."""
-    promotion = promotion_lines(terms.promoted, size=terms.group_size, seats=terms.seats)
-    advice = "\n".join([*promotion, length_advice(terms, now)])
-    return OPENED.format(name=escape(name), advice=advice).strip()
-
-
-async def _open_season(
-    services: Services, interaction: Interaction, place: Place, terms: Terms, days: int
-) -> Season:
-    """Store a season that starts in `days` days, and post its message.
-
-    If posting fails, the season is deleted again.
-    """
-    season = await services.store.run(
-        entering.open_season,
-        place=place,
-        host_id=interaction.user.id,
-        host_name=display_name(interaction.user),
-        terms=terms,
-        starts_at=entering.due_in(days, services.now()),
-    )
-    try:
-        await services.seasons.show(season.id)
-    # a cancellation too, or a season that nobody sees would block the channel
-    except BaseException:
-        await services.store.run(seasons.drop_unposted, season=season.id)
-        raise
-    return season
-
-
 def _need_pace(name: str) -> Pace:
     """Return the pace with this key; raise UserError if it's unknown or has no clocks."""
     pace = PACES.get(name)
@@ -258,12 +216,6 @@ async def _season_pace(
     opener = await services.store.read(people.get, person_id=interaction.user.id)
     zone = zones.named(opener.zone or "") if opener else None
     return replace(pace, weekdays_off=WEEKEND, zone=zone or "")
-
-
-def _default_name(games: tuple[str, ...], start: datetime) -> str:
-    """Return a season's name made from its games and the month in which it starts."""
-    titles = [catalogue[slug].title for slug in games if slug in catalogue]
-    return f"{' and '.join(titles[:2])}, {start:%B %Y}"[:LONGEST_NAME]
 
 
 async def _need_live_season(services: Services, interaction: Interaction) -> Season:

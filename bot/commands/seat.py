@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import app_commands
+from sqlmodel import Session
 
 from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
@@ -17,10 +20,16 @@ from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_replaceable
 from bot.tables.people import ratings
-from bot.tables.seasons.table_sentences import leaving_cost
+from bot.tables.seasons.table_sentences import (
+    leaving_cost,
+    season_labels,
+    stand_in_end,
+    taken_seat_points,
+)
 from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
 from storage.schema.consent_records import RequestKind
+from storage.schema.records import Table
 from storage.tables import lookups
 
 
@@ -44,8 +53,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await ask_for_own(call, number)
             return
         name = live.markdown_names[number]
-        words = f"asks to let an AI stand in for {name}, until they're back,"
-        done = f"An AI stands in for {name} until they're back."
+        person = live.seat(number).person_id or 0
+        end = await call.services.store.read(stand_in_end, live.table, person, live.match.turn)
+        words = f"asks to let an AI stand in for {name}, {end},"
+        done = f"An AI stands in for {name} {end}."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
             await call.reply(done)
@@ -131,6 +142,19 @@ def _need_manager(call: Call) -> None:
 TABLE.add_command(SeatGroup())
 
 
+def _found_entries(session: Session, tables: Sequence[Table], person: int) -> list[Entry]:
+    """Return tables with open seats as entries of a list; a season's has its name and price."""
+    labels = season_labels(session, tables)
+    return [
+        Entry(
+            f"- {open_seats_line(table, labels.get(table.id, ''))}"
+            f"{taken_seat_points(session, table)}",
+            seat_buttons(table, person),
+        )
+        for table in tables
+    ]
+
+
 @TABLE.command(name="find", description="List tables and seats here that need players")
 async def find(interaction: Interaction) -> None:
     """List the tables here that need players and that the caller may see, with buttons to join."""
@@ -151,10 +175,7 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     ]
     if not shown:
         raise UserError("No table here is looking for players. Open one with /table new.")
-    entries = [
-        Entry(f"- {open_seats_line(record)}", seat_buttons(record, interaction.user.id))
-        for record in shown
-    ]
+    entries = await services.store.read(_found_entries, shown, interaction.user.id)
     tail = (
         f"-# Only the newest {lookups.MAX_TABLES} are listed."
         if len(tables) == lookups.MAX_TABLES

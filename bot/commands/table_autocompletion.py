@@ -9,7 +9,8 @@ from discord import app_commands
 
 from bot.commands.autocompletion import Choices, choices, empty_on_error
 from bot.commands.table_resolution import is_within_reach, own_tables, tables_here
-from bot.services import Interaction
+from bot.services import Interaction, services_of
+from bot.tables.seasons.table_sentences import season_labels
 from bot.words.names import seat_names
 from rules import catalogue
 from storage.schema.records import Table
@@ -28,7 +29,10 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
         if table.id not in known and is_within_reach(interaction, table)
     ]
     sought = current.casefold()
-    names = ((_completion_entry(table), table.id) for table in [*local, *own])
+    labels = await services_of(interaction).store.read(season_labels, [*local, *own])
+    names = [
+        (_completion_entry(table, labels.get(table.id, "")), table.id) for table in [*local, *own]
+    ]
     return choices(pair for pair in names if sought in pair[0].casefold())
 
 
@@ -38,9 +42,10 @@ def at_table(callback: Callback) -> Callback:
     return app_commands.autocomplete(table=complete_table)(callback)
 
 
-def _completion_entry(table: Table) -> str:
-    """Describe a table for a completion: id, game, state and players."""
+def _completion_entry(table: Table, label: str) -> str:
+    """Describe a table for a completion: id, game, state, players and season."""
     players = ", ".join(seat_names(table).values())
     game = catalogue.get(table.game)
     title = game.title if game else table.game
-    return f"{table.id} · {title} · {table.state.value} · {players}"
+    season = f" · {label}" if label else ""
+    return f"{table.id} · {title} · {table.state.value} · {players}{season}"

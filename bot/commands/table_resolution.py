@@ -6,12 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import discord
+
 from bot.call import Call
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
 from bot.table_access import enter_table, is_involved, need_access, shown_here
 from bot.tables.live_table import LiveTable
+from bot.tables.seasons.table_sentences import season_labels
 from bot.user_errors import UserError
 from bot.words.names import truncate
 from rules import catalogue
@@ -97,9 +100,9 @@ async def resolve_table(
 
     A `table` that is named is used. Otherwise the open tables here are searched, or if there are
     none, the caller's own elsewhere: those where it's their turn come first, then those where they
-    play, then all. If no table is open, the one that ended last here is used; if a `game` is
-    given, only with `ended`. With `blind`, hosts may use the command although they can't see the
-    match at their duplicate table.
+    play, then all. If no table is open, the one that ended last here is used, and in a thread even
+    before the caller's own elsewhere; if a `game` is given, only with `ended`. With `blind`, hosts
+    may use the command although they can't see the match at their duplicate table.
 
     Raises AmbiguousTableError if several tables fit, and another UserError if none does or the
     caller may not see it.
@@ -133,6 +136,10 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     """
     tables, person = services_of(interaction).tables, interaction.user.id
     local = nearest(interaction, await tables_here(interaction, game=game))
+    # a finished match's thread is about that match, whatever else the caller plays
+    is_over = not local and game is None and isinstance(interaction.channel, discord.Thread)
+    if is_over and await tables_here(interaction, ended=True):
+        return []
     local = local or await own_tables(interaction, game=game)
     mine = [table for table in local if table.seat_of(person) is not None] or local
     # loaded, since only the rules know whose turn it is
@@ -174,10 +181,12 @@ async def resolve_or_ask(interaction: Interaction, table: str | None, verb: str)
 
 
 @paged_list("which")
-async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> Listing:
+async def _fitting_tables(services: Services, interaction: Interaction, verb: str) -> Listing:
     """Return the tables that a command may mean as a paged list of buttons with this verb."""
     lives = await _candidates(interaction)
-    buttons = [button(Action(live.id, verb), live.title) for live in lives]
+    labels = await services.store.read(season_labels, [live.table for live in lives])
+    names = [", ".join(filter(None, [live.title, labels.get(live.id)])) for live in lives]
+    buttons = [button(Action(live.id, verb), name) for live, name in zip(lives, names, strict=True)]
     return Listing("Which table?", [Entry("", [each]) for each in buttons])
 
 

@@ -21,6 +21,7 @@ from bot.panel.question_picture import question_picture
 from bot.replies import as_files
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
+from bot.tables.seasons.table_sentences import season_labels
 from bot.tables.seat_cache import SeatCache
 from bot.user_errors import UserError
 from bot.words.names import escape
@@ -81,7 +82,10 @@ async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:
     """Return the parts with the caller's other tables; none if the panel asks something."""
     if panel.stage not in (Stage.WAIT, Stage.OVER):
         return []
-    return next_parts(await waiting_tables(call), proposed=panel.stage is Stage.OVER)
+    waiting = await waiting_tables(call)
+    in_seasons = [live.table for live, _ in waiting if live.table.season_id is not None]
+    labels = await call.services.store.read(season_labels, in_seasons) if in_seasons else {}
+    return next_parts(waiting, labels, proposed=panel.stage is Stage.OVER)
 
 
 async def seat_panel(call: Call) -> Panel:

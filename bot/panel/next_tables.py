@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import discord
@@ -40,11 +40,14 @@ async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
     return sorted(waiting, key=lambda entry: (entry[1].due_at or NO_DEADLINE, entry[1].since))
 
 
-def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) -> list[layouts.Part]:
+def next_parts(
+    waiting: Sequence[tuple[LiveTable, Clock]], labels: Mapping[str, str], *, proposed: bool
+) -> list[layouts.Part]:
     """Return a line with a button for each of the first tables; empty without tables.
 
-    The button opens the table's panel in place of this one. If `proposed`, the first one is
-    highlighted, because the panel has no such button itself.
+    `labels` are the names of their seasons by table. The button opens the table's panel in place of
+    this one. If `proposed`, the first one is highlighted, because the panel has no such button
+    itself.
     """
     if not waiting:
         return []
@@ -53,7 +56,8 @@ def next_parts(waiting: Sequence[tuple[LiveTable, Clock]], *, proposed: bool) ->
         stands_out = proposed and not number
         style = discord.ButtonStyle.primary if stands_out else discord.ButtonStyle.secondary
         play = button(Action(live.id, "playon", clock.seat), f"Play {live.id}", style)
-        parts += layouts.section(f"{live.title}, {_turn_times(clock)}", play)
+        label = f" ({labels[live.id]})" if live.id in labels else ""
+        parts += layouts.section(f"{live.title}{label}, {_turn_times(clock)}", play)
     left = len(waiting) - MAX_TABLES_LISTED
     return [*parts, *(layouts.text(MORE_TABLES.format(count=left)) if left > 0 else [])]
 

@@ -16,6 +16,7 @@ from render.seasons.signs import arrow, equals, place_sign
 from render.seasons.standings import SeasonGroup, SeasonStandings, SeasonZone
 from render.seasons.words import meeting_words, more_words, outcome_words
 from render.theme import Role
+from render.wrapping import wrapped
 
 WIDTH, MARGIN, GAP, PAD = 720, 24, 12, 12
 """Twice the 360 pixels of a phone, where it reads without zooming."""
@@ -32,8 +33,8 @@ INNER = WIDTH - 2 * MARGIN - 2 * (PAD + 4)
 """Width of the room on a panel."""
 Entry = tuple[str, Art | None]
 """Words, and a sign before them."""
-MOST_LETTERS, LEAST_LETTERS = 16, 4
-"""Letters to which names are cut where several stand on a line."""
+MOST_LINES, MOST_LETTERS, LEAST_LETTERS = 2, 16, 4
+"""Lines of a result or a meeting, and letters to which its names are cut if they need more."""
 LEAST = round(WIDTH * 7 / 11)
 """Desktop clients show a picture no wider than 11:7 in full width."""
 
@@ -172,10 +173,10 @@ def _meetings(shown: SeasonStandings) -> Scene:
 def _cut_names(
     people: Sequence[int], shown: SeasonStandings, words: Callable[[Sequence[str]], str]
 ) -> Sequence[str]:
-    """Return the names, those of these people cut until the words fit on one line."""
-    names, room = list(shown.names), INNER - INDENT
+    """Return the names, those of these people cut until the words fit on two lines."""
+    names = list(shown.names)
     for letters in range(MOST_LETTERS, LEAST_LETTERS - 1, -1):
-        if _wide(words(names)) <= room:
+        if len(_lines(words(names))) <= MOST_LINES:
             break
         for person in people:
             if len(name := shown.names[person]) > letters:
@@ -187,16 +188,19 @@ def _listed(title: str, entries: Sequence[Entry], more: int, closing: str = "") 
     """Draw entries below a title, in two columns if each fits into one of these."""
     half = (INNER - GAP) // 2 - INDENT
     columns = 2 if len(entries) > 1 and all(_wide(words) <= half for words, _ in entries) else 1
-    rows = -(-len(entries) // columns)
+    drawn = [_lines(words) for words, _ in entries]
+    rows = -(-len(entries) // 2) if columns == 2 else sum(len(lines) for lines in drawn)
     ends = [words for words in (more_words(more) if more else "", closing) if words]
     scene, box = _panel(2 * PAD + (TITLE if title else 0) + (rows + len(ends)) * LINE)
     if title:
         head, box = box.top(TITLE)
         scene.line(head, title, 28, Role.INK, Weight.HEAVY)
     listed, box = box.top(rows * LINE)
-    for number, entry in enumerate(entries):
-        cell = listed.columns(columns, GAP)[number // rows]
-        _entry(scene, Box(cell.x, cell.y + number % rows * LINE, cell.w, LINE), entry)
+    row = 0
+    for lines, (_, sign) in zip(drawn, entries, strict=True):
+        cell = listed.columns(columns, GAP)[row // rows]
+        _entry(scene, Box(cell.x, cell.y + row % rows * LINE, cell.w, LINE), lines, sign)
+        row += len(lines)
     for words in ends:
         line, box = box.top(LINE)
         fitting = truncated(words, line.w, SMALL, Weight.BOLD)
@@ -204,13 +208,19 @@ def _listed(title: str, entries: Sequence[Entry], more: int, closing: str = "") 
     return scene
 
 
-def _entry(scene: Scene, line: Box, entry: Entry) -> None:
-    """Draw an entry on a line, cut if its note is too long."""
-    words, sign = entry
+def _lines(words: str) -> list[str]:
+    """Return an entry's words on as many lines as they take."""
+    return [*wrapped(words, INNER - INDENT, TEXT)]
+
+
+def _entry(scene: Scene, line: Box, lines: Sequence[str], sign: Art | None) -> None:
+    """Draw an entry; its second line is indented by its sign. What is too wide is cut."""
     if sign is not None:
         first, line = line.left(INDENT)
         scene.icon(first.left(28)[0].square(28), sign)
-    scene.line(line, truncated(words, line.w, TEXT, Weight.BOLD), TEXT, Role.INK, Weight.BOLD)
+    for number, words in enumerate(lines):
+        box = Box(line.x, line.y + number * LINE, line.w, line.h)
+        scene.line(box, truncated(words, line.w, TEXT, Weight.BOLD), TEXT, Role.INK, Weight.BOLD)
 
 
 def _wide(words: str) -> float:

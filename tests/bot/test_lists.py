@@ -211,11 +211,11 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     assert text.endswith(f" and {COUNT - text.count('(')} more.")
     running = await app.store.read(clocks.of_person, person_id=ann.id)
     waiting = [(await services.tables.live(item.table_id), item) for item in running]
-    digest = "\n".join(digest_lines(waiting))
+    digest = "\n".join(digest_lines(waiting, {}))
     assert len(digest) <= MAX_LAYOUT_LENGTH, "it is a layout"
     listed = len(LINK.findall(digest))
     assert f"and {COUNT - listed} more: `/mygames` lists them." in digest
-    assert f"and {COUNT - listed + 7} more" in digest_lines(waiting, 7)[-1]
+    assert f"and {COUNT - listed + 7} more" in digest_lines(waiting, {}, 7)[-1]
     # choices, which Discord limits to 25: each is found by typing on
     offered = await ann.complete(ROOM, "/board", focused="table", value="")
     assert len(offered) == MAX_CHOICES
@@ -377,7 +377,7 @@ async def test_hundred_lines_to_take_back_are_counted(tables: ServiceFixture) ->
 async def test_hundred_tables_waiting_elsewhere_are_counted(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     clock: Any = SimpleNamespace(seat=0, since=datetime.now(UTC), due_at=None)
-    (*_, last) = next_tables.next_parts([(live, clock)] * COUNT, proposed=False)
+    (*_, last) = next_tables.next_parts([(live, clock)] * COUNT, {}, proposed=False)
     assert getattr(last, "content", "") == f"-# And {COUNT - 3} more; `/mygames` lists them."
 
 

@@ -215,3 +215,22 @@ def test_result_tells_why_somebody_got_fewer_points() -> None:
     assert outcome_words(won, names) == "Bea beat Ann and Cyd (Cyd forfeited; Bea missed a turn)"
     walkover = TableOutcome((1,), (0,), "walkover", late=(1,))
     assert outcome_words(walkover, names) == "Bea beat Ann (walkover; Bea missed a turn)"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_reasons_of_a_result_are_never_cut(seats: int, kind: str) -> None:
+    people = tuple(range(seats))
+    outcome = TableOutcome(people[:1], people[1:], "unfinished", people[2:], late=people[:2])
+    shown = standings(1, 8, kind=kind, results=(outcome, outcome), meetings=())
+    text = " ".join(standings_scene(fitted(shown)).texts())
+    reasons = ["(unfinished;", "missed a turn)", *(["forfeited;"] if seats > 2 else [])]
+    assert all(text.count(words) == 2 for words in reasons), text
+
+
+def test_long_result_takes_two_lines_before_its_names_are_cut() -> None:
+    outcome = TableOutcome((0,), (1, 2), forfeited=(2,), late=(0,))
+    names = ("Annabella", "Bartholomew", "Cassiopeia", "Dov")
+    shown = standings(1, 4, results=(outcome,), meetings=(), names=names)
+    text = " ".join(standings_scene(fitted(shown)).texts())
+    assert outcome_words(outcome, names) in text

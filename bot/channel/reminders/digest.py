@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 import discord
@@ -26,10 +26,13 @@ DIGEST_KEY = "peace"
 """The verbs, one of which every notice's buttons have, by which a notice is recognized."""
 
 
-def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
+def digest_lines(
+    waiting: Sequence[tuple[LiveTable, Clock]], labels: Mapping[str, str], elsewhere: int = 0
+) -> list[str]:
     """Return a heading, and a text for each table where it's somebody's turn.
 
-    `elsewhere` is the number of tables in other channels, which are only counted.
+    `labels` are the names of their seasons by table. `elsewhere` is the number of tables in other
+    channels, which are only counted.
     """
     count = len(waiting)
     head = f"{count} table{'s are' if count != 1 else ' is'} waiting for you:"
@@ -39,7 +42,8 @@ def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0)
             escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
         )
         since = discord.utils.format_dt(clock.since, "R")
-        lines.append(f"[{live.title}]({live.address})\n-# Asked {since}: {wanted}")
+        label = f" ({labels[live.id]})" if live.id in labels else ""
+        lines.append(f"[{live.title}]({live.address}){label}\n-# Asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
     room = MAX_LAYOUT_LENGTH - len(head) - RESERVED_LENGTH
     return [head, *fit_lines(lines, room, MORE_WAITING, others=others)]
@@ -47,6 +51,7 @@ def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0)
 
 def digest_layout(
     waiting: Sequence[tuple[LiveTable, Clock]],
+    labels: Mapping[str, str],
     elsewhere: int = 0,
     *,
     address: str = "",
@@ -54,10 +59,10 @@ def digest_layout(
 ) -> discord.ui.LayoutView:
     """Return a digest as a message: each table and its question, with *Play* beside it.
 
-    `address` is a mention before the heading, `note` small print below, and `elsewhere` as in
+    `address` is a mention before the heading, `note` small print below, and the others as in
     `digest_lines`.
     """
-    head, *lines = digest_lines(waiting, elsewhere)
+    head, *lines = digest_lines(waiting, labels, elsewhere)
     plays: list[Item | None] = [
         button(
             Action(live.id, "play", clock.seat, key=DIGEST_KEY),

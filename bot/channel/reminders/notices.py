@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -24,6 +24,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import next_digest, wants_direct_pings
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
+from bot.tables.seasons.table_sentences import season_labels
 from bot.tables.table_service import Tables
 from bot.words.accents import QUIET
 from bot.words.results import headline
@@ -128,11 +129,12 @@ class Notices:
                 # one table's channel mustn't keep the others from their player
                 with only_logged("table not reposted", table=live.id):
                     await self.repost_if_deleted(live)
+            labels = await self.store.read(season_labels, [live.table for live, _ in waiting])
             sent = not person.direct_rejected and await self.pings.direct(
-                person.id, notice.nonce or "", digest_layout(waiting)
+                person.id, notice.nonce or "", digest_layout(waiting, labels)
             )
             if not sent:
-                await self._post_digest(notice, person, waiting)
+                await self._post_digest(notice, person, waiting, labels)
                 await self.store.run(
                     reminder_scheduling.record_direct_rejected, person.id, self.now()
                 )
@@ -186,7 +188,11 @@ class Notices:
         return False
 
     async def _post_digest(
-        self, notice: Notice, person: Person, waiting: Sequence[tuple[LiveTable, Clock]]
+        self,
+        notice: Notice,
+        person: Person,
+        waiting: Sequence[tuple[LiveTable, Clock]],
+        labels: Mapping[str, str],
     ) -> None:
         """Post a digest in the channel of the longest wait; it only counts tables elsewhere.
 
@@ -196,6 +202,7 @@ class Notices:
         local = [entry for entry in waiting if entry[0].place == live.place]
         view = digest_layout(
             local,
+            labels,
             len(waiting) - len(local),
             address=f"<@{person.id}>, ",
             note="" if person.direct_rejected else DIRECT_REJECTED,

@@ -14,7 +14,7 @@ from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, selec
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.holding import hold_words
-from bot.tables.seasons.poster_terms import points_line, unfinished_words
+from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacation_words
 from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape
@@ -115,7 +115,7 @@ ABSENCE = (
 def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> str:
     """Return the text that confirms an entry, or a change of one."""
     most = counted(entry.at_once, "table")
-    terms = f"{ABSENCE} {unfinished_words(season)}"
+    terms = "\n".join([ABSENCE, unfinished_words(season), vacation_words(season)])
     if season.state is SeasonState.OPEN:
         # no verb, which would be wrong once that time has passed
         when = discord.utils.format_dt(season.starts_at, "f")

@@ -225,7 +225,7 @@ def _term_lines(season: Season, people: int) -> list[str]:
         tables += " (smaller ones if people are left over)"
     lines = [
         f"{titles}: {tables}, {size}, {length}.",
-        f"{in_words(season_pace(season.pace))}. {unfinished_words(season)}",
+        f"{in_words(season_pace(season))}. {unfinished_words(season)}",
     ]
     if season.promoted and tier_count(people, size=season.group_size, least=season.seats) > 1:
         first, last = "the first", "the last"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from bot.tables.seasons.entering import DEFAULT_AT_ONCE, WEEKS
 from bot.tables.seasons.grouping import rounds_of
 from bot.tables.seasons.match_time import longest_match
 from rules import catalogue
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, listed
 from storage.clocks.days_off import run_for
 from storage.schema.people_records import Pace
 from storage.seasons.seasons import Terms
@@ -20,31 +21,38 @@ from storage.seasons.seasons import Terms
 EXPECTED_PART = 4
 """People are expected to use this fraction (1/4) of their clocks, such as 12 hours of two days."""
 A_WEEK = timedelta(days=7)
-REOPEN = "To change that, use `/league cancel` and open it again."
 
 
-def length_advice(terms: Terms, now: datetime) -> str:
-    """Return a warning with the nearest terms that give matches enough time; empty: these do.
+class Advice(NamedTuple):
+    """A warning that a season is too short for its matches."""
+
+    words: str
+    better: Terms | None
+    """The nearest terms that give matches enough time; None: there are none."""
+
+
+def length_advice(terms: Terms, now: datetime) -> Advice | None:
+    """Return a warning with the nearest terms that give matches enough time; None: these do.
 
     A full group plays its rounds, each person at two tables at a time.
     """
     if _fits(terms, now):
-        return ""
+        return None
     slug = max(terms.games, key=lambda each: longest_match(each, terms.seats, terms.pace))
     game, rounds = catalogue[slug], _rounds(terms)
     weeks = round(_match_length(terms, now) / A_WEEK)
     head = (
-        f"A long match of {game.title} has about {game.turns[terms.seats]} turns, so it takes "
-        f"{counted(weeks, 'week')} if people use a quarter of their time. A full group plays "
-        f"{counted(rounds, 'round')} in {counted(terms.weeks, 'week')}, {DEFAULT_AT_ONCE} tables "
-        "at a time. That's too short: late rounds may not open."
+        f"{counted(terms.weeks, 'week')} may be too short. A long match of {game.title} has about "
+        f"{game.turns[terms.seats]} turns, so it takes {counted(weeks, 'week')} if people use a "
+        f"quarter of their time. A full group plays {counted(rounds, 'round')}, {DEFAULT_AT_ONCE} "
+        "tables at a time, so late rounds may not open."
     )
-    nearest = next((each for each in _changes(terms) if _fits(each, now)), None)
-    if nearest is None:
-        enough = f"No length up to {WEEKS[-1]} weeks is enough, so choose a shorter game."
+    better = next((each for each in _changes(terms) if _fits(each, now)), None)
+    if better is None:
+        enough = f"No length up to {WEEKS[-1]} weeks is enough. A shorter game would fit."
     else:
-        enough = f"It would be enough with {_words(nearest, terms)}."
-    return f"{head} {enough} {REOPEN}"
+        enough = f"It would be enough with {changed_words(better, terms)}."
+    return Advice(f"{head} {enough}", better)
 
 
 def _rounds(terms: Terms) -> int:
@@ -82,12 +90,13 @@ def _faster(pace: Pace) -> list[Pace]:
     ]
 
 
-def _words(changed: Terms, terms: Terms) -> str:
-    """Return the options of /league open that differ, such as `weeks:20 group:4`."""
-    names = {each.turn: PACE_TITLES[name] for name, each in PACES.items() if each is not None}
+def changed_words(changed: Terms, terms: Terms) -> str:
+    """Return the terms that differ, such as *20 weeks and groups of 4*."""
+    titles = {each.turn: PACE_TITLES[name] for name, each in PACES.items() if each is not None}
+    pace = titles[changed.pace.turn]
     options = (
-        (changed.weeks != terms.weeks, f"`weeks:{changed.weeks}`"),
-        (changed.pace != terms.pace, f"`pace:{names[changed.pace.turn]}`"),
-        (changed.group_size != terms.group_size, f"`group:{changed.group_size}`"),
+        (changed.weeks != terms.weeks, counted(changed.weeks, "week")),
+        (changed.pace != terms.pace, f"{pace[0].lower()}{pace[1:]}"),
+        (changed.group_size != terms.group_size, f"groups of {changed.group_size}"),
     )
-    return " ".join(words for differs, words in options if differs)
+    return listed([words for differs, words in options if differs])

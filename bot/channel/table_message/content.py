@@ -16,7 +16,7 @@ from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
-from bot.channel.offered_seats import open_seat_lines
+from bot.channel.offered_seats import open_seat_lines, stand_in_ends
 from bot.channel.table_message.latest_move import latest_move
 from bot.channel.table_message.outlook import outlook_lines
 from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
@@ -138,13 +138,16 @@ async def _running_contents(
 ) -> Contents:
     """Return the contents of a running match's message; parameters as for `status_contents`."""
     table = live.table
-    in_season, decided = list[str](), ""
+    in_season, decided, ends = list[str](), "", dict[int, str]()
     if table.season_id is not None:
         in_season = await store.read(running_lines, table)
         decided = await store.read(decided_line, table)
+        if any(seat.stand_in for seat in table.seats):
+            ends = await store.read(stand_in_ends, table, live.match.turn)
     # nobody has to play on at a settled table, so nobody is mentioned
     waiting = [decided] if decided else waiting_lines(live, running)
-    main = "\n".join([*waiting, *open_seat_lines(live)])
+    main = "
+".join([*waiting, *open_seat_lines(live, ends)])
     small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), HELP_LINE]
     small_lines.append(sealed_line(table))
     small = "\n".join(small_lines)

@@ -11,12 +11,17 @@ from bot.channel.reminders.notices import ABOUT_SEASONS, NOTICE_SENDERS
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import PingReason, interval_of, next_ping
 from bot.tables.reminders.quiet_hours import quiet_end
+from bot.tables.seasons.poster_terms import vacation_limits
+from bot.words.names import escape
 from bot.words.times import format_time
 from storage.clocks import clocks
 from storage.people import people
 from storage.reminders import notices
 from storage.schema.people_records import Notice, RemindBy
 from storage.schema.records import Clock, Person
+from storage.schema.season_records import SeasonState
+from storage.seasons import seasons
+from storage.tables import lookups
 
 HOUR_SECONDS, MINUTE = 3600, timedelta(minutes=1)
 REMINDED_AGAIN = (
@@ -52,11 +57,29 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
     if person.zone is None:
         moves = people.move_times(session, person_id=person.id)
         guessed = zones.guess(moves, person.locale, now)
-    return guessed, _words(person, now, _next_reminder_words(session, person, now))
+    seasons_line = _seasons_line(session, person, now)
+    return guessed, _words(person, now, seasons_line, _next_reminder_words(session, person, now))
 
 
-def _words(person: Person, now: datetime, reminder: str) -> str:
-    """Return the text of a person's preferences, ending with the sentence `reminder`."""
+def _seasons_line(session: Session, person: Person, now: datetime) -> str:
+    """Return a line about clocks in running seasons during an absence; empty if there are none."""
+    if person.away_until is None or person.away_until <= now:
+        return ""
+    tables = lookups.tables_of(session, person_id=person.id)
+    numbers = sorted({table.season_id for table in tables if table.season_id is not None})
+    known = [seasons.get(session, season=number) for number in numbers]
+    return "".join(
+        f"\n- Clocks in {escape(season.name)}: paused for {vacation_limits(season) or 'no time'}"
+        for season in known
+        if season.state is SeasonState.RUNNING
+    )
+
+
+def _words(person: Person, now: datetime, seasons_line: str, reminder: str) -> str:
+    """Return the text of a person's preferences, with `seasons_line` below the absence.
+
+    It ends with the sentence `reminder`.
+    """
     hours = interval_of(person) // HOUR_SECONDS
     again = REMINDED_AGAIN.format(hours) if hours else "the first ping only"
     zone = (
@@ -76,7 +99,7 @@ def _words(person: Person, now: datetime, reminder: str) -> str:
 - How often: {again}
 - Zone: {zone}
 - Quiet hours: {quiet}
-- Away: {away}
+- Away: {away}{seasons_line}
 - Notified before your turn: {"yes" if person.notify_next else "no"}
 {reminder}"""
 

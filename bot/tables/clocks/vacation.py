@@ -11,6 +11,8 @@ from bot.tables.clocks import pace
 from storage.clocks import clocks
 from storage.matches import matches
 from storage.schema.records import Clock, Person, Seat, Table
+from storage.schema.season_records import SeasonState
+from storage.seasons import seasons
 from storage.tables import seats
 from storage.tables.locked_table import LockedTable
 
@@ -30,7 +32,8 @@ def pause_for_vacations(locked: LockedTable, now: datetime) -> None:
         person = locked.people.get(number)
         if person is None or clock.vacation_until is not None:
             continue
-        if (rested := _on_vacation(locked.table, clock, person.away_until, now)) is not None:
+        until = _within_season(locked.session, locked.table, person.away_until)
+        if (rested := _on_vacation(locked.table, clock, until, now)) is not None:
             locked.clocks[number], held = rested
             locked.replace_seat(held)
             locked.table = replace(locked.table, edition=locked.table.edition + 1)
@@ -54,6 +57,7 @@ def _store_vacation(
     session: Session, record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> bool:
     """Store a clock's pause until `away_until`, or its end (None); return whether it changes."""
+    away_until = _within_season(session, record, away_until)
     if (rested := _on_vacation(record, clock, away_until, now)) is None:
         return False
     clock, held = rested
@@ -64,6 +68,19 @@ def _store_vacation(
     seats.store_time(session, table=table, held=held)
     matches.mark_changed(session, table=table)
     return True
+
+
+def _within_season(session: Session, table: Table, away_until: datetime | None) -> datetime | None:
+    """Return until when an absence pauses a clock: in a season, not after its planned end.
+
+    From then on the others wait for its last tables.
+    """
+    if table.season_id is None or away_until is None:
+        return away_until
+    season = seasons.get(session, season=table.season_id)
+    if season.ends_at is None or season.state is SeasonState.CANCELLED:
+        return away_until
+    return min(away_until, season.ends_at)
 
 
 def _on_vacation(

@@ -16,6 +16,9 @@ So nobody is cut off who uses half of each clock, or a whole one against an oppo
 moves immediately: moving fast doesn't win a lost match, and delaying it loses as before. With less
 time, the faster of two players in time won; if they shared the points, it paid to delay.
 """
+A_DAY = 24 * 3600
+WEEKS_PER_DAY = 2
+"""Weeks of a season for each day of vacation."""
 
 
 def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
@@ -32,10 +35,24 @@ def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
     return timedelta(seconds=turns * pace.turn)
 
 
+def vacation_allowance(season: Season) -> timedelta:
+    """Return the vacation for which a clock pauses at each table of a season, in whole days.
+
+    Twelve weeks have six days, even if the pace offers more at ordinary tables: there, four
+    players may keep each other waiting for 16 weeks.
+    """
+    return timedelta(days=min(season.pace.vacation // A_DAY, season.weeks // WEEKS_PER_DAY))
+
+
 def guaranteed_time(season: Season) -> timedelta:
-    """Return the time that each match of a season has at least, for its longest game."""
+    """Return the time that each match of a season has at least; zero if that is unknown.
+
+    It is enough for its longest game if everybody takes all their vacation. So the last day of a
+    table is known before, and nobody's vacation takes time to play from anybody.
+    """
     times = [longest_match(slug, season.seats, season.pace) for slug in season.games]
-    return max(times, default=timedelta()) / GUARANTEED_PART
+    longest = max(times, default=timedelta())
+    return longest / GUARANTEED_PART + season.seats * vacation_allowance(season) * bool(longest)
 
 
 def latest_end(season: Season) -> datetime | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.seasons.grouping import least_for_promotion
-from bot.tables.seasons.match_time import guaranteed_time
+from bot.tables.seasons.match_time import guaranteed_time, vacation_allowance
 from bot.tables.seasons.scoring import BYE, FULL, place_points
 from bot.words.times import format_span
 from render import SeasonPoster
@@ -58,6 +58,26 @@ def unfinished_words(season: Season) -> str:
         f"A match may last until the season has lasted {2 * season.weeks} weeks{least}. If it's "
         "unfinished then, the person who kept it waiting longest gets no points."
     )
+
+
+def vacation_words(season: Season) -> str:
+    """Return how long a season waits for somebody on vacation, and what that costs."""
+    limits = vacation_limits(season)
+    if not limits:
+        return "Vacation doesn't pause clocks in this season."
+    return (
+        f"`/remind away:` pauses your clock for {limits}. Those days count as time for which you "
+        "kept the others waiting, and postpone no table's last day."
+    )
+
+
+def vacation_limits(season: Season) -> str:
+    """Return how long a vacation pauses somebody's clocks in a season; empty: not at all."""
+    days = vacation_allowance(season).days
+    end = f"its {counted(season.weeks, 'week')}"
+    if season.ends_at is not None:
+        end = f"<t:{int(season.ends_at.timestamp())}:D>"
+    return f"at most {counted(days, 'day')} at each table, and never after {end}" if days else ""
 
 
 def promotion_lines(promoted: int, *, size: int, seats: int) -> list[str]:

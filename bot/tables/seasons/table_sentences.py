@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
@@ -93,6 +95,15 @@ def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) 
         return press
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     return press if missed else f"its next turn is over or {press}"
+
+
+def stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
+    """Return a public clause about when the AI stops that stands in for somebody in `turn`."""
+    back = "until they're back"
+    if not season_without_points(session, table, person_id):
+        return back
+    missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
+    return back if missed else f"for one turn or {back}"
 
 
 def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
@@ -230,6 +241,19 @@ def season_and_round(session: Session, table: Table) -> tuple[str, int] | None:
     if season is None or pairing is None:
         return None
     return season.name, pairing.round + 1
+
+
+def season_labels(session: Session, tables: Iterable[Table]) -> dict[str, str]:
+    """Return by id which season and round tables belong to, for lists; others are left out.
+
+    For example *Autumn, round 2*.
+    """
+    known = {table.id: season_and_round(session, table) for table in tables}
+    return {
+        table: f"{escape(label[0])}, round {label[1]}"
+        for table, label in known.items()
+        if label is not None
+    }
 
 
 def _season_and_pairing(session: Session, table: Table) -> tuple[Season | None, Pairing | None]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables.seasons import lifecycle
+from bot.tables.seasons.match_time import vacation_allowance
 from rules import catalogue
 from storage.matches import matches, table_message
 from storage.people import people as people_records
@@ -24,9 +25,10 @@ AT_ONCE = 4
 """Maximum number of tables opened at a time, so that a large round doesn't delay presses."""
 
 
-def season_pace(pace: Pace) -> Pace:
-    """Return the pace of a season's tables, in which an AI stands in for expired clocks."""
-    return replace(pace, run_out=ExpiryAction.AI)
+def season_pace(season: Season) -> Pace:
+    """Return the pace of a season's tables: little vacation, and an AI for expired clocks."""
+    vacation = int(vacation_allowance(season).total_seconds())
+    return replace(season.pace, run_out=ExpiryAction.AI, vacation=vacation)
 
 
 def open_next(
@@ -72,7 +74,7 @@ def _open(
         entry = entries.get(session, season=season.id, person_id=person)
         assert entry is not None
         lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
-    lobby.store_terms(session, table=table, terms=TableTerms(season_pace(season.pace)))
+    lobby.store_terms(session, table=table, terms=TableTerms(season_pace(season)))
     record = lobby.store_season(session, table=table, season=season.id)
     pairings.open_table(session, pairing=pairing.id, table=table, at=now)
     return outbox.enqueue(session, table=table, post=commitment_post(record))

@@ -153,7 +153,8 @@ def test_seats_have_colours_of_their_own(game: str) -> None:
 def test_tables_beyond_the_listed_ones_are_counted(count: int, left: int) -> None:
     clock = Clock("t", 0, NOON, None, None, None, 0, None, None)
     lives = [cast("LiveTable", SimpleNamespace(id=f"t{n}", title=f"T{n}")) for n in range(count)]
-    view = layouts.framed(next_parts([(live, clock) for live in lives], proposed=False), accent=0)
+    waiting = [(live, clock) for live in lives]
+    view = layouts.framed(next_parts(waiting, {}, proposed=False), accent=0)
     texts = [item.content for item in view.walk_children() if isinstance(item, TextDisplay)]
     counted = re.findall(r"And (\d+) more", "\n".join(texts))
     assert counted == [str(left)] * bool(left)

@@ -71,4 +71,4 @@ def reminded(app: Running, name: str) -> bool:
 def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in PingReason]
-    return [*texts, "\n".join(digest_lines([(live, clock) for clock in running]))]
+    return [*texts, "\n".join(digest_lines([(live, clock) for clock in running], {}))]

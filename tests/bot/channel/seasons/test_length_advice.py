@@ -18,18 +18,19 @@ NOW = datetime(2026, 11, 29, tzinfo=UTC)
 
 def advice(game: str, pace: str, **changes: Any) -> str:
     given: dict[str, Any] = {"seats": 2, "weeks": 12, "group_size": 8, "pace": PACES[pace]}
-    return length_advice(Terms(name="Autumn", games=(game,), **{**given, **changes}), NOW)
+    known = length_advice(Terms(name="Autumn", games=(game,), **{**given, **changes}), NOW)
+    return "" if known is None else known.words
 
 
 @pytest.mark.parametrize(
     ("game", "pace", "changes", "words"),
     [
         ("ganymede", "days", {}, ""),
-        ("ganymede", "days", {"weeks": 2}, "`weeks:9`"),
-        ("starfarers", "days", {}, "`weeks:17`"),
-        ("starship_captains", "week", {}, "`pace:2 days per turn`"),
-        ("spacecorp", "days", {}, "`weeks:24` `pace:A day per turn` `group:6`"),
-        ("spacecorp", "quick", {}, "`weeks:18`"),
+        ("ganymede", "days", {"weeks": 2}, "9 weeks"),
+        ("starfarers", "days", {}, "17 weeks"),
+        ("starship_captains", "week", {}, "2 days per turn"),
+        ("spacecorp", "days", {}, "24 weeks, a day per turn and groups of 6"),
+        ("spacecorp", "quick", {}, "18 weeks"),
     ],
 )
 def test_too_short_season_names_the_nearest_terms(
@@ -42,7 +43,7 @@ def test_too_short_season_names_the_nearest_terms(
 def test_advice_counts_turns_rounds_and_weeks() -> None:
     text = advice("space_empires", "day")
     assert "Space Empires 4X has about 192 turns, so it takes 7 weeks if people use" in text
-    assert "A full group plays 7 rounds in 12 weeks, 2 tables at a time." in text
+    assert "A full group plays 7 rounds, 2 tables at a time" in text
 
 
 def test_game_of_unknown_length_gets_no_advice() -> None:

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from msgspec import structs
 
+from bot.channel.offered_seats import open_seat_lines, stand_in_ends
 from bot.channel.reminders.forfeits import _forfeit
 from bot.channel.table_message.people_to_ping import people_to_ping
 from bot.tables import clock_expiry, forgetting, moves
@@ -23,6 +24,7 @@ from bot.tables.seasons.table_sentences import (
     own_stand_in_end,
     points_lines,
     running_lines,
+    stand_in_end,
 )
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
@@ -294,6 +296,20 @@ async def test_request_for_an_ai_says_how_long_it_plays(season: SeasonFixture) -
     assert words == "its next turn is over or you next press a button there"
     words = await season.store.read(own_stand_in_end, live.table, FIRST_PERSON, turn)
     assert words == "you next press a button there"
+    ends = [
+        await season.store.read(stand_in_end, live.table, FIRST_PERSON + seat, turn)
+        for seat in (1, 0)
+    ]
+    assert ends == ["for one turn or until they're back", "until they're back"]
+
+
+async def test_message_says_how_long_an_ai_plays(season: SeasonFixture) -> None:
+    live = await _everybody_away(season)
+    missed = await season.store.read(lapses.missed_turns, table=live.id, person_id=FIRST_PERSON)
+    ends = await season.store.read(stand_in_ends, live.table, *missed)
+    assert ends == {0: "for one turn or until they're back"}
+    (line,) = open_seat_lines(live, ends)
+    assert line == "-# An AI stands in for Player 0 for one turn or until they're back."
 
 
 async def test_unfinished_match_waits_for_nobody_after_the_season(season: SeasonFixture) -> None:
