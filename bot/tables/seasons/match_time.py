@@ -9,14 +9,6 @@ from storage.clocks.days_off import run_for
 from storage.schema.people_records import Pace
 from storage.schema.season_records import Pairing, Season
 
-GUARANTEED_PART = 2
-"""A match has time for this fraction (1/2) of all its clocks.
-
-So nobody is cut off who uses half of each clock, or a whole one against an opponent who always
-moves immediately: moving fast doesn't win a lost match, and delaying it loses as before. With less
-time, the faster of two players in time won; if they shared the points, it paid to delay.
-"""
-
 
 def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
     """Return the time of a long match in which everybody uses every clock up; zero if unknown.
@@ -33,9 +25,14 @@ def longest_match(slug: str, seats: int, pace: Pace) -> timedelta:
 
 
 def guaranteed_time(season: Season) -> timedelta:
-    """Return the time that each match of a season has at least, for its longest game."""
+    """Return the time that each match of a season has at least, for its longest game.
+
+    It is enough to use every clock up, so that nobody is cut off who keeps their clocks: the board
+    decides. With less time, the faster of two players in time won; if they shared the points, it
+    paid to delay.
+    """
     times = [longest_match(slug, season.seats, season.pace) for slug in season.games]
-    return max(times, default=timedelta()) / GUARANTEED_PART
+    return max(times, default=timedelta())
 
 
 def latest_end(season: Season) -> datetime | None:
