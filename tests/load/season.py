@@ -1,6 +1,6 @@
 """A season of 64 people, three games and 12 weeks through the real client, with figures.
 
-python -m tests.load.season --people 64 --weeks 12 --seed 1 [--real]
+python -m tests.load.season --people 64 --weeks 12 --seed 1 --seats 2 [--real]
 
 By default three games of a few answers; with --real three of the catalogue's.
 """
@@ -39,7 +39,7 @@ def dummy_games() -> Iterator[None]:
         yield
 
 
-async def main(people: int, weeks: int, seed: int, *, real: bool) -> None:
+async def main(people: int, weeks: int, seed: int, seats: int, *, real: bool) -> None:
     """Play the season, check it, and print what it took."""
     begun = time.monotonic()
     first, second, third = real_games.GAMES if real else GAMES
@@ -56,6 +56,7 @@ async def main(people: int, weeks: int, seed: int, *, real: bool) -> None:
                 game=first,
                 second=second,
                 third=third,
+                seats=seats,
                 weeks=weeks,
                 group=8,
                 pace="day",
@@ -111,8 +112,8 @@ def _days(world: SeasonWorld) -> list[int]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    for name, default in (("people", 64), ("weeks", 12), ("seed", 1)):
+    for name, default in (("people", 64), ("weeks", 12), ("seed", 1), ("seats", 2)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--real", action="store_true", help="play games of the catalogue")
     given = parser.parse_args()
-    asyncio.run(main(given.people, given.weeks, given.seed, real=given.real))
+    asyncio.run(main(given.people, given.weeks, given.seed, given.seats, real=given.real))

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.channel.reminders.notices import Notices, sends
 from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
-from bot.tables.seasons.scoring import PENALTY, reason_words
+from bot.tables.seasons.scoring import PENALTY, SECOND_MISS, reason_words
 from bot.tables.seasons.table_sentences import season_without_points
 from bot.words.names import escape
 from storage.errors import NoSuchTable
@@ -25,11 +25,12 @@ UNPAIRED = (
 UNPAIRED_AT_THE_END = "you've forfeited {count} matches of {season} in a row."
 """In the last round nobody is paired any more."""
 FORFEITED = "you get no points for this table in {season} ({why})."
+CHARGED = "you lose {points} points at this table in {season} ({why})."
 LAST_STRAW = " One more in a row, and you won't be paired until you press **Enter**."
 
 MISSED_TURN = (
     "your clock has run out at {title}, which costs {penalty} points in {season}. You move again "
-    "after this turn. Another missed turn costs all points of this table."
+    f"after this turn. Another missed turn costs {SECOND_MISS}."
 )
 
 
@@ -80,12 +81,14 @@ def _forfeit(session: Session, table: Table, person_id: int) -> str:
         if pairing
         else None
     )
-    if pairing is None or own is None or own.points != 0:
+    if pairing is None or own is None or own.points is None or own.points > 0:
         return ""
     season = seasons.get(session, season=pairing.season_id)
     if season.state is SeasonState.CANCELLED:
         return ""
-    text = FORFEITED.format(season=escape(season.name), why=reason_words(own.why))
+    words = CHARGED if own.points else FORFEITED
+    why = reason_words(own.why)
+    text = words.format(season=escape(season.name), points=-own.points, why=why)
     return text + (LAST_STRAW if has_round_to_come(session, season.id) else "")
 
 

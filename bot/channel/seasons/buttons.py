@@ -15,7 +15,7 @@ from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacation_words
-from bot.tables.seasons.scoring import BYE, PENALTY, reason_words
+from bot.tables.seasons.scoring import BYE, PENALTY, SECOND_MISS, reason_words
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape
 from rules.kernel.sentences import counted
@@ -106,9 +106,9 @@ async def _store_entry(
 
 
 ABSENCE = (
-    f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points. "
-    "A second one costs all points of the table; so does leaving it. A round that opens while "
-    "you're out brings no points."
+    f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points, "
+    f"even in last place. A second one costs {SECOND_MISS}. If you leave a table, your place there "
+    "brings no points, and neither does a round that opens while you're out."
 )
 
 

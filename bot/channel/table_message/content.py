@@ -146,8 +146,7 @@ async def _running_contents(
             ends = await store.read(stand_in_ends, table, live.match.turn)
     # nobody has to play on at a settled table, so nobody is mentioned
     waiting = [decided] if decided else waiting_lines(live, running)
-    main = "
-".join([*waiting, *open_seat_lines(live, ends)])
+    main = "\n".join([*waiting, *open_seat_lines(live, ends)])
     small_lines = [*plan_lines(live), *(f"-# {line}" for line in in_season), HELP_LINE]
     small_lines.append(sealed_line(table))
     small = "\n".join(small_lines)

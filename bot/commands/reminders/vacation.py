@@ -6,14 +6,14 @@ from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.presses import Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.ai.stand_ins import stand_in
-from bot.tables.seasons.scoring import PENALTY
+from bot.tables.seasons.scoring import PENALTY, SECOND_MISS
 from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from storage.tables import lookups
 
 COSTS_POINTS = (
     "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    f"asks for one all the same: its first turn costs {PENALTY} points, a second one all of them."
+    f"asks for one all the same: its first turn costs {PENALTY} points, a second one {SECOND_MISS}."
 )
 
 

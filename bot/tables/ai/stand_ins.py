@@ -138,14 +138,15 @@ async def _store_stand_in(
         before = matches.get(session, table=live.id)
         clock = clocks.of_seat(session, table=live.id, seat=seat)
         clock = timekeeping.record_time_out(session, before, seat, clock, now)
+        is_lost = False
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
-            walkovers.count_missed_turn(session, before, seat, match.turn)
+            is_lost = walkovers.count_missed_turn(session, before, seat, match.turn)
             walkovers.notify_of_missed_turn(session, before, seat, now)
         at = change.revision
         table = seats.store_stand_in(session, table=live.id, seat=seat, level=level, at=at)
         if clock is not None:
-            walkovers.settle_decided(session, table, now)
+            walkovers.settle_decided(session, table, now, is_lost=is_lost)
         if level is None and table.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
             clocks.mark_expiries_unhandled(session, table=live.id)

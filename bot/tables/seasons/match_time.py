@@ -9,13 +9,6 @@ from storage.clocks.days_off import run_for
 from storage.schema.people_records import Pace
 from storage.schema.season_records import Pairing, Season
 
-GUARANTEED_PART = 2
-"""A match has time for this fraction (1/2) of all its clocks.
-
-So nobody is cut off who uses half of each clock, or a whole one against an opponent who always
-moves immediately: moving fast doesn't win a lost match, and delaying it loses as before. With less
-time, the faster of two players in time won; if they shared the points, it paid to delay.
-"""
 A_DAY = 24 * 3600
 WEEKS_PER_DAY = 2
 """Weeks of a season for each day of vacation."""
@@ -47,12 +40,13 @@ def vacation_allowance(season: Season) -> timedelta:
 def guaranteed_time(season: Season) -> timedelta:
     """Return the time that each match of a season has at least; zero if that is unknown.
 
-    It is enough for its longest game if everybody takes all their vacation. So the last day of a
-    table is known before, and nobody's vacation takes time to play from anybody.
+    It is enough for its longest game if everybody uses every clock up and takes all their
+    vacation, so that nobody is cut off who keeps their clocks: the board decides. With less time,
+    the faster of two players in time won; if they shared the points, it paid to delay.
     """
     times = [longest_match(slug, season.seats, season.pace) for slug in season.games]
     longest = max(times, default=timedelta())
-    return longest / GUARANTEED_PART + season.seats * vacation_allowance(season) * bool(longest)
+    return longest + season.seats * vacation_allowance(season) * bool(longest)
 
 
 def latest_end(season: Season) -> datetime | None:

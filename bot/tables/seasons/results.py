@@ -85,17 +85,14 @@ def settle_closed(session: Session, table: Table, closer: int | None, now: datet
         else:
             take_back(session, table, [closer], PointsReason.LEFT, now)
         return
+    seats = performances_at(session, pairing, table)
     if closer is None:
-        scored = scoring.same_for_all(pairing.people, 0, PointsReason.CLOSED)
+        scored = scoring.without_result(seats, 0, PointsReason.CLOSED)
+    elif closer in pairing.people:
+        seats = [each._replace(left=each.left or each.person == closer) for each in seats]
+        scored = scoring.walkover(seats)
     else:
-        seats = [
-            performance._replace(left=performance.left or performance.person == closer)
-            for performance in performances_at(session, pairing, table)
-        ]
-        if closer in pairing.people:
-            scored = scoring.walkover(seats)
-        else:
-            scored = [_void(performance) for performance in seats]
+        scored = scoring.without_result(seats, BYE, PointsReason.VOID)
     store(session, pairing, scored, now)
 
 
@@ -113,17 +110,22 @@ def take_back(
     pairing = pairing_of(session, table)
     if pairing is None or not is_running(session, pairing.season_id):
         return
+    charged = {
+        performance.person: scoring.charge(performance)
+        for performance in performances_at(session, pairing, table)
+    }
     for seat in pairing.seats:
-        if seat.points and seat.person_id in people:
-            lost = Scored(seat.person_id, 0, why=why)
-            pairings.replace_points(session, pairing=pairing.id, points=Points(*lost))
-            seasons.change(session, season=pairing.season_id)
-            _count_misses(session, pairing, lost, now)
-            words = TAKEN_BACK if why is PointsReason.LEFT else TAKEN_BACK_BY_ALL
-            name = escape(seasons.get(session, season=pairing.season_id).name)
-            player = mention(seat.person_id)
-            post = Post(words.format(season=name, player=player, points=seat.points))
-            outbox.enqueue(session, table=table.id, post=post)
+        lost = Scored(seat.person_id, -charged[seat.person_id], why=why)
+        if seat.points is None or seat.points <= lost.points or seat.person_id not in people:
+            continue
+        pairings.replace_points(session, pairing=pairing.id, points=Points(*lost))
+        seasons.change(session, season=pairing.season_id)
+        _count_misses(session, pairing, lost, now)
+        words = TAKEN_BACK if why is PointsReason.LEFT else TAKEN_BACK_BY_ALL
+        name = escape(seasons.get(session, season=pairing.season_id).name)
+        player, points = mention(seat.person_id), seat.points - lost.points
+        post = Post(words.format(season=name, player=player, points=points))
+        outbox.enqueue(session, table=table.id, post=post)
 
 
 def is_running(session: Session, season: int) -> bool:
@@ -140,8 +142,15 @@ def has_round_to_come(session: Session, season: int) -> bool:
 
 def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
     """Store the points of a pairing that too few people are left for."""
-    seats = [Performance(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
-    store(session, pairing, scoring.walkover(seats), now)
+    store(session, pairing, scoring.walkover(_people_of(pairing)), now)
+
+
+def _people_of(pairing: Pairing) -> list[Performance]:
+    """Return the people of a pairing without a table; those who left the season have no seat."""
+    return [
+        Performance(seat.person_id, left=seat.seat < 0, is_seated=seat.seat >= 0)
+        for seat in pairing.seats
+    ]
 
 
 def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
@@ -152,13 +161,14 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
     """
     table = matches.find(session, table=pairing.table_id or "")
     if table is None or table.state is TableState.ABORTED:
-        store(session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.VOID), now)
+        scored = scoring.without_result(_people_of(pairing), BYE, PointsReason.VOID)
+        store(session, pairing, scored, now)
     elif table.state is TableState.FINISHED:
         settle_finished(session, table, now)
     elif table.game not in catalogue:
-        store(
-            session, pairing, scoring.same_for_all(pairing.people, BYE, PointsReason.GAME_GONE), now
-        )
+        seats = performances_at(session, pairing, table)
+        scored = scoring.without_result(seats, BYE, PointsReason.GAME_GONE)
+        store(session, pairing, scored, now)
     else:
         return False
     return True
@@ -178,18 +188,10 @@ def settle_unopened(
 ) -> None:
     """Store the points of a pairing whose table was never opened.
 
-    People who were `busy` with as many tables as they wanted have kept the others from playing. If
-    nobody was, a channel has rejected the table.
+    People who were `busy` with as many tables as they wanted have kept the others from playing.
     """
-    if not any(busy[person] for person in pairing.people):
-        scored = scoring.same_for_all(pairing.people, BYE, PointsReason.VOID)
-    else:
-        seats = [Performance(person) for person in pairing.people]
-        waited = {person: float(busy[person]) for person in pairing.people}
-        scored = scoring.of_unfinished(seats, waited)
-        if all(busy[person] for person in pairing.people):
-            scored = scoring.same_for_all(pairing.people, 0, PointsReason.SLOW)
-    store(session, pairing, scored, now)
+    kept = [person for person in pairing.people if busy[person]]
+    store(session, pairing, scoring.of_unopened(_people_of(pairing), kept), now)
 
 
 def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> None:
@@ -269,17 +271,20 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
     performances = list[Performance]()
     for seat in pairing.seats:
         if seat.seat < 0:
-            performances.append(Performance(seat.person_id, left=True))
+            performances.append(Performance(seat.person_id, left=True, is_seated=False))
             continue
         held = table.seats[seat.seat]
-        turns = lapses.missed_turns(session, table=table.id, person_id=seat.person_id)
+        turns = len(lapses.missed_turns(session, table=table.id, person_id=seat.person_id))
+        left = held.person_id != seat.person_id or bool(held.former_holders)
+        # after they have left, the seat's answers aren't theirs to give
+        ai_turns = turns if left else max(turns, int(seat.not_own > 0))
         performances.append(
             Performance(
                 seat.person_id,
                 place=result.places[seat.seat] if result else 1,
                 score=result.scores[seat.seat] if result else 0,
-                ai_turns=max(len(turns), int(seat.not_own > 0)),
-                left=held.person_id != seat.person_id or bool(held.former_holders),
+                ai_turns=ai_turns,
+                left=left,
                 absent=held.stand_in is not None,
                 has_moved=match_log.has_answered(
                     session, table=table.id, seat=seat.seat, person_id=seat.person_id
@@ -287,12 +292,6 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
             )
         )
     return performances
-
-
-def _void(performance: Performance) -> Scored:
-    """Return an average table's points, but none for somebody who had forfeited."""
-    reason = scoring.forfeit_reason(performance)
-    return Scored(performance.person, 0 if reason else BYE, why=reason or PointsReason.VOID)
 
 
 def _waiting_seconds(session: Session, table: Table, now: datetime) -> dict[int, float]:

@@ -1,14 +1,16 @@
 """Points of a table in a season, as the match went and as each person played. Pure.
 
-Nobody gains by not playing: leaving, an AI's answers and closing a table give the points of the
-last place, and never more than they would have cost.
+Nobody gains by not playing, and no friend does: leaving gives the points of the last place, a
+missed turn costs points in every place, and those who stay get the points of their places among
+all seats, also those that an AI has taken over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from rules.kernel.sentences import counted
 from storage.schema.season_records import PointsReason
 
 FULL = 12
@@ -16,9 +18,16 @@ FULL = 12
 BYE = FULL // 2
 """Points of a round without an opponent, through no fault of one's own: an average table's."""
 PENALTY = FULL // 2
-"""Points that a turn costs in which an AI stood in, more than a single turn is worth."""
+"""Points that a turn costs in which an AI stood in, more than a single turn is worth.
+
+The last place pays them, too: otherwise a lost match could be left to its clocks at no cost.
+"""
 MAX_AI_TURNS = 1
 """With more turns, an AI has played the match. Answers aren't counted: a turn may have many."""
+SECOND_MISS = f"{PENALTY} more points, and all points for the place"
+"""Words for what a second missed turn costs."""
+MOST_CHARGED = MAX_AI_TURNS + 1
+"""Turns at a table that cost points; in further ones nobody waits any more."""
 
 
 _WORDS: Mapping[PointsReason, str] = {
@@ -38,6 +47,13 @@ _WORDS: Mapping[PointsReason, str] = {
     PointsReason.UNFINISHED_LATE: "unfinished; missed a turn",
     PointsReason.GAME_GONE: "the game was withdrawn",
 }
+
+
+def points_words(points: int) -> str:
+    """Return what a table has brought somebody, as a verb with its object: `gets 12 points`."""
+    if points < 0:
+        return f"loses {counted(-points, 'point')}"
+    return f"gets {counted(points, 'point')}"
 
 
 def reason_words(why: PointsReason | None) -> str:
@@ -60,6 +76,8 @@ class Performance(NamedTuple):
     """True if an AI played for them when the match ended."""
     has_moved: bool = True
     """True if they have answered at the table themselves."""
+    is_seated: bool = True
+    """False if they left before the table opened, which then had a seat less."""
 
 
 class Scored(NamedTuple):
@@ -86,55 +104,77 @@ def forfeit_reason(performance: Performance) -> PointsReason | None:
     return PointsReason.AI_TURNS if performance.ai_turns > MAX_AI_TURNS else None
 
 
+def charge(performance: Performance) -> int:
+    """Return the points that somebody's missed turns cost, whatever the result."""
+    return PENALTY * min(performance.ai_turns, MOST_CHARGED)
+
+
+def alone_points(seats: int) -> int:
+    """Return the least for the only one who hasn't forfeited a table of `seats` seats.
+
+    It is what a win over one opponent brings: the board decides about more. With more than that,
+    two friends could gain if somebody else's seat had vanished in the lead.
+    """
+    return FULL // max(1, seats - 1)
+
+
 def points_of(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a finished match.
 
-    Forfeits get none, and everybody else is placed before them.
+    Forfeits get none. Everybody else gets those of their place in the match, in which an AI has
+    played the seats that were given up, so that nobody moves up because somebody else leaves.
     """
-    reasons = {performance.person: forfeit_reason(performance) for performance in table}
-    fair = [performance for performance in table if reasons[performance.person] is None]
-    earned = spread([performance.place for performance in fair], seats=len(table))
-    shares = dict(
-        zip([performance.person for performance in fair], thousandths_of_best(fair), strict=True)
-    )
-    result = dict(zip([performance.person for performance in fair], earned, strict=True))
-    scored = list[Scored]()
-    for performance in table:
-        person = performance.person
-        reason = reasons[person]
-        if reason is not None:
-            scored.append(Scored(performance.person, 0, why=reason))
-        elif performance.ai_turns:
-            left = max(0, result[performance.person] - PENALTY)
-            scored.append(
-                Scored(performance.person, left, shares[performance.person], PointsReason.STOOD_IN)
-            )
-        else:
-            scored.append(Scored(person, result[person], shares[person]))
-    return scored
+    seated = [performance for performance in table if performance.is_seated]
+    people = [performance.person for performance in seated]
+    earned = spread([performance.place for performance in seated], seats=len(seated))
+    worth = dict(zip(people, earned, strict=True))
+    shares = dict(zip(people, thousandths_of_best(seated), strict=True))
+    is_alone = sum(forfeit_reason(performance) is None for performance in table) == 1
+    least = alone_points(len(seated)) if is_alone else 0
+    return [
+        _no_points(performance)
+        if forfeit_reason(performance) is not None
+        else _less_charge(
+            performance,
+            max(least, worth[performance.person]),
+            shares[performance.person],
+            PointsReason.STOOD_IN if performance.ai_turns else PointsReason.PLAYED,
+        )
+        for performance in table
+    ]
+
+
+def _less_charge(performance: Performance, points: int, share: int, why: PointsReason) -> Scored:
+    """Return somebody's points, less those that their missed turns cost."""
+    return Scored(performance.person, points - charge(performance), share, why)
+
+
+def _no_points(performance: Performance, why: PointsReason = PointsReason.AWAY) -> Scored:
+    """Return the points of somebody who gets none; `why` is the reason if it's no forfeit."""
+    return _less_charge(performance, 0, 0, forfeit_reason(performance) or why)
 
 
 def walkover(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a table without a result, because players have forfeited it.
 
-    The others share the first place, and nobody has played for it. Somebody who is the only one
-    left may be absent: they needn't come back in order to play against nobody.
+    If one player is left, they may be absent: they needn't come back in order to play against
+    nobody. If several are left, there was no match between them, and each has an average table.
     """
-    is_alone = sum(not is_out(performance) for performance in table) == 1
-    seats = [
-        performance._replace(place=1, score=0, absent=performance.absent and not is_alone)
-        for performance in table
-    ]
-    away = {each.person for each in table if each.ai_turns and not each.has_moved}
-    return [_of_walkover(each, was_away=each.person in away) for each in points_of(seats)]
+    if sum(not is_out(performance) for performance in table) > 1:
+        points = BYE
+    else:
+        table = [performance._replace(absent=False) for performance in table]
+        points = alone_points(sum(performance.is_seated for performance in table))
+    return [_of_walkover(performance, points) for performance in table]
 
 
-def _of_walkover(scored: Scored, *, was_away: bool) -> Scored:
+def _of_walkover(performance: Performance, points: int) -> Scored:
     """Return somebody's points of a walkover; those who were away get none."""
-    if was_away and scored.why in (PointsReason.PLAYED, PointsReason.STOOD_IN):
-        return Scored(scored.person, 0, why=PointsReason.AWAY)
-    is_fair = scored.why is PointsReason.PLAYED
-    return scored._replace(why=PointsReason.WALKOVER) if is_fair else scored
+    was_away = performance.ai_turns > 0 and not performance.has_moved
+    if forfeit_reason(performance) is not None or was_away:
+        return _no_points(performance)
+    why = PointsReason.STOOD_IN if performance.ai_turns else PointsReason.WALKOVER
+    return _less_charge(performance, points, 1000 * points // FULL, why)
 
 
 def spread(places: Sequence[int], *, seats: int) -> list[int]:
@@ -167,15 +207,17 @@ def thousandths_of_best(table: Sequence[Performance]) -> list[int]:
 
 def abandoned(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a table at which everybody is away: none."""
+    return [_no_points(performance) for performance in table]
+
+
+def without_result(table: Sequence[Performance], points: int, why: PointsReason) -> list[Scored]:
+    """Return equal points for everybody who hasn't forfeited a table that has no result."""
     return [
-        Scored(performance.person, 0, why=forfeit_reason(performance) or PointsReason.AWAY)
+        _no_points(performance)
+        if forfeit_reason(performance) is not None
+        else _less_charge(performance, points, 0, why)
         for performance in table
     ]
-
-
-def same_for_all(people: Sequence[int], points: int, why: PointsReason) -> list[Scored]:
-    """Return equal points for everybody at a table that has no result."""
-    return [Scored(person, points, why=why) for person in people]
 
 
 def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> list[Scored]:
@@ -183,27 +225,44 @@ def of_unfinished(table: Sequence[Performance], waited: Mapping[int, float]) -> 
 
     `waited` are the seconds for which each person kept the table waiting. The slowest person
     is last, the others share the places before: otherwise it would pay to delay a lost match.
+    Seats that were given up count in both, so that leaving changes nobody else's points.
     """
-    fair = [performance.person for performance in table if forfeit_reason(performance) is None]
-    longest = max((waited.get(person, 0.0) for person in fair), default=0.0)
-    quick = [person for person in fair if waited.get(person, 0.0) < longest]
-    rest = fair if len(fair) == 1 else quick
-    points = dict(zip(rest, spread([1] * len(rest), seats=len(table)), strict=True))
-    return [
-        Scored(
-            performance.person,
-            max(0, points.get(performance.person, 0) - PENALTY * bool(performance.ai_turns)),
-            why=forfeit_reason(performance) or _unfinished_reason(performance, rest),
-        )
-        for performance in table
-    ]
+    seated = [performance for performance in table if performance.is_seated]
+    fair = [performance for performance in table if forfeit_reason(performance) is None]
+    longest = max((waited.get(each.person, 0.0) for each in seated), default=0.0)
+    quick = [each.person for each in seated if waited.get(each.person, 0.0) < longest]
+    if len(fair) == 1:
+        quick, shared = [fair[0].person], alone_points(len(seated))
+    else:
+        shared = spread([1] * len(quick), seats=len(seated))[0] if quick else 0
+    return [_of_unfinished(performance, quick, shared) for performance in table]
 
 
-def _unfinished_reason(performance: Performance, quick: Sequence[int]) -> PointsReason:
-    """Return the reason for somebody's points; `quick` are the people who share the first places.
+def _of_unfinished(performance: Performance, quick: Sequence[int], shared: int) -> Scored:
+    """Return somebody's points; `quick` are the people who share the first places.
 
     A missed turn is named, because it explains why they have fewer points than the others.
     """
-    if performance.person not in quick:
-        return PointsReason.SLOW
-    return PointsReason.UNFINISHED_LATE if performance.ai_turns else PointsReason.UNFINISHED
+    if forfeit_reason(performance) is not None or performance.person not in quick:
+        return _no_points(performance, PointsReason.SLOW)
+    late = performance.ai_turns > 0
+    why = PointsReason.UNFINISHED_LATE if late else PointsReason.UNFINISHED
+    return _less_charge(performance, shared, 0, why)
+
+
+def of_unopened(table: Sequence[Performance], busy: Collection[int]) -> list[Scored]:
+    """Return the points of a table that never opened, because people were `busy` elsewhere.
+
+    Those have kept the others from playing, and get none. An only opponent has won; several have
+    an average table, because there was no match between them. If nobody was busy, a channel has
+    rejected the table.
+    """
+    stay = [each.person for each in table if each.is_seated and each.person not in busy]
+    points = FULL if len(stay) == 1 else BYE
+    why = PointsReason.UNFINISHED if busy else PointsReason.VOID
+    return [
+        _less_charge(performance, points, 0, why)
+        if performance.person in stay
+        else _no_points(performance, PointsReason.SLOW)
+        for performance in table
+    ]

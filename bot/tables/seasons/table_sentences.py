@@ -8,7 +8,18 @@ from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
 from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
-from bot.tables.seasons.scoring import BYE, MAX_AI_TURNS, PENALTY, place_points, reason_words
+from bot.tables.seasons.scoring import (
+    BYE,
+    MAX_AI_TURNS,
+    MOST_CHARGED,
+    PENALTY,
+    SECOND_MISS,
+    Performance,
+    charge,
+    place_points,
+    points_words,
+    reason_words,
+)
 from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
 from storage.people import lapses
@@ -29,7 +40,8 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     points = next(seat.points for seat in pairing.seats if seat.person_id == person_id)
     if season.state is SeasonState.ENDED:
         return f" Your {points} points in {name} stay as they are."
-    if season.state is not SeasonState.RUNNING or points == 0:
+    charged = _charge(session, table, person_id)
+    if season.state is not SeasonState.RUNNING or (points is not None and points <= -charged):
         return ""
     entry = entries.get(session, season=season.id, person_id=person_id)
     is_last_straw = (
@@ -38,12 +50,19 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
         and entry.misses + 1 >= MISSES
         and has_round_to_come(session, season.id)
     )
-    cost = (
-        "get no points for this table"
-        if points is None
-        else f"lose the {points} points of this table"
-    )
+    if points is not None:
+        cost = f"lose the {points + charged} points of this table"
+    elif charged:
+        cost = f"get no points for your place, and lose {charged} for missed turns"
+    else:
+        cost = "get no points for this table"
     return f" In {name}, you {cost}.{SECOND if is_last_straw else ''}"
+
+
+def _charge(session: Session, table: Table, person_id: int) -> int:
+    """Return the points that somebody's missed turns at a table cost."""
+    turns = lapses.missed_turns(session, table=table.id, person_id=person_id)
+    return charge(Performance(person_id, ai_turns=len(turns)))
 
 
 def taken_seat_points(session: Session, table: Table) -> str:
@@ -66,9 +85,9 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
     if len(before) < MAX_AI_TURNS:
         return (
             f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
-            "costs all points of this table."
+            f"costs {SECOND_MISS}."
         )
-    return f"In {name}, a second turn by an AI costs all points of this table."
+    return f"In {name}, a second turn by an AI costs {SECOND_MISS}."
 
 
 def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -81,11 +100,8 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
         return ""
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     if missed:
-        return f"In {name}, this turn will cost you all points of this table."
-    return (
-        f"In {name}, this turn will cost you {PENALTY} points; a second one costs all points of "
-        "this table."
-    )
+        return f"In {name}, this turn will cost you {SECOND_MISS}."
+    return f"In {name}, this turn will cost you {PENALTY} points; a second one costs {SECOND_MISS}."
 
 
 def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -109,7 +125,7 @@ def stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> s
 def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
     name = season_without_points(session, table, person_id)
-    return f" In {name}, another missed turn costs them all points of this table." if name else ""
+    return f" In {name}, another missed turn costs them {SECOND_MISS}." if name else ""
 
 
 def return_cost(session: Session, table: Table, person_id: int) -> str:
@@ -126,10 +142,11 @@ def return_cost(session: Session, table: Table, person_id: int) -> str:
         points, why = counted(own.points, "point"), reason_words(own.why)
         return f"{name} has counted this table already: {points} for you ({why})."
     if len(turns) > MAX_AI_TURNS:
-        return f"In {name}, you get no points for this table: you've missed more than one turn."
+        lost = MOST_CHARGED * PENALTY
+        return f"In {name}, this table costs you {lost} points: you've missed more than one turn."
     return (
-        f"In {name}, that turn costs you {PENALTY} points. A second one would cost you all points "
-        "of this table."
+        f"In {name}, that turn costs you {PENALTY} points. A second one would cost you "
+        f"{SECOND_MISS}."
     )
 
 
@@ -210,11 +227,8 @@ def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) 
     if not name or turn in before:
         return ""
     if len(before) < MAX_AI_TURNS:
-        return (
-            f" In {name}, that costs {PENALTY} points, and another missed turn all points of this "
-            "table."
-        )
-    return f" In {name}, that costs all points of this table."
+        return f" In {name}, that costs {PENALTY} points, and another missed turn {SECOND_MISS}."
+    return f" In {name}, that costs {SECOND_MISS}."
 
 
 def points_lines(session: Session, table: Table) -> list[str]:
@@ -229,8 +243,8 @@ def points_lines(session: Session, table: Table) -> list[str]:
         for entry in entries.of_season(session, season=season.id)
     }
     return [
-        f"{escape(season.name)}: {names.get(seat.person_id, SOMEBODY)} gets {seat.points} points "
-        f"({reason_words(seat.why)})."
+        f"{escape(season.name)}: {names.get(seat.person_id, SOMEBODY)} "
+        f"{points_words(seat.points or 0)} ({reason_words(seat.why)})."
         for seat in pairing.seats
     ]
 

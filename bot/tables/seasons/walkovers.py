@@ -12,9 +12,16 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.seasons import results, scoring
-from bot.tables.seasons.scoring import MAX_AI_TURNS, PENALTY, Scored, reason_words
+from bot.tables.seasons.scoring import (
+    MAX_AI_TURNS,
+    PENALTY,
+    Performance,
+    Scored,
+    alone_points,
+    points_words,
+    reason_words,
+)
 from bot.words.names import escape, mention
-from rules.kernel.sentences import counted
 from storage.clocks import clocks
 from storage.clocks.days_off import run_for
 from storage.matches import match_log, matches
@@ -26,14 +33,20 @@ from storage.schema.season_records import Pairing, PointsReason
 from storage.seasons import pairings, seasons
 from storage.tables import outbox
 
+PAIR = 2
+"""Seats of a table at which a forfeit decides the match."""
 WALKOVER = (
     "{season} counts a walkover here: {player} gets {points} points, unless they leave this table "
     "before the season is over."
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
-NO_SHARE = "{player} gets none ({why})."
+ALONE = (
+    "Everybody else has forfeited this table in {season}, so {player} gets at least {points} "
+    "points. AIs play on, and a better place at the end of the match brings more. If "
+    "{player}'s clock runs out before, this table is over with those points."
+)
+SHARE = "{player} {points} ({why})."
 CUT_OFF = "{season} counts this match as unfinished, because its time is up."
-CUT_OFF_POINTS = "{player} gets {points} ({why})."
 CLOCKS_PAUSED = "Its clocks are paused, and nobody has to play on."
 NOBODY_THERE = (
     "{player}'s clock has run out, which costs {penalty} points in {season}, and an AI plays for "
@@ -50,23 +63,26 @@ def count_stand_in(session: Session, stored: StoredChange) -> None:
     answers = sum(entry.seat == by.seat for entry in change.entries)
     pairings.count_not_own(session, table=table.id, seat=by.seat, answers=answers)
     if answers:
-        count_missed_turn(session, table, by.seat, change.turn)
+        is_lost = count_missed_turn(session, table, by.seat, change.turn)
         if table.seats[by.seat].stand_in is None:  # the clock's default answer
             notify_of_missed_turn(session, table, by.seat, change.at)
         # a secret answer may not be noticed, and the end of a match settles it anyway
         if not change.secret and not stored.is_over:
-            settle_decided(session, table, change.at)
+            settle_decided(session, table, change.at, is_lost=is_lost)
 
 
-def count_missed_turn(session: Session, table: Table, seat: int, turn: int) -> None:
+def count_missed_turn(session: Session, table: Table, seat: int, turn: int) -> bool:
     """Store that a seat's holder has missed a turn of a season's match; an AI's seat misses none.
 
-    At a table of no season nothing is stored.
+    At a table of no season nothing is stored. Returns True if they lose the table by this turn.
     """
     person = table.seats[seat].person_id
-    if table.season_id is not None and person is not None:
-        kind = lapses.Lapse.STOOD_IN
-        lapses.store(session, table=table.id, person_id=person, kind=kind, number=turn)
+    if table.season_id is None or person is None:
+        return False
+    before = lapses.missed_turns(session, table=table.id, person_id=person)
+    kind = lapses.Lapse.STOOD_IN
+    lapses.store(session, table=table.id, person_id=person, kind=kind, number=turn)
+    return turn not in before and len(before) == MAX_AI_TURNS
 
 
 def notify_of_missed_turn(session: Session, table: Table, seat: int, now: datetime) -> None:
@@ -136,21 +152,32 @@ def settle_left(session: Session, table: Table, now: datetime) -> None:
         people = _leavers(session, table)
         results.take_back(session, table, people, PointsReason.LEFT, now)
     else:
-        settle_decided(session, table, now)
+        settle_decided(session, table, now, is_lost=True)
 
 
-def settle_decided(session: Session, table: Table, now: datetime) -> None:
-    """Store the points of a match that at most one of its people hasn't forfeited for good.
+def settle_decided(session: Session, table: Table, now: datetime, *, is_lost: bool) -> None:
+    """Store the points of a match that can bring no more to anybody who hasn't forfeited it.
 
-    With more of them it continues; an AI in an empty seat doesn't count as a person. For example,
-    somebody vanishes: at the second turn that an AI plays for them, their opponent has won.
+    With two of them it continues; an AI in an empty seat doesn't count as a person. For example,
+    somebody vanishes: at the second turn that an AI plays for them, their opponent has won. At a
+    larger table the last one plays on for their place: otherwise somebody who leaves would lift a
+    friend above the seats of others. If somebody loses it now (`is_lost`), they are notified.
     """
     pairing = results.open_pairing(session, table)
     if pairing is None or not results.is_running(session, pairing.season_id):
         return
     seats = results.performances_at(session, pairing, table)
-    if sum(not scoring.is_out(performance) for performance in seats) <= 1:
+    staying = [performance for performance in seats if not scoring.is_out(performance)]
+    count = sum(performance.is_seated for performance in seats)
+    if not staying or (len(staying) == 1 and count == PAIR):
         _settle(session, table, pairing, scoring.walkover(seats), now)
+    elif len(staying) == 1 and is_lost:
+        words = ALONE.format(
+            season=escape(seasons.get(session, season=pairing.season_id).name),
+            player=mention(staying[0].person),
+            points=alone_points(count),
+        )
+        outbox.enqueue(session, table=table.id, post=Post(words))
 
 
 def settle_cut_off(session: Session, pairing: Pairing, now: datetime) -> None:
@@ -164,11 +191,7 @@ def settle_cut_off(session: Session, pairing: Pairing, now: datetime) -> None:
     name = escape(seasons.get(session, season=pairing.season_id).name)
     lines = [CUT_OFF.format(season=name)]
     lines += [
-        CUT_OFF_POINTS.format(
-            player=mention(seat.person_id),
-            points=counted(seat.points or 0, "point"),
-            why=reason_words(seat.why),
-        )
+        _share(Scored(seat.person_id, seat.points or 0, why=seat.why or PointsReason.UNFINISHED))
         for seat in settled.seats
     ]
     _stop_waiting(session, table, lines, now)
@@ -185,17 +208,29 @@ def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now
     if pairing is None or person is None or not results.is_running(session, pairing.season_id):
         return False
     table, leg = record.id, clock.leg
+    seats = results.performances_at(session, pairing, record)
     if lapses.has_timed_out(session, table=table, person_id=person, leg=leg):
-        seats = results.performances_at(session, pairing, record)
         _settle(session, record, pairing, scoring.abandoned(seats), now)
+        return True
+    if _is_last(seats, person):
+        _settle(session, record, pairing, scoring.walkover(seats), now)
         return True
     kind = lapses.Lapse.TIMED_OUT
     lapses.store(session, table=table, person_id=person, kind=kind, number=leg)
-    count_missed_turn(session, record, clock.seat, turn)
-    settle_decided(session, record, now)
+    is_lost = count_missed_turn(session, record, clock.seat, turn)
+    settle_decided(session, record, now, is_lost=is_lost)
     if results.open_pairing(session, record) is not None:
         _wait_once_more(session, record, clock, now)
     return True
+
+
+def _is_last(seats: Sequence[Performance], person: int) -> bool:
+    """Return whether a person who has moved is the only one who hasn't forfeited the table.
+
+    They may stop with the points that are certain: nobody else waits for them.
+    """
+    staying = [each for each in seats if not scoring.is_out(each)]
+    return [each.person for each in staying if each.has_moved] == [person] and len(staying) == 1
 
 
 def _wait_once_more(session: Session, table: Table, clock: Clock, now: datetime) -> None:
@@ -227,15 +262,22 @@ def _settle(
     lines = [
         WALKOVER.format(season=name, player=mention(winner.person), points=winner.points)
         for winner in scored
-        if winner.points
+        if winner.points > 0
     ]
-    if lines:
-        lines += [
-            NO_SHARE.format(player=mention(loser.person), why=reason_words(loser.why))
-            for loser in scored
-            if not loser.points
-        ]
-    _stop_waiting(session, table, lines or [NO_POINTS.format(season=name)], now)
+    # a table that brings nobody anything names only what it costs
+    least = 1 if lines else 0
+    lines = lines or [NO_POINTS.format(season=name)]
+    lines += [_share(loser) for loser in scored if loser.points < least]
+    _stop_waiting(session, table, lines, now)
+
+
+def _share(scored: Scored) -> str:
+    """Return a sentence about somebody's points at a table, with the reason."""
+    return SHARE.format(
+        player=mention(scored.person),
+        points=points_words(scored.points),
+        why=reason_words(scored.why),
+    )
 
 
 def _stop_waiting(session: Session, table: Table, lines: Sequence[str], now: datetime) -> None:

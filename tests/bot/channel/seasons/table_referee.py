@@ -83,21 +83,23 @@ class TableReferee:
                 f"WHERE s.pairing_id = {pairing} ORDER BY s.seat"
             )
             late = await self._late_turns(table)
-            forfeits, penalties = list[bool](), list[bool]()
-            for person, seat, _, holder, former, stand_in in people:
+            assert not [row for row in people if row[1] < 0 and row[2] != 0], people
+            seated = [row for row in people if row[1] >= 0]
+            forfeits, missed = list[bool](), list[int]()
+            for person, seat, _, holder, former, stand_in in seated:
                 turns = late[seat, person]
-                left = seat < 0 or holder != person or former is not None
+                left = holder != person or former is not None
                 forfeits.append(left or stand_in is not None or turns > 1)
-                penalties.append(turns > 0)
-            own = [places[row[1]] if row[1] >= 0 else len(places) for row in people]
-            expected = referee.points(own, forfeits, penalties)
-            assert [row[2] for row in people] == expected, (table, places, people, late)
+                missed.append(turns)
+            expected = referee.points([places[row[1]] for row in seated], forfeits, missed)
+            assert [row[2] for row in seated] == expected, (table, places, people, late)
             self.recounted += len(people)
 
     async def _check_walkovers(self) -> None:
         """Check that the losers of walkovers had left, or had missed more than one turn.
 
-        The winner has all points, less the penalty if they missed a turn.
+        The winner has the points of a win over one opponent, who were all but one at a table of
+        two. Losers have lost 6 points for each turn that they missed, up to two.
         """
         results = await self.rows(
             "SELECT p.id, p.table_id FROM season_pairings p JOIN season_points s "
@@ -113,12 +115,13 @@ class TableReferee:
                 f"WHERE s.pairing_id = {pairing} ORDER BY s.seat"
             )
             late = await self._late_turns(table)
+            opponents = max(1, sum(row[1] >= 0 for row in seats) - 1)
             for person, seat, points, why, holder, former in seats:
                 left = seat < 0 or holder != person or former is not None
                 if why == "walkover":
-                    assert points == 12, (table, seats)
+                    assert points * opponents == 12, (table, seats)
                 else:
-                    assert points == 0, (table, seats)
+                    assert points == -6 * min(2, late[seat, person]), (table, seats, late)
                     assert left or late[seat, person] > 1, (table, seats, late)
             self.walkovers += 1
 
@@ -135,7 +138,7 @@ class TableReferee:
             "WHERE s.why <> 'void' AND ("
             "t.resigned_at < n.ended_at OR (m.state = 'aborted' AND m.ended_at < n.ended_at))"
         )
-        assert not [row for row in left if row[1]], left
+        assert not [row for row in left if row[1] > 0], left
         self.left += len(left)
 
     async def _late_turns(self, table: str) -> Counter[tuple[int, int]]:

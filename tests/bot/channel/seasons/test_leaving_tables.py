@@ -212,12 +212,12 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     (words,) = [
         seen.text
         for seen in loser.sees(league.peer.world.channels[live.place])
-        if "you get no points for this table in Autumn (missed more than one turn)" in seen.text
+        if "you lose 12 points at this table in Autumn (missed more than one turn)" in seen.text
     ]
     assert "One more in a row" not in words, "the season has a single round"
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
     (settled,) = [words for words in posts if "counts a walkover here" in words]
-    assert f"<@{loser.id}> gets none (missed more than one turn)." in settled
+    assert f"<@{loser.id}> loses 12 points (missed more than one turn)." in settled
     reminders = posts[posts.index(settled) + 1 :]
     assert not [words for words in reminders if "is still waiting for you" in words]
 
@@ -258,7 +258,7 @@ async def test_old_button_of_an_ai_turn_asks_again_at_a_higher_price(league: Run
         lapses.store, table=live.id, person_id=person, kind=Lapse.STOOD_IN, number=turn
     )
     again = (await player.press(old, "Let the AI play")).message
-    assert "this turn will cost you all points of this table" in again.text
+    assert "this turn will cost you 6 more points, and all points for the place" in again.text
     assert not live.seat(seat).stand_in
     reply = (await player.press(again, "Let the AI play")).message
     assert "An AI now plays for you" in reply.text

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,6 +15,8 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons import tables as season_tables
+from rules import catalogue
+from rules.kernel import Choice, Setting, Tell
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Post, Table, TableState
@@ -21,11 +25,30 @@ from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 from storage.tables import outbox
-from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.dummy_game import CONVOY, State, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 
 DAY = 86_400
 _numbers = count(1)
+
+
+async def _turn(state: State, _: Tell) -> None:
+    """Ask the seats in turn to end their turn, and nobody out of turn."""
+    keys = {"done": "", "rest": "rest"}  # a single key would be answered automatically
+    seat = state.legs % state.seats
+    await Choice("what", seat, "Move what?", "1", keys, default="done", label=str)
+    state.legs += 1
+
+
+LONG = replace(
+    CONVOY, leg=_turn, settings=(Setting("legs", "Turns", "9", {"9": "nine"}), *CONVOY.settings[1:])
+)
+
+
+def playing(game: Any) -> Any:
+    """Return a patch by which this game is the season's."""
+    games: Any = catalogue
+    return patch.dict(games, {CONVOY.slug: game})
 
 
 class SeasonFixture:
@@ -123,16 +146,20 @@ class SeasonFixture:
     async def finish(self, live: LiveTable) -> None:
         """Play a match to its end: everybody ends every turn."""
         while live.is_running:
-            seat = live.pending_seats()[0]
-            ask = live.match.asks()[seat]
-            person = live.seat(seat).person_id
-            await moves.play(
-                self.tables,
-                live,
-                seat,
-                [ask.default or ask.keys[0]],
-                by=ChangedBy(person, next(_numbers) + 10_000 if person else None),
-            )
+            await self.answer(live)
+
+    async def answer(self, live: LiveTable) -> None:
+        """Play the default answer of the first seat to move."""
+        seat = live.pending_seats()[0] if live.pending_seats() else min(live.match.asks())
+        ask = live.match.asks()[seat]
+        person = live.seat(seat).person_id
+        await moves.play(
+            self.tables,
+            live,
+            seat,
+            [ask.default or ask.keys[0]],
+            by=ChangedBy(person, next(_numbers) + 10_000 if person else None),
+        )
 
     async def points(self) -> dict[int, int]:
         """Return the points of each person by number."""

@@ -1,7 +1,7 @@
 """An independent referee of seasons: points and standings by the words of the player's guide.
 
 It shares no code with the bot. First place is worth 12 points, last place none, places between are
-spaced evenly, and equal places share; forfeits come last and get nothing.
+spaced evenly, and equal places share; forfeits get nothing, but lift nobody else.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from fractions import Fraction
 
 
 def points(
-    places: Sequence[int], forfeits: Sequence[bool], penalties: Sequence[bool]
+    places: Sequence[int], forfeits: Sequence[bool], missed: Sequence[int]
 ) -> list[Fraction]:
-    """Return the points of each seat: a place is worth what it beats, a tie half of that."""
-    result = []
+    """Return the points of each seat: a place is worth what it beats, a tie half of that.
+
+    `places` are those at the end, also of seats that were given up, which bring nothing. The only
+    one to stay has beaten at least one opponent. Each `missed` turn costs 6, up to two.
+    """
+    result, each = [], Fraction(12, max(1, len(places) - 1))
     for seat, place in enumerate(places):
-        if forfeits[seat]:
-            result.append(Fraction())
-            continue
-        beaten = Fraction()
-        for other, theirs in enumerate(places):
-            if other != seat:
-                better = forfeits[other] or place < theirs
-                equal = not forfeits[other] and place == theirs
-                beaten += 1 if better else Fraction(1, 2) if equal else 0
-        worth = 12 * beaten / (len(places) - 1)
-        result.append(max(Fraction(), worth - 6 * penalties[seat]))
+        worth = Fraction()
+        if not forfeits[seat]:
+            for other, theirs in enumerate(places):
+                if other != seat:
+                    worth += each if place < theirs else each / 2 if place == theirs else 0
+            if sum(forfeits) == len(places) - 1:
+                worth = max(worth, each)
+        result.append(worth - 6 * min(2, missed[seat]))
     return result
 
 

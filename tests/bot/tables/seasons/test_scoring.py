@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.seasons.scoring import FULL, Performance, of_unfinished, points_of
+from bot.tables.seasons.scoring import FULL, PENALTY, Performance, of_unfinished, points_of
 from storage.schema.season_records import PointsReason
 
 
@@ -32,7 +32,7 @@ def test_no_forfeit_gains_against_any_result(change: str) -> None:
         honest = [Performance(x, place) for x, place in enumerate(places)]
         cheated = [honest[0]._replace(**{change: value}), *honest[1:]]
         assert points_of(cheated)[0].points <= points_of(honest)[0].points
-        assert points_of(cheated)[0].points == 0
+        assert points_of(cheated)[0].points == -2 * PENALTY * (change == "ai_turns")
 
 
 def test_unfinished_match_is_lost_by_the_slowest_player() -> None:

@@ -117,7 +117,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
 def _check_points(seats: list[Performance], scored: list[Scored]) -> None:
     forfeits = [forfeit_reason(seat) is not None for seat in seats]
     expected = referee.points(
-        [seat.place for seat in seats], forfeits, [seat.ai_turns > 0 for seat in seats]
+        [seat.place for seat in seats], forfeits, [seat.ai_turns for seat in seats]
     )
     assert [result.points for result in scored] == expected, seats
 

@@ -27,8 +27,6 @@ from bot.tables.seasons.table_sentences import (
     stand_in_end,
 )
 from bot.tables.seat_changes import SeatChange, reseat
-from rules import catalogue
-from rules.kernel import Choice, Setting, Tell
 from storage.clocks import clocks
 from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
@@ -38,35 +36,15 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Person, TableState
 from storage.schema.season_records import PairingState, PointsReason, SeasonState
 from storage.seasons import entries
-from tests.bot.support.dummy_game import CONVOY, State
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
-
-
-async def _turn(state: State, _: Tell) -> None:
-    """Ask the seats in turn to end their turn, and nobody out of turn."""
-    keys = {"done": "", "rest": "rest"}  # a single key would be answered automatically
-    seat = state.legs % state.seats
-    await Choice("what", seat, "Move what?", "1", keys, default="done", label=str)
-    state.legs += 1
-
-
-LONG = replace(
-    CONVOY, leg=_turn, settings=(Setting("legs", "Turns", "9", {"9": "nine"}), *CONVOY.settings[1:])
-)
-
-
-def _playing(game: Any) -> Any:
-    """Return a patch by which this game is the season's."""
-    games: Any = catalogue
-    return patch.dict(games, {CONVOY.slug: game})
+from tests.bot.tables.seasons.conftest import DAY, LONG, SeasonFixture, playing
 
 
 @pytest.fixture(autouse=True)
 def _long_game(season: SeasonFixture) -> Iterator[None]:
     """Play a game without reactions, of nine turns."""
     del season
-    with _playing(LONG):
+    with playing(LONG):
         yield
 
 
@@ -116,7 +94,7 @@ async def test_second_missed_turn_ends_a_table_with_a_walkover(
     await _play_turn(season, live)
     assert not _posts(live)
     await _play_turn(season, live)
-    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
     assert live.is_running, "its match goes on"
     (words,) = _posts(live)
     assert f"<@{FIRST_PERSON + 1}> gets 12 points" in words
@@ -147,9 +125,9 @@ async def test_second_missed_turn_counts_after_a_return(
     await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
     await _play_turn(season, live)
     await _expire(season, live)
-    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
     lines = await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
-    assert "Autumn has counted this table already: 0 points for you" in lines[-1]
+    assert "Autumn has counted this table already: -12 points for you" in lines[-1]
 
 
 async def test_everybody_away_ends_a_table_after_one_wait(
@@ -165,7 +143,7 @@ async def test_everybody_away_ends_a_table_after_one_wait(
     assert again.due_at == season.service.time + timedelta(days=1)
     assert again.leg == clock.leg
     await _expire(season, live)
-    assert await _reasons(season) == [(0, PointsReason.AI_PLAYED), (0, PointsReason.AWAY)]
+    assert await _reasons(season) == [(-6, PointsReason.AI_PLAYED), (-6, PointsReason.AWAY)]
     assert "nobody gets points" in _posts(live)[-1]
     assert live.table.paused_at is not None
     assert not await season.store.run(clocks.expired, now=season.service.time)
@@ -200,7 +178,7 @@ async def test_last_player_back_in_time_loses_the_penalty(
     await _expire(season, live)
     await _play_turn(season, live)
     await _play_turn(season, live)
-    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (6, PointsReason.STOOD_IN)]
+    assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (6, PointsReason.STOOD_IN)]
 
 
 async def test_opponent_back_in_time_plays_on(season: SeasonFixture) -> None:
@@ -211,11 +189,11 @@ async def test_opponent_back_in_time_plays_on(season: SeasonFixture) -> None:
     assert live.seat(1).stand_in
     await season.finish(live)
     assert (await season.pairings())[0].state is PairingState.ENDED
-    assert await _reasons(season) == [(6, PointsReason.STOOD_IN), (0, PointsReason.AI_PLAYED)]
+    assert await _reasons(season) == [(6, PointsReason.STOOD_IN), (-6, PointsReason.AI_PLAYED)]
 
 
 async def test_steps_of_one_turn_count_once(season: SeasonFixture) -> None:
-    with _playing(replace(LONG, turn_of=lambda state: state.legs // 4)):
+    with playing(replace(LONG, turn_of=lambda state: state.legs // 4)):
         live = await _everybody_away(season)
         await _play_turn(season, live)
         await _play_turn(season, live)
@@ -240,14 +218,14 @@ async def test_ai_plays_only_the_missed_turn(season: SeasonFixture) -> None:
     news = [item.text for step in log for item in step.news if "plays one turn" in item.text]
     assert news == [
         (
-            "It plays one turn, which costs 6 points in Autumn. A second missed turn costs all "
-            "points of this table."
+            "It plays one turn, which costs 6 points in Autumn. A second missed turn costs 6 more "
+            "points, and all points for the place."
         )
     ]
     (back,) = [item.text for step in log for item in step.news if "has played a turn" in item.text]
     assert back == (
         "An AI has played a turn for {0}, who moves again. In Autumn, another missed turn costs "
-        "them all points of this table."
+        "them 6 more points, and all points for the place."
     )
 
 
@@ -259,7 +237,7 @@ async def test_second_clock_of_one_absence_ends_a_table(season: SeasonFixture) -
     assert season.service.time - begun >= timedelta(days=1), "a clock of its own"
     await stand_ins.end_played(season.tables, live)
     assert live.seat(0).stand_in, "who has lost the table doesn't keep others waiting"
-    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
 
 
 async def test_bank_leaves_time_for_the_turn_after_a_missed_one(season: SeasonFixture) -> None:
@@ -279,7 +257,7 @@ async def test_ai_asked_for_after_a_missed_turn_plays(season: SeasonFixture) -> 
     await stand_ins.end_played(season.tables, live)
     assert live.seat(0).stand_in
     await _play_turn(season, live)
-    assert await _reasons(season) == [(0, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
+    assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
 
 
 async def test_ai_plays_on_after_a_season_is_cancelled(season: SeasonFixture) -> None:
@@ -368,9 +346,11 @@ async def test_posts_call_a_forgotten_person_somebody(season: SeasonFixture) -> 
     (live,) = await season.open_tables()
     pairing, *_ = await season.pairings()
     await forgetting.forget(season.tables, pairing.people[0])
-    await reseat(season.tables, live, SeatChange(1, leaver=pairing.people[1]))
+    left = (await season.pairings())[0]
+    await season.store.run(walkovers.settle_cut_off, left, season.service.time)
+    await season.tables.refresh(live)
     words = "\n".join(_posts(live))
-    assert "Somebody gets none (left)." in words
+    assert "Somebody gets 0 points (left)." in words
     assert "<@-" not in words
 
 
