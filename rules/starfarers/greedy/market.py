@@ -19,6 +19,8 @@ PLENTY = 6
 """Number of cards of a kind from which two of them are offered for one other."""
 HOARD = 12
 """Number of cards from which nothing is kept back: later goals can be paid later."""
+SWAPPED = 2
+"""Surplus cards that are kept for each card that a goal lacks."""
 BASES = ("port", "colony", "ring", "spaceport")
 """Goals that are built wherever a ship happens to be, so nothing is kept back from them."""
 SINGLE = ("booster", "cannon", "freight")
@@ -113,6 +115,12 @@ class Market:
                 break
         lacks = {resource: -count for resource, count in left.items() if count < 0}
         return lacks, {resource: count for resource, count in left.items() if count > 0}
+
+    def hires(self) -> int:
+        """Return the number of mercenaries that cards beyond the next goals' needs can pay."""
+        lacks, over = self.balance()
+        spare = sum(over.values()) - SWAPPED * sum(lacks.values())
+        return max(0, spare // self.world.mercenary_price)
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:
         """Return the swaps that a trader, or a trade port, would offer."""
