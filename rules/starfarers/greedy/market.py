@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
-from rules.starfarers.greedy.wants import ground_ports, lacking, price_of, to_build, weights
+from rules.starfarers.greedy.wants import (
+    AHEAD,
+    ground_ports,
+    lacking,
+    price_of,
+    stoutest,
+    to_build,
+    weights,
+)
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
 
@@ -117,10 +125,14 @@ class Market:
         return lacks, {resource: count for resource, count in left.items() if count > 0}
 
     def hires(self) -> int:
-        """Return the number of mercenaries that cards beyond the next goals' needs can pay."""
+        """Return the number of mercenaries worth hiring for cards that the next goals don't need.
+
+        A fleet that no rival's can match needs no more of them.
+        """
         lacks, over = self.balance()
+        enough = stoutest(self.world) + AHEAD - self.world.fleet(self.world.seat)
         spare = sum(over.values()) - SWAPPED * sum(lacks.values())
-        return max(0, spare // self.world.mercenary_price)
+        return max(0, min(spare // self.world.mercenary_price, enough))
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:
         """Return the swaps that a trader, or a trade port, would offer."""
