@@ -27,8 +27,8 @@ NO_CONSENT = "{name} declined hints at table {table}. Only {name} can ask for th
 NOT_NOW = "It's not your turn. Ask for a hint once it is."
 HOW_TO_LOAD_HINT = "**Play** loads it into your panel. It counts once you commit it."
 BETTER_THAN_FIRST_SIGHT = (
-    "At first sight *{instead}* looks best, but in simulated games the hint did better by about "
-    "{gain}."
+    "In simulated games the hint did better by about {gain} than what looks best at first sight: "
+    "*{instead}*."
 )
 SAME_AS_FIRST_SIGHT = (
     "It also looks best at first sight, and nothing else did better in simulated games."
@@ -80,10 +80,10 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
     if not advice.instead:
         return reason
     if advice.gain < LEAST_GAIN_SHOWN:
-        return [SAME_AS_FIRST_SIGHT, *reason]
+        return [*reason, f"-# {SAME_AS_FIRST_SIGHT}"]
     instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
     gain = f"{advice.gain:.1f} {live.value_unit}"
-    return [BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain), *reason]
+    return [*reason, f"-# {BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain)}"]
 
 
 @on("playhint", new=True)

@@ -19,6 +19,8 @@ RIVALS: Final = "rivals"
 """The part of the value that stands for the rivals' positions."""
 SELDOM: Final = 0.75
 """Mean difference of a count below which it comes from only some of the simulated games."""
+FAINT: Final = 0.35
+"""Mean difference of a count below which it teaches nothing: it comes from a third of the games."""
 NOTABLE: Final = 0.5
 """Share of the largest difference's worth from which a second one is worth a clause."""
 HORIZON: Final = ("", "By the end of this round", "By the end of the next round")
@@ -30,6 +32,15 @@ class Theme(NamedTuple):
 
     words: str
     rule: str
+
+
+def without_faint(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> dict[str, Part]:
+    """Return the differences, except counts that few of the simulated games differ in."""
+    return {
+        name: part
+        for name, part in differences.items()
+        if abs(part.amount) >= FAINT or not PLURAL.search(game.part_words[name].more)
+    }
 
 
 def explain(

@@ -11,6 +11,7 @@ from rules.ganymede.commands_and_queries.queries import QUERIES
 from rules.ganymede.commands_and_queries.refusals import why_not
 from rules.ganymede.ending import REASONS, outlook
 from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.greedy.purposes import purpose
 from rules.ganymede.greedy.reasons import PART_WORDS
 from rules.ganymede.greedy.value import parts, value
 from rules.ganymede.position.redeal import redeal
@@ -45,6 +46,7 @@ GANYMEDE: TableGame[State, View] = TableGame(
     value=value,
     parts=parts,
     part_words=PART_WORDS,
+    purpose=purpose,
     value_unit="percentage points of winning chance",
     wins={"fair": (124, 140), "strong": (185, 202)},
     commands=COMMANDS,

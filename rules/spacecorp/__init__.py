@@ -10,6 +10,7 @@ from rules.spacecorp.charts.editions import prepare
 from rules.spacecorp.commands_and_queries.commands import COMMANDS
 from rules.spacecorp.commands_and_queries.queries import QUERIES
 from rules.spacecorp.greedy.greedy import play_greedy
+from rules.spacecorp.greedy.purposes import purpose
 from rules.spacecorp.greedy.reasons import PART_WORDS
 from rules.spacecorp.greedy.value import parts, value
 from rules.spacecorp.position.outlook import outlook
@@ -43,6 +44,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     value=value,
     parts=parts,
     part_words=PART_WORDS,
+    purpose=purpose,
     wins={"fair": (34, 40), "strong": (145, 200)},
     searched_asks=("turn.action",),
     commands=COMMANDS,

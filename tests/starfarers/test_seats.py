@@ -111,6 +111,24 @@ def test_surplus_cards_are_taken_to_a_trader(food: int) -> None:
     assert (play_greedy(ask, match.view(0), SeededDice("swaps")) == "Y1") is (food > 0)
 
 
+@pytest.mark.parametrize("food", [0, 30])
+def test_surplus_cards_are_taken_to_mercenaries(food: int) -> None:
+    # hands of fifty cards lay idle at the end, although any three cards hire a mercenary
+    board = Board().known(Y1="mercenaries", Y2="ore").with_player(food=food)
+    match = asking.after(board.match(), "move:YS1")
+    ask = asking.ask_of(match, "travel.to")
+    assert (play_greedy(ask, match.view(0), SeededDice("hires")) == "Y1") is (food > 0)
+
+
+@pytest.mark.parametrize(("food", "hires"), [(2, False), (15, True)])
+def test_cards_that_no_goal_needs_hire_mercenaries(food: int, *, hires: bool) -> None:
+    board = Board().known(Y1="mercenaries").with_player(food=food, goods=1).with_move("YS1", "Y1")
+    match = asking.after(board.match(), "done")
+    ask = asking.ask_of(match, "deed")
+    key = play_greedy(ask, match.view(0), SeededDice("hires"))
+    assert (key == "hire:Y1") is hires
+
+
 def test_a_fleet_goes_to_war_only_with_a_winning_lead() -> None:
     """Fleets that waited for better odds on a mothership's space waited forever."""
     board = Board().known(Y1="empty", R1="empty")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.starship_captains import STARSHIP_CAPTAINS
-from rules.starship_captains.greedy.purposes import CADET, CARGO, PASSED, PROMOTED, SLOT
+from rules.starship_captains.greedy.purposes import CADET, CARGO, PASSED, PROMOTED, SECOND, SLOT
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
 from tests.starship_captains.position import Board
@@ -33,7 +33,11 @@ def given(board: Board, question: str, key: str) -> str:
         ("repair.where", "2", SLOT),
         ("repair.where", "hull", CARGO),
         ("repair.where", "none", ""),
-        ("tech.take", "T12", ""),
+        ("tech.take", "T12", "Its room is yours for 3 more rounds"),
+        ("tech.take", "none", ""),
+        ("room.who", "red", "Missions and other rooms need your red ensign least"),
+        ("room.who", "red-cmd", SECOND),
+        ("room.who", "artifacts", ""),
     ],
 )
 def test_answers_say_what_they_are_for(question: str, key: str, expected: str) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.tables.ai.levels import ai_seat_of
 from bot.tables.ai.thinking import line_of
 from bot.user_errors import UserError
-from bot.words.reasons import Theme, explain, theme
+from bot.words.reasons import Theme, explain, theme, without_faint
 from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
 from rules.table_game import FAIR, STRONG, game_of
@@ -146,6 +146,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     """Return a sentence on why a searched line is better than the one played without a search.
 
     If both are the same line, it is compared with the runners-up. Empty if no reason is known.
+    For example: *Compared with *Swap*: by the end of this round, you have 1 more starship.*
     """
     match, seat, line = thinker.match, thinker.seat, weighed.line
     is_better = line != weighed.policy_line
@@ -155,11 +156,11 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
         others = others[:MAX_RUNNERS_UP]
     alike = ""
     for other in others:
-        against = "" if is_better else _contrast(match, seat, line, other)
-        differences = thinker.compare_parts(line, other)
+        against = _contrast(match, seat, line, other)
+        differences = without_faint(game_of(match), thinker.compare_parts(line, other))
         if words := explain(game_of(match), differences, thinker.search.rounds, against):
             return words
-        if against and not differences:
+        if not is_better and not differences:
             alike = alike or ALIKE_SENTENCE.format(other=against)
     return alike
 
@@ -177,12 +178,18 @@ def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return labels of a line, joined by dots, from the first key that differs in another line."""
+    """Return labels, joined by dots, of the keys in which another line differs from a line."""
     labels = [*_labels(match, seat, other)]
-    shared = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, other, strict=False))
-    )
-    return " · ".join(labels[shared:] or labels)
+    shared = _count_shared(line, other)
+    alike = min(_count_shared(line[::-1], other[::-1]), len(other) - shared - 1)
+    end = len(other) - max(0, alike)
+    return " · ".join(labels[shared:end] or labels)
+
+
+def _count_shared(line: Sequence[str], other: Sequence[str]) -> int:
+    """Return the number of keys at the beginning of both lines that are the same."""
+    pairs = zip(line, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:

@@ -96,14 +96,14 @@ class Foresight(Appraisal):
 
     def _near(self, place: int, card: CardId, gift: float) -> float:
         """Return the value of one shuttle, less for each settler that it still lacks."""
-        lacks = _lacks(self.content.needs[card], tuple(self.crowds[place]))
+        lacks = count_lacking(self.content.needs[card], tuple(self.crowds[place]))
         if lacks > FAR:
             return 0.0
         return max(0.0, self.flight(place, self.movers(place, card)) + gift) * NEAR**lacks
 
 
 @lru_cache(maxsize=CROWDS)
-def _lacks(need: Need, crowd: tuple[int, ...]) -> int:
+def count_lacking(need: Need, crowd: tuple[int, ...]) -> int:
     """Return the number of settlers that a shuttle lacks, kept for recent crowds."""
     coloured, others = lacking(need, crowd)
     return len(coloured) + others

@@ -98,7 +98,7 @@ def _turn_option(ask: Ask, world: World) -> str:
     if _more(ask, world):
         return "more"
     market = Market(world)
-    for choose in (_fight, _terms, _take, _swap):
+    for choose in (_fight, _terms, _hire, _take, _swap):
         if key := choose(ask, world, market):
             return key
     if key := market.build(ask.keys):
@@ -143,6 +143,12 @@ def _payable(world: World, any_kind: int, different: int) -> bool:
 def _card(ask: Ask, world: World) -> str:
     assert isinstance(ask.about, str)
     return _option(world, HexId(SiteId(ask.about))) or "back"
+
+
+def _hire(ask: Ask, _world: World, market: Market) -> str:
+    """Return the key that hires a mercenary for cards that no goal needs; empty: none is hired."""
+    post = next((key for key in ask.keys if key.startswith("hire:")), "")
+    return post if post and market.hires() else ""
 
 
 def _take(ask: Ask, world: World, market: Market) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
-from rules.starfarers.greedy.wants import ground_ports, lacking, price_of, to_build, weights
+from rules.starfarers.greedy.wants import (
+    AHEAD,
+    ground_ports,
+    lacking,
+    price_of,
+    stoutest,
+    to_build,
+    weights,
+)
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
 
@@ -19,6 +27,8 @@ PLENTY = 6
 """Number of cards of a kind from which two of them are offered for one other."""
 HOARD = 12
 """Number of cards from which nothing is kept back: later goals can be paid later."""
+SWAPPED = 2
+"""Surplus cards that are kept for each card that a goal lacks."""
 BASES = ("port", "colony", "ring", "spaceport")
 """Goals that are built wherever a ship happens to be, so nothing is kept back from them."""
 SINGLE = ("booster", "cannon", "freight")
@@ -113,6 +123,16 @@ class Market:
                 break
         lacks = {resource: -count for resource, count in left.items() if count < 0}
         return lacks, {resource: count for resource, count in left.items() if count > 0}
+
+    def hires(self) -> int:
+        """Return the number of mercenaries worth hiring for cards that the next goals don't need.
+
+        A fleet that no rival's can match needs no more of them.
+        """
+        lacks, over = self.balance()
+        enough = stoutest(self.world) + AHEAD - self.world.fleet(self.world.seat)
+        spare = sum(over.values()) - SWAPPED * sum(lacks.values())
+        return max(0, min(spare // self.world.mercenary_price, enough))
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:
         """Return the swaps that a trader, or a trade port, would offer."""

@@ -9,20 +9,20 @@ from rules.table_game import PartWords
 
 PART_WORDS: Final[Mapping[str, PartWords]] = {
     "ports": PartWords(
-        more="you have {n} more of the trade ports that you need to win",
-        less="you have {n} fewer of the trade ports that you need to win",
+        more="you have {n} more {trade port|trade ports} of those that you need to win",
+        less="you have {n} fewer {trade port|trade ports} of those that you need to win",
         theme="You fell behind in trade ports",
         rule="1.2",
     ),
     "colonies": PartWords(
-        more="you have {n} more of the colonies that you need to win",
-        less="you have {n} fewer of the colonies that you need to win",
+        more="you have {n} more {colony|colonies} of those that you need to win",
+        less="you have {n} fewer {colony|colonies} of those that you need to win",
         theme="You fell behind in colonies",
         rule="1.2",
     ),
     "spaceports": PartWords(
-        more="you have {n} more of the spaceports that you need to win",
-        less="you have {n} fewer of the spaceports that you need to win",
+        more="you have {n} more {spaceport|spaceports} of those that you need to win",
+        less="you have {n} fewer {spaceport|spaceports} of those that you need to win",
         theme="You fell behind in spaceports",
         rule="1.2",
     ),

@@ -12,6 +12,7 @@ from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import JUMP, HexId, ShipName, SiteId, Terrain
 from rules.starfarers.greedy.aliens import card_worth
+from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.wants import ground_ports, lacking, swaps_worth, weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
@@ -35,6 +36,8 @@ BUILD_NOW, BUILD_SOON = 9.0, 1.0
 """Value of a base that can be paid now, above all mining; and of one that lacks cards."""
 TINY: Final = 0.05
 """Below this ships stay: people wait for every move that leads nowhere."""
+HIRED, MOST_HIRED = 0.8, 6.0
+"""A mercenary paid with cards that no goal needs; and all that can be hired in a turn."""
 UNMET: Final = 1.2
 """Aliens whose card nobody has seen: about what most cards bring, less their prices."""
 
@@ -108,6 +111,11 @@ class Helm:
         return swaps_worth(self.world)
 
     @cached_property
+    def hires(self) -> float:
+        """The value of mercenaries for hire."""
+        return min(HIRED * Market(self.world).hires(), MOST_HIRED)
+
+    @cached_property
     def planets(self) -> Counter[str]:
         """The number of known planets in each galaxy."""
         return Counter(
@@ -122,13 +130,14 @@ class Helm:
         if space.terrain is Terrain.TRADER:
             return self.swaps
         if space.terrain is not Terrain.PLANET:
-            return 0.0
+            return self.hires * space.post
         if not world.usable(space):
             return card_worth(world, space, self.weights) if space.card else UNMET
         if space.resource is None:
             return 0.0
         mined = self.weights[space.resource] * (1 + world.me.rings)
-        return self.building(space) + mined * (space.id not in world.view.mined)
+        mined *= space.id not in world.view.mined
+        return self.building(space) + mined + self.hires * space.post
 
     def building(self, space: SpaceView) -> float:
         """Return the value of a base that the galaxy lacks: now, or once the cards are there."""

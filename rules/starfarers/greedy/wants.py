@@ -13,7 +13,7 @@ TOLERATED = 1
 MOST_BOOSTERS, BOX = 3, 6
 """Number of boosters that it wants, and of cannons that it adds at a time: all in the box."""
 AHEAD = 8
-"""Cannons beyond any rival's possible muster at which no more are built."""
+"""Firepower beyond any rival's possible muster at which no more is built or hired."""
 HANDFUL = 12
 """Number of cards from which it builds more boosters than it needs, for lack of anything better."""
 RICH, ARMADA = 40, 9
@@ -41,7 +41,7 @@ def to_build(world: World) -> list[str]:
     goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     goals += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:
-        ahead = max(0, _stoutest(world) + AHEAD - me.cannons)
+        ahead = max(0, stoutest(world) + AHEAD - me.cannons)
         goals += ["cannon"] * min(box - goals.count("cannon"), ahead)
     if me.cards >= HANDFUL:
         goals += ["booster"] * max(0, BOX - me.boosters)
@@ -66,7 +66,8 @@ def _strongest(world: World) -> int:
     return max((world.fleet(rival.seat) for rival in world.rivals), default=0)
 
 
-def _stoutest(world: World) -> int:
+def stoutest(world: World) -> int:
+    """Return the firepower of the rival whose fleet and bases have most of it."""
     return max((world.fleet(rival.seat) + rival.bases for rival in world.rivals), default=0)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rules.starfarers.battle.forces import muster
 from rules.starfarers.battle.pirates import pirates_at
+from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import near, neighbours
 from rules.starfarers.charts.kinds import NOBODY, BaseKind, Goods, HexId, Resource, Terrain
 from rules.starfarers.encounter.mining import usable
@@ -98,6 +99,11 @@ class World:
             for kind, count in self.hand.items()
         }
         return world
+
+    @property
+    def mercenary_price(self) -> int:
+        """The price of a mercenary, in cards of any kind."""
+        return game_card().other.mercenary
 
     def usable(self, space: SpaceView) -> bool:
         """Return whether the seat may mine and build on a planet."""

@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId
-from rules.starship_captains.charts.words import score_words
-from rules.starship_captains.greedy.missions import open_mission, sent
+from rules.starship_captains.charts.content import tech_of
+from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
+from rules.starship_captains.charts.words import FIGURE_WORDS, score_words
+from rules.starship_captains.greedy.missions import completed, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
+from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
+from rules.toolbox.sentences import counted
 
 HERE: Final = "Your ready crew can complete {mission} there, for {points}"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
@@ -20,6 +23,13 @@ LONE: Final = "You have no other ready {colour} figure"
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
+
+BEST_NOW: Final = "Your ready crew can complete no better mission this round"
+SPARED: Final = "Missions and other rooms need your {figure} least"
+SECOND: Final = "A commander does a second task here"
+OMEGA: Final = "It should score about {points} at the end"
+ROOM: Final = "Its room is yours for {rounds}"
+ABILITY: Final = "It works by itself for {rounds}"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
@@ -35,6 +45,10 @@ def _turn(world: World, key: str) -> str:
         return PROMOTED
     if act == "train":
         return CADET * (name == Figure.CADET)
+    if act == "mission":
+        mission = world.places[world.at].mission
+        best = mission is not None and completed(world, mission) >= prospects(world)
+        return BEST_NOW * best
     return PASSED * (act == "pass" and bool(world.crew))
 
 
@@ -59,6 +73,27 @@ def _colour(world: World, key: str) -> str:
     return LONE.format(colour=key) if lacks else ""
 
 
+def _worker(_world: World, key: str) -> str:
+    """Return why this figure works, and not another."""
+    if key not in FIGURE_WORDS:
+        return ""
+    figure = Figure(key)
+    return SECOND if figure.commander else SPARED.format(figure=FIGURE_WORDS[figure])
+
+
+def _tech(world: World, key: str) -> str:
+    """Return what a tech brings until the end of the game."""
+    if key == "none" or not world.left:
+        return ""
+    tech = tech_of(TechId(key))
+    if tech.counts:
+        points = max(1, round(tech_worth(world, tech)))
+        return OMEGA.format(points=counted(points, "point"))
+    if tech.room and tech.room.single_use:
+        return ""
+    return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
+
+
 def _repair(_world: World, key: str) -> str:
     """Return what a repaired place is good for."""
     return {"none": "", "hull": CARGO}.get(key, SLOT)
@@ -70,5 +105,7 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "jump.to": _arrival,
     "train.as": _colour,
     "repair.where": _repair,
+    "room.who": _worker,
+    "tech.take": _tech,
 }
 """By the id of a question."""

@@ -88,24 +88,26 @@ async def test_hint_names_its_alternative_or_its_plan(
     plain = Advice((key,), ("Take it",), live.private_fingerprint(0))
     for advice, why in (
         (plain, ""),
-        (plain._replace(instead=("Take it",)), f"{SAME_AS_FIRST_SIGHT}\n"),
+        (plain._replace(instead=("Take it",)), f"-# {SAME_AS_FIRST_SIGHT}\n"),
         (
             plain._replace(instead=("Pass", "Stay"), gain=7.5),
-            BETTER_THAN_FIRST_SIGHT.format(
+            "-# "
+            + BETTER_THAN_FIRST_SIGHT.format(
                 instead="Pass · Stay", gain="7.5 percentage points of winning chance"
             )
             + "\n",
         ),
         (
             plain._replace(instead=("Pass",), gain=7.5, reason="By then {0} has more."),
-            BETTER_THAN_FIRST_SIGHT.format(
+            "By then Ann has more.\n-# "
+            + BETTER_THAN_FIRST_SIGHT.format(
                 instead="Pass", gain="7.5 percentage points of winning chance"
             )
-            + "\nBy then Ann has more.\n",
+            + "\n",
         ),
         (
             plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
-            f"{SAME_AS_FIRST_SIGHT}\nCompared with *Pass*: you gain.\n",
+            f"Compared with *Pass*: you gain.\n-# {SAME_AS_FIRST_SIGHT}\n",
         ),
         (plain._replace(plan="swarm"), "It's part of a plan for several rounds: swarm.\n"),
         (

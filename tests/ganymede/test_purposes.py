@@ -1,0 +1,56 @@
+"""Purposes of answers: a hint names the ship, row or shuttle that an answer is for."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ganymede import GANYMEDE
+from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.greedy.purposes import purpose
+from rules.kernel import Match, SeededDice
+from tests.ganymede.position import Board, ask_of
+from tests.support.asking import after
+
+LONGEST = 90
+
+
+def given(board: Board, line: str, question: str, key: str) -> str:
+    """Return the purpose of a key after a line of answers."""
+    match = after(board.match(), line) if line else board.match()
+    return purpose(match.view(0), ask_of(match, question), key, "")
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("earth:E16", "It brings 1 yellow and 1 blue to Mars, where your ships need them"),
+        ("tile:T01", "Each later red tile works once more than the one before it"),
+    ],
+)
+def test_actions_name_passengers_and_repetition(key: str, expected: str) -> None:
+    board = Board().with_player(mars="RRR").with_player(earth="BY", crew1="RR").show("E16")
+    assert given(board, "", "turn.action", key) == expected
+
+
+@pytest.mark.parametrize(
+    ("crew", "expected"),
+    [
+        ("R", "Ship 1 then needs 1 more settler to launch"),
+        ("RR", "It's the last settler that ship 1 needs, and full ships launch"),
+    ],
+)
+def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) -> None:
+    board = Board().with_player(mars="R", earth="RR", crew1=crew, crew2="R").show("E20")
+    match = board.match()
+    assert purpose(match.view(0), ask_of(match, "turn.action"), "move:mars-R", "") == expected
+
+
+def test_every_purpose_is_one_short_clause() -> None:
+    match, words = Match.start(GANYMEDE, seats=2, dice=SeededDice("why")), set[str]()
+    while match.result is None:
+        seat, ask = min(match.asks().items())
+        words |= {purpose(match.view(seat), ask, key, "") for key in ask.keys}
+        match.answer(seat, play_greedy(ask, match.view(seat), SeededDice(match.when)))
+    assert len(words) > 20
+    assert all(len(text) < LONGEST and not text.endswith(".") for text in words)
+    assert not any(set("{}") & set(text) for text in words)

@@ -1,0 +1,50 @@
+"""Purposes of answers: a hint names the contract, tile or progress card that an action is for."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Match, SeededDice
+from rules.spacecorp import SPACECORP
+from rules.spacecorp.greedy.greedy import play_greedy
+from rules.spacecorp.greedy.purposes import purpose
+
+LONGEST = 160
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, set[str]]:
+    """Return the purposes of a match's answers, by question."""
+    match, words = Match.start(SPACECORP, seats=2, dice=SeededDice("a")), dict[str, set[str]]()
+    while match.result is None:
+        seat, ask = min(match.asks().items())
+        view = match.view(seat)
+        key = play_greedy(ask, view, SeededDice(match.when))
+        words.setdefault(ask.id, set()).add(purpose(view, ask, key, ""))
+        match.answer(seat, key)
+    return words
+
+
+def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
+    texts = set[str]().union(*played.values())
+    assert len(texts) > 15
+    assert all(len(text) < LONGEST and not text.endswith(".") for text in texts)
+    assert not any(set("{}") & set(text) for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("move.to", "counts for the contract"),
+        ("build.base", "T each time you Produce"),
+        ("turn.action", "Your bases produce"),
+        ("turn.action", "whoever explores it takes its tile's award"),
+        ("turn.action", "short of a progress card"),
+    ],
+)
+def test_actions_name_their_use(question: str, expected: str, played: dict[str, set[str]]) -> None:
+    assert any(expected in text for text in played[question])
+
+
+def test_unexplained_questions_have_no_purpose(played: dict[str, set[str]]) -> None:
+    assert played["pay.plan"] == {""}
