@@ -25,8 +25,8 @@ from bot.tables.seasons.table_sentences import missed_turn_cost
 from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
-from storage.clocks import clocks
 from storage.matches import table_message
+from storage.reminders import pings
 from storage.schema.records import Clock, MessageAddress, Person
 
 log = structlog.get_logger()
@@ -204,7 +204,7 @@ class Pings:
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
-            adopt = partial(clocks.store_reminder, table=live.id, seat=seat, reminder=reminder)
+            adopt = partial(pings.store_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.table.message_id not in (
             None,
