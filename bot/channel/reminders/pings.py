@@ -150,12 +150,12 @@ class Pings:
         after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
         if wants_direct_pings(person):
             place = await self.messages.conversation(person.id)
-            direct = await self._sought(place, live, clock.seat, after)
+            direct = await self._find_ping(place, live, clock.seat, after)
         if direct is None or wants_channel_pings(person):
-            posted = await self._sought(live.place, live, clock.seat, after)
+            posted = await self._find_ping(live.place, live, clock.seat, after)
         return Sent(posted, direct) if posted or direct else None
 
-    async def _sought(
+    async def _find_ping(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageAddress | None:
         """Return a seat's ping in channel `place` since the moment `after`; None if not found."""

@@ -76,7 +76,7 @@ def due_at(
     return None if seconds is None else run_for(pace, now, timedelta(seconds=seconds))
 
 
-def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
+def seconds_left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
     """Return the seconds left on a clock, 0 once it has expired; None without a limit.
 
     A pause for a vacation isn't included.
@@ -109,7 +109,7 @@ def after_undo(
     They are the fewest of those left now and `at_answers`, the seconds left at the undone answers.
     """
     known = [*at_answers]
-    if clock is not None and (running := left(pace, clock, now)) is not None:
+    if clock is not None and (running := seconds_left(pace, clock, now)) is not None:
         known.append(running)
     return min(known, default=None)
 
