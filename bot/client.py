@@ -226,11 +226,11 @@ class Orrery(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Post the tables that were paused since the bot was removed from the server."""
-        self.poster.invited(guild.id)
+        self.poster.update_server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Post paused tables of a server after its outage or the bot's absence."""
-        self.poster.invited(guild.id)
+        self.poster.update_server(guild.id)
 
     async def _drop_ended_tables(self, after: timedelta) -> None:
         """Delete games that ended longer than `after` ago, once a day, until cancelled."""

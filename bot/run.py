@@ -97,7 +97,7 @@ async def _run(settings: Settings) -> None:
 async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
     """Await work until it ends; raise StorageError, and cancel it, if the locks are lost."""
     # side by side: no work goes on after another process has taken the locks
-    working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.lost())
+    working, lost = asyncio.ensure_future(work), asyncio.ensure_future(locks.wait_until_lost())
     try:
         await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():

@@ -117,7 +117,7 @@ def sqlstate(error: DBAPIError) -> str:
     return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
 
 
-def unreachable(error: psycopg.Error) -> str:
+def why_unreachable(error: psycopg.Error) -> str:
     """Return why no connection was made, in one sentence without a full stop."""
     words = str(error)
     return _UNWRITABLE if any(part in words for part in _REPLICA) else UNREACHABLE
@@ -135,7 +135,11 @@ def describe(error: DBAPIError) -> str | None:
     if isinstance(original, psycopg.Error):
         code = original.sqlstate
         if code is None:
-            return unreachable(original) if isinstance(original, psycopg.OperationalError) else None
+            return (
+                why_unreachable(original)
+                if isinstance(original, psycopg.OperationalError)
+                else None
+            )
         # classes of codes: 08 is a broken connection, 57 a server that is shutting down
         if code[:2] in {"08", "57"} and code not in POSTGRES_SENTENCES:
             return "The connection to the database was lost"

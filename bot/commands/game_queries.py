@@ -21,7 +21,7 @@ from bot.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.preferences import preferences_of
-from bot.tables.workers.reader_queries import answered
+from bot.tables.workers.reader_queries import answer_query
 from bot.user_errors import UserError
 from bot.words.names import escape, fill_names
 from rules.kernel import IllegalAnswer
@@ -103,7 +103,7 @@ async def show_picture(call: Call, name: str, place: str | None) -> discord.File
         return None
     if not services.boards.places(live, person, name):
         return None
-    picture = await services.boards.paint_further(live, person, name, place)
+    picture = await services.boards.paint_extra(live, person, name, place)
     return as_file(picture, f"{live.id}-{name}.png")
 
 
@@ -117,7 +117,7 @@ async def _answer(call: Call, query: Query, arguments: Mapping[str, str]) -> Non
     try:
         # working it out may take seconds and much memory, and others cannot wait for it
         words = await call.services.reader_queries.run(
-            person, answered, query.answer, game.prepare, match.options, view, arguments
+            person, answer_query, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:
         raise UserError(fill_names(str(refusal), live.markdown_names)) from refusal

@@ -17,7 +17,7 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.history.endings import last_news
-from bot.tables.history.past_boards import Past, histories_of, unpacked
+from bot.tables.history.past_boards import PastView, histories_of, unpacked
 from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import read_diary
@@ -84,7 +84,7 @@ async def show_at(call: Call, moment: datetime) -> None:
     await _show_step(call, steps, number)
 
 
-async def _steps(call: Call) -> list[Past]:
+async def _steps(call: Call) -> list[PastView]:
     """Return the rest points of the match as the caller may see them, oldest first."""
     call.live.need_match()
     services = call.services
@@ -106,7 +106,7 @@ async def step(call: Call, action: Action) -> None:
     await _show_step(call, await _steps(call), int(choice) if choice.isdecimal() else LAST_STEP)
 
 
-async def _show_step(call: Call, steps: Sequence[Past], number: int) -> None:
+async def _show_step(call: Call, steps: Sequence[PastView], number: int) -> None:
     """Reply with the board at a rest point; LAST_STEP, or an index past the end, is the present."""
     services, live, person = call.services, call.live, call.person
     now = live.view_of(person)
@@ -151,7 +151,7 @@ async def thoughts_of_step(call: Call, since: int, until: int | None) -> list[st
     return [*lines, *fit_lines(notes, LONGEST_NOTES, MORE_NOTES)]
 
 
-def _step_buttons(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
+def _step_buttons(live: LiveTable, steps: Sequence[PastView], number: int) -> list[Item]:
     """Return the buttons *First*, *Back*, *Next* and *Last*, and a select of rounds."""
     last = len(steps)
     goals = (("First", 0), ("Back", number - 1), ("Next", number + 1), ("Last", last))
@@ -170,7 +170,7 @@ def _step_buttons(live: LiveTable, steps: Sequence[Past], number: int) -> list[I
     return items
 
 
-def _round_choices(steps: Sequence[Past]) -> list[tuple[str, str]]:
+def _round_choices(steps: Sequence[PastView]) -> list[tuple[str, str]]:
     """Return the index and description of each round's first step.
 
     If they don't fit into a select, some are left out evenly.

@@ -149,7 +149,7 @@ class Interactions:
         """Return the interaction with this token; None if it is unknown or forgotten."""
         return self._by_token.get(token)
 
-    def asked(self, interaction_id: int, user_id: int) -> Interaction | None:
+    def answered_with_modal(self, interaction_id: int, user_id: int) -> Interaction | None:
         """Return a user's interaction that was answered with a modal; None if there is none."""
         interaction = self._by_id.get(interaction_id)
         return (

@@ -147,7 +147,7 @@ class Requests:
                 channel, target = self._channel(viewer, body), int(body["user"])
                 return acts.use_on_user(user_id, channel, target, body["command"])
             case "submit":
-                asked = self.interactions.asked(int(body["interaction"]), user_id)
+                asked = self.interactions.answered_with_modal(int(body["interaction"]), user_id)
                 if asked is None:
                     raise Impossible("That form is gone; open it again.")
                 return acts.submit(user_id, asked, dict(body["fields"]))

@@ -56,13 +56,13 @@ async def handle_expiry(tables: Tables, clock: Clock) -> None:
     except UserError as refusal:
         log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
-    if await tables.store.run(partial(_show_run_out, live, clock, tables.now())):
+    if await tables.store.run(partial(_store_expiry, live, clock, tables.now())):
         await tables.refresh(live)
         tables.notify_listeners(live, ())
 
 
-def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
-    """Store that a clock has expired, and schedule notices to those who may claim it.
+def _store_expiry(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
+    """Mark a clock as expired, and schedule notices to those who may claim it.
 
     In a season, where nobody else may be there to claim it, the season decides instead. Returns
     False if the seat has moved.

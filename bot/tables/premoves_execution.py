@@ -114,7 +114,7 @@ class PremoveRunner:
             held = live.seat(seat)
             # a stand-in plays its own moves; a new holder doesn't know the seat's secrets yet
             present = held.person_id is not None and not held.stand_in and not held.secrets_hidden
-            if present and conditions.has_come(live.match, own[0]):
+            if present and conditions.is_due(live.match, own[0]):
                 await self._handle(live, own)
                 return True
         return False
@@ -143,7 +143,7 @@ class PremoveRunner:
         steps = await self.store.read(match_log.since, table=live.id, revision=premove.revision)
         others = [change for change in steps if change.seat != premove.seat and not change.undone]
         news = [item for step in others for item in step.news]
-        log_line = conditions.first_line_that_breaks(premove, live.lines_for(news, premove.seat))
+        log_line = conditions.cancelling_line(premove, live.lines_for(news, premove.seat))
         return conditions.UNLESS_MET.format(line=log_line) if log_line else ""
 
     async def _execute(self, live: LiveTable, premove: Premove) -> None:
@@ -154,7 +154,7 @@ class PremoveRunner:
         tables, seat = self.tables, premove.seat
         description = f"seat {seat} premove {premove.keys}"
         keys = await tables.attempt(
-            live, lambda m: conditions.fitting(m, seat, premove.keys), description=description
+            live, lambda m: conditions.asked_keys(m, seat, premove.keys), description=description
         )
         if await self._has_begun(live, seat):
             raise IllegalAnswer(conditions.OTHER_MOVE_BEGUN)

@@ -146,7 +146,7 @@ async def reseat(tables: Tables, live: LiveTable, change: SeatChange) -> None:
             resigned_at = tables.now() if change.leaver is not None else None
             heir = _heir(live, seat, change.heir, resigned_at)
             why = change.why or ("resigned" if resigned_at else "")
-            text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
+            text = f"Seat {seat + 1} goes {holders_clause(live.seat(seat))}"
             news = [News(f"{text}: {why}." if why else f"{text}.")]
             await _change_hands(tables, live, change, heir, news)
     tables.notify_listeners(live, news)
@@ -209,7 +209,9 @@ async def _change_hands(
             ratings.rate_leaver(session, live.table, heir.seat, match)
             _record_leaver(session, live, heir.seat, now)
         _end_turn(session, live.id, heir, now)
-        table = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
+        table = seats.change_holder(
+            session, table=live.id, heir=_with_entry_round(session, live, heir)
+        )
         walkovers.settle_left(session, table, now)
         clocks.mark_expiries_unhandled(session, table=live.id)  # nobody may be alone any more
         # locked only now: a locked table keeps the rows as it has read them
@@ -219,7 +221,8 @@ async def _change_hands(
         waiting, _ = timekeeping.update_clocks(locked, match, pending, None, now)
         matches.add_change(locked, change, waiting)
         _restart_reminders(locked, live, heir, waiting, now)
-        due = _once_an_hour(session, live.id, heir.seat, _once(agreed.post, heir, waiting), now)
+        post = _without_double_ping(agreed.post, heir, waiting)
+        due = _without_recent_pings(session, live.id, heir.seat, post, now)
         return outbox.enqueue(session, table=live.id, post=due)
 
     actor = agreed.actor if agreed.leaver is None else agreed.leaver
@@ -248,8 +251,8 @@ def _restart_reminders(
     locked.write()
 
 
-def passed_on(held: Seat) -> str:
-    """Return `from … to …` with the tokens of the former and the new holder.
+def holders_clause(held: Seat) -> str:
+    """Return `from … to …` with the tokens of a seat's present holder and of the next one.
 
     Tokens stand for names, which may be forgotten.
     """
@@ -278,7 +281,7 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
         timekeeping.grant_grace(session, record, clock, now)
 
 
-def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
+def _with_entry_round(session: Session, live: LiveTable, heir: Seat) -> Seat:
     """Return an heir's seat with the round in which they sit down.
 
     Somebody who has left this match before counts as having come late, so that they can't lose it a
@@ -290,14 +293,16 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered_round=entered)
 
 
-def _once(post: Post | None, heir: Seat, pending: Collection[PendingSeat]) -> Post | None:
-    """Return the post without a ping to an heir who is to move, whom the table's message pings."""
+def _without_double_ping(
+    post: Post | None, heir: Seat, pending: Collection[PendingSeat]
+) -> Post | None:
+    """Return the post without a ping to the heir, if they are to move: the message pings them."""
     if post is None or heir.seat not in {each.seat for each in pending}:
         return post
     return replace(post, people=tuple(person for person in post.people if person != heir.person_id))
 
 
-def _once_an_hour(
+def _without_recent_pings(
     session: Session, table: str, seat: int, post: Post | None, now: datetime
 ) -> Post | None:
     """Return the post without pings to people who were pinged about this seat in the last hour."""

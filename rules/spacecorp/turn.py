@@ -36,8 +36,9 @@ from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId, Edge, SiteId, Title
 from rules.spacecorp.eras.change import close_era
 from rules.spacecorp.eras.claims import claim_contracts
-from rules.spacecorp.eras.ending import next_turn, passing
+from rules.spacecorp.eras.ending import passing
 from rules.spacecorp.eras.opening import open_era
+from rules.spacecorp.eras.turn_order import next_turn
 from rules.spacecorp.position.board import owns
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Stage, State

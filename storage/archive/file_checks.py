@@ -77,8 +77,8 @@ def game_of(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[A
     return game
 
 
-def commitment(archive: Archive) -> list[str]:
-    """Check the seed against the commitment; return a list with this finding.
+def check_seed(archive: Archive) -> list[str]:
+    """Return the finding, in a list, that a file's seed fits its commitment.
 
     The list is empty if the file has no seed. Raises FalseFile if the seed doesn't fit.
     """

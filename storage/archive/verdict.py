@@ -115,7 +115,7 @@ def verify(archive: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict
     try:
         game = file_checks.game_of(archive, catalogue)
         file_checks.check(archive)
-        verdict.holds += file_checks.commitment(archive)
+        verdict.holds += file_checks.check_seed(archive)
         dice = LoggedDice(archive.dice_seed)
         match = _replay(game, archive, dice, verdict)
         verdict.holds.append(_check_draws(archive, dice))

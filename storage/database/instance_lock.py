@@ -21,7 +21,7 @@ import structlog
 
 from storage.database import engine, file_permissions
 from storage.database.shards import Share
-from storage.errors import StorageError, unreachable
+from storage.errors import StorageError, why_unreachable
 
 log = structlog.get_logger()
 
@@ -89,7 +89,7 @@ class Locks:
     def confirm(self, beside: object) -> None:
         """Raise LockTakenError unless the server of the new connection `beside` has the locks."""
 
-    async def lost(self) -> None:
+    async def wait_until_lost(self) -> None:
         """Wait until another process has taken the locks; in this class, forever."""
         await asyncio.Event().wait()
 
@@ -121,7 +121,7 @@ class ServerLocks(Locks):
             self._take(self._connection)
         except psycopg.Error as error:
             self.close()
-            raise StorageError(f"{unreachable(error)}.") from error
+            raise StorageError(f"{why_unreachable(error)}.") from error
         except StorageError:
             self.close()
             raise
@@ -175,7 +175,7 @@ class ServerLocks(Locks):
                     "stop it, or give this one other shards in ORRERY_SHARDS."
                 )
 
-    async def lost(self) -> None:
+    async def wait_until_lost(self) -> None:
         """Wait until another process takes the locks; reconnect whenever the connection breaks."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)

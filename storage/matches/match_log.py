@@ -134,11 +134,11 @@ def known_to(
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
     """Return the entries of the log that are in force, that is, not undone."""
-    standing: list[Entry] = []
+    in_force: list[Entry] = []
     for row in _rows(session, table):
-        del standing[len(standing) if row.cut is None else row.cut :]
-        standing += _ENTRIES.decode(row.entries)
-    return tuple(standing)
+        del in_force[len(in_force) if row.cut is None else row.cut :]
+        in_force += _ENTRIES.decode(row.entries)
+    return tuple(in_force)
 
 
 def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
@@ -155,13 +155,13 @@ def has_answered(session: Session, *, table: str, seat: int, person_id: int) -> 
 def undos(session: Session, *, table: str) -> tuple[Undo, ...]:
     """Return every undo of a match, oldest first."""
     result: list[Undo] = []
-    standing: list[Entry] = []
+    in_force: list[Entry] = []
     for row in _rows(session, table):
         entries = _ENTRIES.decode(row.entries)
-        cut = len(standing) if row.cut is None else row.cut
+        cut = len(in_force) if row.cut is None else row.cut
         if row.cut is not None:
-            result.append(_undo(row, tuple(standing[cut:]), entries))
-        standing[cut:] = entries
+            result.append(_undo(row, tuple(in_force[cut:]), entries))
+        in_force[cut:] = entries
     return tuple(result)
 
 
@@ -188,30 +188,30 @@ class _RowWithEntries:
     row: _Row
     added: int = 0
     """Entries that this row was the first to add."""
-    standing: list[Entry] = field(default_factory=list)
+    in_force: list[Entry] = field(default_factory=list)
 
     def step(self) -> LoggedChange:
         """Return the row as a change."""
-        return _change_of(self.row, tuple(self.standing), self.added)
+        return _change_of(self.row, tuple(self.in_force), self.added)
 
 
-def _change_of(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
-    """Return a row as a change; `standing` are those of its `added` entries still in force.
+def _change_of(row: _Row, in_force: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
+    """Return a row as a change, of whose `added` entries these are still `in_force`.
 
-    `added` None: all of them are.
+    `added` None: all of its entries are still in force.
     """
-    added = len(standing) if added is None else added
+    added = len(in_force) if added is None else added
     return LoggedChange(
         revision=row.revision,
         at=row.at,
         actor=row.actor,
         seat=row.seat,
         cut=row.cut,
-        entries=standing,
+        entries=in_force,
         news=_NEWS.decode(row.news),
-        undone=added > 0 and not standing,
+        undone=added > 0 and not in_force,
         length=row.length,
-        shortened=0 < len(standing) < added,
+        shortened=0 < len(in_force) < added,
     )
 
 
@@ -220,7 +220,7 @@ _EntryWithOrigin = tuple[Entry, _RowWithEntries | None]
 
 
 def _changes_of(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
-    """Convert rows to changes; `length` entries come before the first of them."""
+    """Convert consecutive rows to changes; `length` entries of the log come before them."""
     # entries below every cut stand as they were added, which is nearly all of a long log
     lowest = min((row.cut for row in log if row.cut is not None), default=sys.maxsize)
     safe = list(takewhile(lambda row: row.length <= lowest, log))
@@ -229,29 +229,29 @@ def _changes_of(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
 
 
 def _changes_with_undos(log: Sequence[_Row], length: int) -> list[LoggedChange]:
-    """Convert rows to changes of which some may have been undone."""
+    """Convert consecutive rows to changes, of which some may have been undone."""
     # entries from before the rows matter only by their number
     older: _EntryWithOrigin = (Entry(seat=-1, key=""), None)
-    standing = [older] * length
+    in_force = [older] * length
     steps = [_RowWithEntries(row) for row in log]
     for step in steps:
-        kept = len(standing) if step.row.cut is None else step.row.cut
-        cut_off = standing[kept:]
-        del standing[kept:]
-        standing += _with_origins(step, cut_off)
-    for entry, origin in standing:
+        kept = len(in_force) if step.row.cut is None else step.row.cut
+        cut_off = in_force[kept:]
+        del in_force[kept:]
+        in_force += _with_origins(step, cut_off)
+    for entry, origin in in_force:
         if origin is not None:
-            origin.standing.append(entry)
+            origin.in_force.append(entry)
     return [step.step() for step in steps]
 
 
 def _with_origins(
     step: _RowWithEntries, cut_off: Sequence[_EntryWithOrigin]
 ) -> list[_EntryWithOrigin]:
-    """Return a row's entries, each with the row that added it.
+    """Return the entries that a row put on the log, each with the row that first added it.
 
-    `cut_off` are the entries that the row took off the log. An undo puts back others' later
-    answers, which keep the row that added them.
+    An undo puts back others' later answers: entries that it has `cut_off`, and that keep their row.
+    Counts in `step.added` those that the row itself added.
     """
     placed: list[_EntryWithOrigin] = []
     rest = iter(cut_off)
@@ -267,12 +267,12 @@ def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int
 
     Only answers count that are in force and come after the first `cut` entries of the log.
     """
-    result, standing = list[int](), None
+    result, in_force = list[int](), None
     for row in _select(session, _BEYOND, table=table, cut=cut):
         # newest first: a row is current unless an undo after it cut below it
-        is_current = standing is None or row.length <= standing
+        is_current = in_force is None or row.length <= in_force
         if is_current and row.seat == seat and row.left is not None:
             result.append(row.left)
         if row.cut is not None:
-            standing = row.cut if standing is None else min(standing, row.cut)
+            in_force = row.cut if in_force is None else min(in_force, row.cut)
     return tuple(result)

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, select, update
 from sqlmodel import Session
 
-from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.matches import match_log
 from storage.queries import rows, table_seats
-from storage.reminders import notices
+from storage.reminders import notices, pings
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
@@ -121,7 +120,7 @@ def mark_posted(
     for clock in notified:
         current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
         if current is not None and person is not None and current.since == clock.since:
-            locked.clocks[clock.seat] = retime(clocks.with_first_ping_sent(current, at=at), person)
+            locked.clocks[clock.seat] = retime(pings.with_first_ping_sent(current, at=at), person)
     locked.write()
     return locked.table
 

@@ -18,10 +18,10 @@ _MATCHES, _SEATS = core(MatchRow), core(SeatRow)
 _OPEN = _MATCHES.c.sealed.is_(False)
 
 
-def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
+def before(session: Session, record: Table, *, within: timedelta) -> list[Table]:
     """Return earlier rated matches of any people who sat at an ended match, newest first.
 
-    They are of the same game and server, and ended at most `since` earlier. Matches that ended at
+    They are of the same game and server, and ended at most `within` earlier. Matches that ended at
     the same moment are ordered by their ids, so that a second calculation finds the same ones. As
     in `latest`, tables with a shared deal are left out until all of them have ended.
     """
@@ -37,7 +37,7 @@ def before(session: Session, record: Table, *, since: timedelta) -> list[Table]:
         _MATCHES.c.guild_id == record.guild_id,
         _MATCHES.c.game == record.game,
         _MATCHES.c.rated,
-        _MATCHES.c.ended_at >= ended - since,
+        _MATCHES.c.ended_at >= ended - within,
         _OPEN,
         is_earlier,
     )

@@ -99,7 +99,7 @@ def part_of(
         left_at if gave_up else match.ended_at,
         frozenset(_first_holders(seats, person_id)),
         left=bool(gave_up),
-        finished=finished and held is not None and _is_half(held),
+        finished=finished and held is not None and _held_half(held),
         absent=held is not None and held.stand_in is not None,
         missed=sum(row.kind == Lapse.MISSED for row in lapses),
     )
@@ -115,7 +115,7 @@ def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[st
             yield FORGOTTEN_PERSON if first is None else str(first)
 
 
-def _is_half(held: _SeatOfMatch) -> bool:
+def _held_half(held: _SeatOfMatch) -> bool:
     """Return whether a seat's holder has held it for at least half of the match."""
     former = rows.decode_list(held.former_holders, FormerHolder)
     return not former or former[-1].until * 2 <= held.revision

@@ -1,1 +1,1 @@
-"""Notices to people."""
+"""Pings of pending seats, and notices to people."""

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from storage.clocks.clocks import NONCE_BYTES
+from storage.reminders.pings import NONCE_BYTES
 from storage.schema.people_records import Notice
 from storage.schema.people_tables import NoticeRow
 

@@ -23,8 +23,8 @@ PLAYS_SAME_DEAL = (
 )
 
 
-def share(session: Session, *, tables: Sequence[str]) -> list[Table]:
-    """Store the first lobby's secret for all these new lobbies; return them in this order."""
+def share_secret(session: Session, *, tables: Sequence[str]) -> list[Table]:
+    """Store the first lobby's dice secret for all these new lobbies; return them in order."""
     shared = [rows.match_row(session, table, lock=True) for table in tables]
     for row in shared:
         row.deal, row.sealed = tables[0], True

@@ -20,9 +20,9 @@ from typing import Any
 from sqlmodel import Session
 
 from bot.playground.peer import Peer
-from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import match_log, matches, table_message
+from storage.reminders import pings
 from storage.tables import lookups, seats
 from tests.load.recovery import stored
 from tests.load.table_copies import name_of
@@ -45,13 +45,13 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
     yield "latest", lambda s: match_log.latest(s, table=table, most=18)
     yield "message", lambda s: table_message.read_state(s, table=table, most=18)
     yield "seen", lambda s: seats.last_view(s, table=table, seat=0)
-    yield "claim", lambda s: clocks.claim_due(s, now=now - timedelta(days=9))
+    yield "claim", lambda s: pings.claim_due(s, now=now - timedelta(days=9))
     yield (
         "tables with a due first ping",
-        lambda s: clocks.tables_with_due_first_ping(s, now=now - timedelta(days=9)),
+        lambda s: pings.tables_with_due_first_ping(s, now=now - timedelta(days=9)),
     )
-    yield "unconfirmed", clocks.unconfirmed
-    yield "next_wake", lambda s: clocks.next_wake(s, now=late)
+    yield "unconfirmed", pings.unconfirmed
+    yield "next_wake", lambda s: pings.next_wake(s, now=late)
     yield "behind", lambda s: lookups.outdated_before(s, before=late)
     yield "with_ai", lookups.with_ai
     yield "unsure", lookups.possibly_posted

@@ -19,9 +19,9 @@ from bot.playground.model import Change, ChangeKind
 from bot.playground.user_actions import parts
 from bot.tables.reminders.policy import DEFAULT_INTERVAL
 from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
-from storage.clocks import clocks
 from storage.database.shards import Share
 from storage.database.store import Store
+from storage.reminders import pings
 from storage.schema.tables import ClockRow
 from tests.load.fleet import Fleet
 from tests.load.moves import percentiles
@@ -239,9 +239,9 @@ def _open(session: Session) -> list[str]:
     now = datetime.now(UTC)
     return [
         *(f"not shown: {table.id}" for table in outdated_tables(session)),
-        *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
+        *(f"claimed and not sent: {clock.table_id}" for clock in pings.unconfirmed(session)),
         *(
             f"not sent: {reminder}"
-            for reminder in clocks.tables_with_due_first_ping(session, now=now)
+            for reminder in pings.tables_with_due_first_ping(session, now=now)
         ),
     ]

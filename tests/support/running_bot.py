@@ -40,9 +40,9 @@ from bot.tables.workers import local
 from render import animation
 from render.seasons import pictures as season_pictures
 from rules import catalogue
-from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
+from storage.reminders import pings
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Place, Post, Table
 from storage.tables import dice_seed
@@ -171,11 +171,11 @@ class Running:
 
     def _ping_is_due(self, session: Session) -> bool:
         now = self.bot.services.now()
-        again = clocks.next_wake(session, now=now)
-        due = bool(clocks.tables_with_due_first_ping(session, now=now)) or (
+        again = pings.next_wake(session, now=now)
+        due = bool(pings.tables_with_due_first_ping(session, now=now)) or (
             again is not None and again <= now
         )
-        return due or bool(clocks.unconfirmed(session))
+        return due or bool(pings.unconfirmed(session))
 
     def seat(self, name: str) -> Seat:
         """Act as ann, bea, cyd or dov."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -27,6 +29,14 @@ MODULE_COLUMN = {"bot/panel": 2}
 """The column of a map that names the modules, unless it is the first."""
 
 
+def tables_of(text: str) -> Iterator[list[str]]:
+    """Yield the tables of a page, each as its lines without the rule below the head."""
+    for is_row, lines in groupby(text.splitlines(), lambda line: line.startswith("|")):
+        if is_row:
+            head, _, *rows = lines
+            yield [head, *rows]
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
     folder = ROOT / room
@@ -36,6 +46,19 @@ def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
     present = {path.stem for path in folder.glob("*.py")}
     present |= {path.parent.name for path in folder.glob("*/__init__.py")}
     assert sorted(present - named - NOT_MAPPED - {*catalogue}) == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_readme_maps_no_module_that_is_gone(room: str) -> None:
+    folder = ROOT / room
+    present = {path.stem for path in folder.rglob("*.py")} | {
+        path.name for path in folder.iterdir()
+    }
+    for head, *rows in tables_of((folder / "README.md").read_text()):
+        columns = [column.strip() for column in head.split("|")]
+        for column in {"folder", "folder or module", "module", "modules"} & {*columns}:
+            cells = [row.split("|")[columns.index(column)] for row in rows]
+            assert {name for cell in cells for name in NAME.findall(cell)} <= present, room
 
 
 @pytest.mark.parametrize("room", ["bot/channel", "bot/tables"])

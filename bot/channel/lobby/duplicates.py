@@ -40,7 +40,7 @@ async def open_duplicates(
         made = [first, *(lobby.open_table(session, new) for _ in range(count - 1))]
         for table in made:
             lobby.store_terms(session, table=table.id, terms=terms)
-        shared = deals.share(session, tables=[table.id for table in made])
+        shared = deals.share_secret(session, tables=[table.id for table in made])
         outbox.enqueue(session, table=first.id, post=commitment_post(shared[0]))
         return shared
 

@@ -33,7 +33,7 @@ from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.people import people
-from storage.reminders import notices
+from storage.reminders import notices, pings
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, Person, Post
 from storage.tables import outbox, seats
@@ -177,7 +177,8 @@ class Reminders:
     def _next_wake(self, session: Session) -> datetime | None:
         """Return the time of this process's next ping, expiry or notice; None if there is none."""
         notice = notices.next_wake(session) if self._notifies else None
-        moments = clocks.next_wake(session, now=self.now()), notice
+        now = self.now()
+        moments = pings.next_wake(session, now=now), clocks.next_expiry(session, now=now), notice
         return min((moment for moment in moments if moment is not None), default=None)
 
     async def _resend(self) -> None:
@@ -186,7 +187,7 @@ class Reminders:
         A ping is claimed, by a nonce, before it is sent; the nonce prevents duplicates.
         """
         before = None if self.store.share.is_whole else self.now() - CLAIM_LIFETIME
-        left = await self.store.read(clocks.unconfirmed, before=before)
+        left = await self.store.read(pings.unconfirmed, before=before)
         self._begin(left, self._ping)
         if self._notifies:
             self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
@@ -195,14 +196,14 @@ class Reminders:
         """Handle everything due: tables to post, seasons, expired clocks, pings and notices."""
         now = self.now()
         self.poster.retry()
-        for table in await self.store.read(clocks.tables_with_due_first_ping, now=now):
+        for table in await self.store.read(pings.tables_with_due_first_ping, now=now):
             self.poster.remind(table)
         # first, because a season without its channel pauses clocks before they expire
         await self._guard(self.seasons)
         # before pings are claimed: this may end the turn that a ping is about
         for clock in await self.store.read(clocks.expired, now=now):
             await self._guard(partial(clock_expiry.handle_expiry, self.tables, clock))
-        self._begin(await self.store.run(clocks.claim_due, now=now), self._ping)
+        self._begin(await self.store.run(pings.claim_due, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim_due, now=now), self.notices.send)
 
@@ -278,7 +279,7 @@ class Reminders:
         def note(session: Session) -> None:
             """Store that the player has left, with a notice, or that they are back."""
             if gone:
-                clocks.release(session, nonce=clock.nonce or "", ping_at=None)
+                pings.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.table, clock.seat, now)
             else:
                 seats.mark_left_server(session, table=live.id, seat=clock.seat, at=None)
@@ -324,7 +325,7 @@ class Reminders:
 
         def release(session: Session) -> None:
             """Release the claim and schedule the next ping."""
-            given = clocks.release(session, nonce=nonce or "", ping_at=moment)
+            given = pings.release(session, nonce=nonce or "", ping_at=moment)
             if given and moment is None:
                 # a claimed ping isn't moved by new preferences, so it is scheduled again here
                 hence = now if clock.is_host_ping else now + REJECTION_PAUSE
@@ -340,7 +341,7 @@ class Reminders:
 
         def confirm(session: Session) -> bool:
             """Store the ping as sent; return False if its turn is over."""
-            noted = clocks.confirm(
+            noted = pings.confirm(
                 session,
                 nonce=clock.nonce or "",
                 sent_at=now,

@@ -114,7 +114,7 @@ class Notices:
         await self.store.run(confirm)
 
     @sends(NoticeKind.DIGEST, "the digest of all tables")
-    async def digest(self, notice: Notice, person: Person) -> None:
+    async def send_digest(self, notice: Notice, person: Person) -> None:
         """Send the daily digest, directly or else in a channel, and schedule the next one.
 
         A digest without tables isn't sent.
@@ -225,7 +225,7 @@ class Notices:
             log.warning("notice not posted", table=live.id, code=failure.code)
 
     @sends(NoticeKind.NEXT, "your turn is next there")
-    async def next(self, notice: Notice, person: Person) -> None:
+    async def send_next_turn(self, notice: Notice, person: Person) -> None:
         """Notify a person that their turn comes next, if it still does and they want to know."""
         live = await self.tables.live(notice.table_id)
         seat, pending = live.table.seat_of(person.id), live.pending_seats()
@@ -240,7 +240,7 @@ class Notices:
         await self.finish_notice(notice)
 
     @sends(NoticeKind.OVER, "the match is over")
-    async def over(self, notice: Notice, person: Person) -> None:
+    async def send_end(self, notice: Notice, person: Person) -> None:
         """Send news of a match's end to one of its players, and delete the notice."""
         with suppress(NoSuchTable):
             live = await self.tables.live(notice.table_id)
@@ -248,7 +248,7 @@ class Notices:
         await self.finish_notice(notice, over=True)
 
     @sends(NoticeKind.CLAIM, "a clock has expired there")
-    async def claim(self, notice: Notice, person: Person) -> None:
+    async def send_claim(self, notice: Notice, person: Person) -> None:
         """Notify a player of other seats' expired clocks; drop the notice if none is left."""
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.table.seat_of(person.id)
@@ -262,7 +262,7 @@ class Notices:
         await self.finish_notice(notice)
 
     @sends(NoticeKind.LEFT_SERVER, "a player there has left the server")
-    async def left_server(self, notice: Notice, person: Person) -> None:
+    async def send_left_server(self, notice: Notice, person: Person) -> None:
         """Notify the host of players who have left the server, if seats need a player."""
         live = await self.tables.live(notice.table_id)
         if absent_players.unoffered_left_seats(live):

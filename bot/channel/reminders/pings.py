@@ -25,8 +25,8 @@ from bot.tables.seasons.table_sentences import missed_turn_cost
 from bot.tables.table_service import Tables
 from bot.words.accents import RED
 from bot.words.names import escape, fill_names
-from storage.clocks import clocks
 from storage.matches import table_message
+from storage.reminders import pings
 from storage.schema.records import Clock, MessageAddress, Person
 
 log = structlog.get_logger()
@@ -150,12 +150,12 @@ class Pings:
         after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
         if wants_direct_pings(person):
             place = await self.messages.conversation(person.id)
-            direct = await self._sought(place, live, clock.seat, after)
+            direct = await self._find_ping(place, live, clock.seat, after)
         if direct is None or wants_channel_pings(person):
-            posted = await self._sought(live.place, live, clock.seat, after)
+            posted = await self._find_ping(live.place, live, clock.seat, after)
         return Sent(posted, direct) if posted or direct else None
 
-    async def _sought(
+    async def _find_ping(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageAddress | None:
         """Return a seat's ping in channel `place` since the moment `after`; None if not found."""
@@ -204,7 +204,7 @@ class Pings:
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
             reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
-            adopt = partial(clocks.store_reminder, table=live.id, seat=seat, reminder=reminder)
+            adopt = partial(pings.store_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.table.message_id not in (
             None,

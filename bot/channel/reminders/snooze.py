@@ -18,6 +18,7 @@ from bot.tables.reminders.policy import Snooze
 from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.people import people as stored
+from storage.reminders import pings
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
@@ -42,7 +43,7 @@ def ping_pending_seats(session: Session, live: LiveTable, now: datetime) -> list
         why = _why_not(clock, person, now)
         lines.setdefault(why or REMINDED_NOW, []).append(live.markdown_names[clock.seat])
         if not why:
-            clocks.claim_host_ping(session, table=live.id, seat=clock.seat, at=now)
+            pings.claim_host_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
 
 
@@ -115,7 +116,7 @@ async def _store_preference(
 
     def note(session: Session) -> datetime | None:
         """Store the preference and schedule the next ping; return its time, None if none comes."""
-        clock = clocks.store_preference(session, table=table, seat=seat, until=until, muted=muted)
+        clock = pings.store_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)

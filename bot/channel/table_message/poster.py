@@ -107,8 +107,8 @@ class Poster:
         for table in self.backoff.take_due():
             self.schedule_update(table)
 
-    def invited(self, server: int) -> None:
-        """Post the tables of a server that the bot has returned to, or whose outage is over."""
+    def update_server(self, server: int) -> None:
+        """Update the tables of a server that the bot has returned to, or whose outage is over."""
         for table in self.backoff.wake_server(server):
             self.schedule_update(table)
 

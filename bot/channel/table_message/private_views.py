@@ -11,7 +11,7 @@ from bot.call import Call
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
-from bot.tables.history.past_boards import Past, unpacked
+from bot.tables.history.past_boards import PastView, unpacked
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.preferences import preferences_of
@@ -38,7 +38,7 @@ async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item])
     await _reply_private_view(call, seat, view, words, items)
 
 
-async def reply_late(call: Call, seat: int | None, past: Past, items: Sequence[Item]) -> None:
+async def reply_late(call: Call, seat: int | None, past: PastView, items: Sequence[Item]) -> None:
     """Reply with an earlier board, or with a seat's view at that time."""
     services, live, person = call.services, call.live, call.person
     view = unpacked(past, live.match.view(seat))
@@ -92,14 +92,14 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} isn't a place on this board. Try {known[0]}." if known else ""
         raise UserError(near or f"Table {live.id} has no places to show. Leave the option out.")
-    words = services.boards.further_text(live, person, name, at)
+    words = services.boards.extra_text(live, person, name, at)
     if not words:
         raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await reply_in_parts(call.interaction, words)
         await _mark_opened(call, name, as_text=True)
         return
-    picture = await services.boards.paint_further(live, person, name, at)
+    picture = await services.boards.paint_extra(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
     shown = _spelled_place(at, known) if at and known else EXTRAS[name].title if known else ""
     words = " · ".join(filter(None, [live.title, shown]))

@@ -108,7 +108,7 @@ async def remind(
 @remind.autocomplete("zone")
 async def _zones(interaction: Interaction, current: str) -> Choices:
     """Complete a time zone by its name, each with its present time of day."""
-    return choices(zones.beginning(current, services_of(interaction).now()))
+    return choices(zones.completions(current, services_of(interaction).now()))
 
 
 def _with_changes(

@@ -108,7 +108,7 @@ class AiSeats:
             self.changed(live)
 
     async def resume(self) -> None:
-        """Start the AI seats of all tables with AI seats that were noted, a few at a time."""
+        """Start the AI seats of tables that had some when the bot started, a few at a time."""
         while self._asleep:
             await self._resume(next(iter(self._asleep)))
             while len(self._busy) >= MAX_RESUMED_AT_ONCE:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.words.times import format_span
 from rules.kernel.sentences import listed
@@ -75,7 +76,7 @@ def due_at(
     return None if seconds is None else run_for(pace, now, timedelta(seconds=seconds))
 
 
-def left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
+def seconds_left(pace: Pace | None, clock: Clock, now: datetime) -> int | None:
     """Return the seconds left on a clock, 0 once it has expired; None without a limit.
 
     A pause for a vacation isn't included.
@@ -108,7 +109,7 @@ def after_undo(
     They are the fewest of those left now and `at_answers`, the seconds left at the undone answers.
     """
     known = [*at_answers]
-    if clock is not None and (running := left(pace, clock, now)) is not None:
+    if clock is not None and (running := seconds_left(pace, clock, now)) is not None:
         known.append(running)
     return min(known, default=None)
 
@@ -125,29 +126,39 @@ def vacation_left(pace: Pace, seat: Seat) -> int:
     return pace.vacation if seat.vacation is None else seat.vacation
 
 
+class VacationTimes(NamedTuple):
+    """A clock and its seat during an absence, or after it."""
+
+    due_at: datetime | None
+    paused_until: datetime | None
+    """End of the clock's pause; None: it runs."""
+    vacation_left: int
+    """Seconds of vacation that the seat has left."""
+
+
 def vacation_times(
     pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
-) -> tuple[datetime | None, datetime | None, int]:
-    """Return a clock's deadline, the end of its pause, and the seat's seconds of vacation left.
+) -> VacationTimes:
+    """Return the times of a clock and its seat for an absence until `away_until` (None: none).
 
-    All are for an absence until `away_until` (None: none). The unused part of an earlier absence is
-    returned first, so an early return costs only the days of absence. Days off the clock cost no
-    vacation. A clock without a deadline, or of a reaction, isn't paused.
+    The unused part of an earlier absence is given back first, so an early return costs only the
+    days of absence. Days off the clock cost no vacation. A clock without a deadline, or of a
+    reaction, isn't paused.
     """
     unused = unused_vacation(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
     if clock.due_at is None or clock.is_reaction:
-        return clock.due_at, None, vacation
+        return VacationTimes(clock.due_at, None, vacation)
     wanted = timedelta()
     if away_until is not None and away_until > now:
         wanted = time_between(pace, now, away_until)
     span = min(wanted, timedelta(seconds=vacation))
     if not span and clock.vacation_until is None:
-        return clock.due_at, None, vacation
+        return VacationTimes(clock.due_at, None, vacation)
     remaining = _time_left(pace, clock, clock.due_at, now)
     until = run_for(pace, now, span) if span else None
     due = run_for(pace, until or now, remaining)
-    return due, until, vacation - int(span.total_seconds())
+    return VacationTimes(due, until, vacation - int(span.total_seconds()))
 
 
 def in_words(pace: Pace | None) -> str:

@@ -51,7 +51,7 @@ def update_clocks(
     # not the number of kept legs, which stays the same from the third leg on
     leg, asks = match.log.leg_start, match.public_asks()
     wanted = {asked.seat for asked in pending}
-    left = pace.left(table.pace, before[player], now) if player in before else None
+    left = pace.seconds_left(table.pace, before[player], now) if player in before else None
     undone = None
     if match.cut is not None and player is not None:
         stored = match_log.time_left(locked.session, table=table.id, seat=player, cut=match.cut)
@@ -95,7 +95,7 @@ def _stop_clock(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: da
     If it has `answered`, the turn's end refills the bank: once, even if others' answers interrupt
     the turn.
     """
-    seconds = pace.left(offered, clock, now)
+    seconds = pace.seconds_left(offered, clock, now)
     if seconds is None:
         return seat
     unused = int(pace.unused_vacation(offered, clock, now).total_seconds())

@@ -91,8 +91,10 @@ def _on_vacation(
     # no time passes on the clocks of a paused table
     now = table.paused_at or now
     seat = next(person for person in table.seats if person.seat == clock.seat)
-    due, until, vacation = pace.vacation_times(table.pace, seat, clock, away_until, now)
-    if (due, until) == (clock.due_at, clock.vacation_until):
+    times = pace.vacation_times(table.pace, seat, clock, away_until, now)
+    if (times.due_at, times.paused_until) == (clock.due_at, clock.vacation_until):
         return None
-    clock = replace(clock, due_at=due, vacation_until=until, expiry_handled=False)
-    return clock, replace(seat, vacation=vacation)
+    clock = replace(
+        clock, due_at=times.due_at, vacation_until=times.paused_until, expiry_handled=False
+    )
+    return clock, replace(seat, vacation=times.vacation_left)

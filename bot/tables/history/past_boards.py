@@ -1,4 +1,4 @@
-"""Past boards: a match's rest points (after each leg), as one reader saw them.
+"""PastView boards: a match's rest points (after each leg), as one reader saw them.
 
 They are computed by replaying the match in another process.
 """
@@ -30,8 +30,8 @@ RULES_CHANGED = (
 )
 
 
-class Past(NamedTuple):
-    """A rest point of a match, with the reader's view, compressed."""
+class PastView(NamedTuple):
+    """A reader's view at a rest point of a match, compressed."""
 
     view: bytes
     round: int
@@ -41,9 +41,9 @@ class Past(NamedTuple):
     """Number of log entries before it."""
 
 
-def pasts(
+def past_views(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
-) -> list[Past]:
+) -> list[PastView]:
     """Return the rest points of a log as a seat or (None) everybody saw them.
 
     Raises UserError if the rules have changed.
@@ -51,7 +51,7 @@ def pasts(
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
-            Past(
+            PastView(
                 packer.compress(msgspec.json.encode(moment.view)),
                 moment.round,
                 moment.when,
@@ -63,7 +63,7 @@ def pasts(
         raise UserError(RULES_CHANGED) from mismatch
 
 
-def unpacked(past: Past, like: Any) -> Any:
+def unpacked(past: PastView, like: Any) -> Any:
     """Return a rest point's view, decoded as the type of the view `like`."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
@@ -90,11 +90,11 @@ class Histories:
 
     def __init__(self, store: Store, reader_queries: ReaderQueries) -> None:
         self.store, self.reader_queries = store, reader_queries
-        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(
+        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[PastView]]] = LRUCache(
             MATCHES_KEPT
         )
 
-    async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
+    async def seen_by(self, live: LiveTable, person: int) -> list[PastView]:
         """Return the rest points of a match as a person may see them.
 
         Raises UserError if the rules have changed.
@@ -103,7 +103,7 @@ class Histories:
 
     async def before(
         self, live: LiveTable, person: int, seat: int | None, rounds: int
-    ) -> Past | None:
+    ) -> PastView | None:
         """Return the rest point `rounds` whole rounds ago, as a seat or (None) everybody saw it.
 
         Returns None if there have been fewer rounds. `person` is the one who waits for it. Raises
@@ -118,7 +118,7 @@ class Histories:
         # its first rest point: the last one may have been a moment ago
         return next((past for past in known if past.round == known[-1].round), None)
 
-    async def _of_seat(self, live: LiveTable, person: int, seat: int | None) -> list[Past]:
+    async def _of_seat(self, live: LiveTable, person: int, seat: int | None) -> list[PastView]:
         """Return the rest points of a match as a seat or (None) everybody saw them.
 
         `person` is the one who waits for them: one request at a time. Raises UserError if the
@@ -131,7 +131,7 @@ class Histories:
             return kept[1]
         log = await self.store.read(match_log.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
-        points = await self.reader_queries.run(person, pasts, *given)
+        points = await self.reader_queries.run(person, past_views, *given)
         self._kept[key] = position, points
         return points
 

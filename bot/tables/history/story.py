@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.tables.history.turning_points import RestPoint, Swing, largest
+from bot.tables.history.turning_points import RestPoint, Swing, largest_swings
 
 MOST_PICTURES = 12
 """Pictures of a story, the opening and the result included."""
@@ -63,7 +63,9 @@ def frames(
 
 def _swings(rest_points: Sequence[RestPoint], most: int) -> list[Swing]:
     """Return the largest swings, at most `most`, in match order; empty in a game without scores."""
-    return largest(rest_points, most) if len(rest_points) > 1 and rest_points[0].scores else []
+    return (
+        largest_swings(rest_points, most) if len(rest_points) > 1 and rest_points[0].scores else []
+    )
 
 
 def _weights(

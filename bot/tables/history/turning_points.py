@@ -85,12 +85,12 @@ def course(played: Played) -> Course:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder
     series = zip(*(moment.scores for moment in points), strict=True)
-    return Course(tuple(series), tuple(largest(points)))
+    return Course(tuple(series), tuple(largest_swings(points)))
 
 
-def largest(stood: Sequence[RestPoint], most: int = MAX_TURNING_POINTS) -> list[Swing]:
+def largest_swings(rest_points: Sequence[RestPoint], most: int = MAX_TURNING_POINTS) -> list[Swing]:
     """Return the `most` largest swings in match order, at most one for each leg."""
-    swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
+    swings = [(_swing(before, after), before, after) for before, after in pairwise(rest_points)]
     swings.sort(key=lambda swing: -swing[0][0])
     chosen = [swing for swing in swings[:most] if swing[0][0] > 0]
     return [

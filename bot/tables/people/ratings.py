@@ -146,7 +146,7 @@ def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat
     result = table.result
     if result is None:
         return
-    before = head_to_head.before(session, table, since=REPEAT_PERIOD) if ladders else []
+    before = head_to_head.before(session, table, within=REPEAT_PERIOD) if ladders else []
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
         played = _placed_players(seats, result)

@@ -49,7 +49,7 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
     )
     seen, earned, possible, ended = Counter[str](), 0.0, 0.0, 0
     for part in ordered:
-        worth, out_of = value(part)
+        worth, out_of = credit(part)
         if not out_of:
             continue
         counts = fmean(weight(seen[other]) for other in part.opponents)
@@ -68,8 +68,8 @@ def reliability(parts: Sequence[Participation]) -> Reliability:
     )
 
 
-def value(part: Participation) -> tuple[float, float]:
-    """Return how much of a match somebody earned and how much was possible, both from 0 to 1.
+def credit(part: Participation) -> tuple[float, float]:
+    """Return the credit that somebody got for a match and the most possible, both from 0 to 1.
 
     Missed rounds count immediately: a match that is never finished would hide them.
     """

@@ -260,7 +260,7 @@ class Boards:
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
-    async def paint_further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
+    async def paint_extra(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
         """Return an extra picture by its name, which must be one of `pictures`.
 
         If it shows places, `at` is one of its `places`, and the picture is the reader's own, with
@@ -291,7 +291,7 @@ class Boards:
         names, pending = list(live.markdown_names.values()), live.pending_seats()
         return text(view, seen=seen, names=names, pending=pending)
 
-    def further_text(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
+    def extra_text(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return an extra picture as text; empty if there is no such text."""
         view = self._view_read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.markdown_names.values()))

@@ -71,8 +71,8 @@ def in_turn(match: Match, seat: int) -> bool:
     return ask is not None and not ask.reaction
 
 
-def has_come(match: Match, premove: Premove) -> bool:
-    """Return whether it is the turn that a premove was made for.
+def is_due(match: Match, premove: Premove) -> bool:
+    """Return whether the turn has come that a premove was made for.
 
     False after an undo: the premove's owner wants to think again.
     """
@@ -83,7 +83,7 @@ def has_come(match: Match, premove: Premove) -> bool:
     )
 
 
-def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
+def cancelling_line(premove: Premove, log_lines: Sequence[str]) -> str:
     """Return the first line of the log that cancels a premove; empty if none does.
 
     Such a line contains words of the premove's `unless`.
@@ -96,8 +96,8 @@ def first_line_that_breaks(premove: Premove, log_lines: Sequence[str]) -> str:
     )
 
 
-def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys without those that the rules don't ask for now.
+def asked_keys(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys that the rules ask for now, without the others.
 
     Raises IllegalAnswer if they are illegal nevertheless.
     """

@@ -16,7 +16,7 @@ from storage.clocks import clocks
 from storage.matches import drafts, match_log
 from storage.matches.change_records import Ending
 from storage.people import people
-from storage.reminders import notices
+from storage.reminders import notices, pings
 from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Draft, Person, Table
 from storage.tables import seats
@@ -82,7 +82,7 @@ def notify_of_leaving(session: Session, table: Table, seat: int, now: datetime) 
 
     They go to the host, or to the other players if the host has left.
     """
-    clocks.store_preference(session, table=table.id, seat=seat, until=None, muted=True)
+    pings.store_preference(session, table=table.id, seat=seat, until=None, muted=True)
     if table.seats[seat].left_server_at is not None:
         return
     seats.mark_left_server(session, table=table.id, seat=seat, at=now)
@@ -142,7 +142,7 @@ def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> da
     _schedule_digest(session, clock, person, now)
     moment = next_moment(clock, person, now)
     separate = reminder_policy.wants_direct_pings(person)
-    clocks.retime(
+    pings.retime(
         session, table=clock.table_id, seat=clock.seat, ping_at=moment, separate_ping=separate
     )
     return moment

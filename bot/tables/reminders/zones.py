@@ -88,7 +88,7 @@ def nearest(words: str, most: int = 3) -> list[str]:
     return list(dict.fromkeys(known.get(fold) or parts[fold] for fold in close))
 
 
-def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
+def completions(words: str, now: datetime) -> list[tuple[str, str]]:
     """Return (label with local time, name) pairs of zones that contain a typed text, best first."""
     sought = words.strip().replace(" ", "_").casefold()
     known = {*LARGE_ZONES, *ZONE_BY_LOCALE.values()}

@@ -27,6 +27,7 @@ from storage.clocks.days_off import run_for
 from storage.matches import match_log, matches
 from storage.matches.change_records import StoredChange
 from storage.people import lapses
+from storage.reminders import pings
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing, PointsReason
@@ -137,8 +138,8 @@ def silence_settled(session: Session, table: Table) -> None:
 def _silence(session: Session, table: str) -> None:
     """End the reminders of all open turns of a table."""
     for clock in clocks.of_table(session, table=table):
-        clocks.store_preference(session, table=table, seat=clock.seat, until=None, muted=True)
-        clocks.retime(
+        pings.store_preference(session, table=table, seat=clock.seat, until=None, muted=True)
+        pings.retime(
             session, table=table, seat=clock.seat, ping_at=None, separate_ping=clock.separate_ping
         )
 

@@ -20,7 +20,7 @@ QUERIES_BUSY = "I'm still answering other people's questions. Ask again in a min
 QUERY_PENDING = "I'm still answering your last question. Please wait."
 
 
-def answered(
+def answer_query(
     answer: Callable[[Any, Mapping[str, str]], str],
     prepare: Callable[[Mapping[str, str]], object] | None,
     options: Mapping[str, str],

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
-from bot.tables.history.past_boards import pasts
+from bot.tables.history.past_boards import past_views
 from bot.tables.live_table import LiveTable
 from bot.tables.news import MAX_RECAP_CHANGES
 from bot.tools.bench.figures import Figure, Pace, milliseconds, percentile
@@ -80,7 +80,7 @@ async def _measure_storage(game: Game[Any, Any], url: str, most: int) -> _Times:
             recaps.append(time.perf_counter() - start)
         start = time.perf_counter()
         log = await store.read(match_log.entries, table=table)
-        pasts(game.slug, match.seats, match.options, log, 0)
+        past_views(game.slug, match.seats, match.options, log, 0)
         return _Times(appends, loads, recaps, time.perf_counter() - start)
 
 

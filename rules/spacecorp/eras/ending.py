@@ -1,12 +1,13 @@
-"""Order of the turns, and end of an era with its last turns [p8, p13]."""
+"""Triggers of an era's end: each of the others has one more turn [p13]."""
 
 from __future__ import annotations
 
 from rules.kernel import Tell
 from rules.spacecorp.charts.kinds import NOBODY
+from rules.spacecorp.eras.turn_order import following
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.contracts import fulfilled
-from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Stage, State, Trigger
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, State, Trigger
 
 
 def contracts_trigger(context: Context) -> None:
@@ -35,11 +36,6 @@ def _close(state: State, but: int) -> None:
         state.resume = state.last.pop(0) if state.last else NOBODY
 
 
-def following(state: State, seat: int) -> int:
-    """Return the next player clockwise."""
-    return (seat + 1) % len(state.players)
-
-
 def passing(state: State, tell: Tell) -> None:
     """Grant the others a last turn after one pass of two players, or two of more [p13]."""
     seats = len(state.players)
@@ -48,33 +44,3 @@ def passing(state: State, tell: Tell) -> None:
         return
     _close(state, state.active)
     tell("Enough players have passed: each of the others has one more turn.")
-
-
-def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
-    """Pass the turn on, or end the era [p8, p13]."""
-    state.sabotaged = None
-    due = state.resume if state.extra else _due(state)
-    while due != NOBODY and state.players[due].passed:  # in an extra turn before the due one
-        due = _due(state)
-    if intercepted is not None:
-        state.resume, state.extra, state.active = due, True, intercepted
-        state.turn += 1
-        tell(f"{{{intercepted}}} takes an extra turn.")
-        return
-    state.extra, state.resume = False, NOBODY
-    if due == NOBODY:
-        state.stage, state.active = Stage.CHANGE, NOBODY
-        tell(f"The {state.era.title} era is over.")
-        return
-    if state.order(state.first).index(due) <= state.order(state.first).index(state.active):
-        state.round += 1
-    state.active = due
-    state.turn += 1
-
-
-def _due(state: State) -> int:
-    """Return the seat whose turn follows; NOBODY if the era ends."""
-    if state.closing:
-        return state.last.pop(0) if state.last else NOBODY
-    order = state.order(following(state, state.active))
-    return next((seat for seat in order if not state.players[seat].passed), NOBODY)

@@ -28,7 +28,7 @@ async def test_answer_has_a_picture_where_there_is_one_to_show(
     shown: bool,
 ) -> None:
     further = AsyncMock(return_value=Picture(b"png", "alt", 8, 8))
-    boards = SimpleNamespace(places=lambda *_: places, paint_further=further)
+    boards = SimpleNamespace(places=lambda *_: places, paint_extra=further)
     services = SimpleNamespace(store=None, boards=boards)
     call = SimpleNamespace(services=services, live=SimpleNamespace(id="t1"), person=1)
     reader = SimpleNamespace(text_board=as_text)

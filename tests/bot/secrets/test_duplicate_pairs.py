@@ -43,7 +43,7 @@ async def pair(tables: ServiceFixture, slug: str, deal: int) -> tuple[LiveTable,
     first, second = [await tables.opened(seats, game=slug) for _ in range(2)]
 
     def share(session: Session) -> None:
-        deals.share(session, tables=[first.id, second.id])
+        deals.share_secret(session, tables=[first.id, second.id])
 
     await tables.store.run(share)
     for live in (first, second):
@@ -163,7 +163,7 @@ async def test_weights_of_results_ignore_a_duplicate_before_all_have_ended(
     first, second = await pair(tables, SLUGS[0], 1)
     await end(tables, first, (1, 2))
     later = msgspec.structs.replace(first.table, id="zzzz", ended_at=tables.time)
-    before = partial(head_to_head.before, record=later, since=timedelta(days=1))
+    before = partial(head_to_head.before, record=later, within=timedelta(days=1))
     assert await tables.store.read(before) == []
     await tables.tables.abort(second)
     assert [table.id for table in await tables.store.read(before)] == [first.id]

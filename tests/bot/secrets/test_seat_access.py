@@ -141,8 +141,8 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
         known = boards.places(live, STRANGER, name)
         assert boards.places(live, HEIR, name) == known
         for at in ("", *(known[place] for place in spread(len(known), 6))):
-            public = boards.further_text(live, STRANGER, name, at)
-            assert boards.further_text(live, HEIR, name, at) == public
+            public = boards.extra_text(live, STRANGER, name, at)
+            assert boards.extra_text(live, HEIR, name, at) == public
     with pytest.raises(UserError, match="next turn"):
         live.revealed_seat_of(HEIR)
 
@@ -155,7 +155,7 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug
     assert owner is not None
     shown = [
         [
-            boards.further_text(live, reader, name, at)
+            boards.extra_text(live, reader, name, at)
             for name in pictures(live)
             for at in ("", *boards.places(live, reader, name))
         ]

@@ -18,7 +18,7 @@ from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.matches import match_log, matches
-from storage.reminders import notices
+from storage.reminders import notices, pings
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.support.table_setup import a_move, moved
 from tests.bot.support.wording import contents_of
@@ -264,7 +264,7 @@ class Fortnight:
     async def due(self) -> list[str]:
         """Return overdue reminders that were not sent, by the database, not by the referee."""
         now = self.now
-        waiting = await self.app.store.run(clocks.unconfirmed)
+        waiting = await self.app.store.run(pings.unconfirmed)
         results = [f"claimed: {item}" for item in waiting]
         results += [f"claimed: {item}" for item in await self.app.store.run(notices.unconfirmed)]
         lines = defaultdict(list)

@@ -280,7 +280,7 @@ async def test_lost_locks_are_retaken_or_given_up(
             again.set()
 
         monkeypatch.setattr(locks, "take", taken)
-        watching = asyncio.create_task(locks.lost())
+        watching = asyncio.create_task(locks.wait_until_lost())
         await asyncio.to_thread(cut)
         assert await asyncio.to_thread(again.wait, HANG_SECONDS)
         assert not watching.done()
@@ -291,4 +291,4 @@ async def test_lost_locks_are_retaken_or_given_up(
         await asyncio.wait([watching])
         await asyncio.to_thread(cut)
         async with hold_lock(url, token="t", share=WHOLE), asyncio.timeout(HANG_SECONDS):
-            await locks.lost()
+            await locks.wait_until_lost()

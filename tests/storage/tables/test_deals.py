@@ -40,7 +40,7 @@ async def shared(store: Store, count: int = 2) -> list[Table]:
             )
             for number in range(count)
         ]
-        tables = deals.share(session, tables=[table.id for table in made])
+        tables = deals.share_secret(session, tables=[table.id for table in made])
         outbox.enqueue(session, table=made[0].id, post=Post("promised", is_commitment=True))
         return tables
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.history.past_boards import Histories, Past, lasting_entries
+from bot.tables.history.past_boards import Histories, PastView, lasting_entries
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
@@ -102,7 +102,7 @@ class InProcess:
         return work(*given)
 
 
-async def shown(match: Match, log: Sequence[Entry], rounds: int) -> list[Past | None]:
+async def shown(match: Match, log: Sequence[Entry], rounds: int) -> list[PastView | None]:
     """Return what everybody sees late: the board, and each hand."""
     store: Any = Log(log)
     queries: Any = InProcess()

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.channel.consent.requests import RequestHandler
 from bot.playground.driver import Seen
-from bot.tables.history.past_boards import Histories, Past
+from bot.tables.history.past_boards import Histories, PastView
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
@@ -64,7 +64,7 @@ async def test_rewind_button_counts_no_hidden_answers(
     assert "Rewind to here" in page.buttons
     seen_by = Histories.seen_by
 
-    async def after_more_answers(self: Histories, live: LiveTable, person: int) -> list[Past]:
+    async def after_more_answers(self: Histories, live: LiveTable, person: int) -> list[PastView]:
         return [change._replace(at=change.at + 7) for change in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)

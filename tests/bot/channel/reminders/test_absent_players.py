@@ -158,7 +158,7 @@ async def test_nobody_is_notified_of_their_own_clock(tables: ServiceFixture, own
     )
     reader = live.seat(seat if own else (seat + 1) % 3).person_id or 0
     notice = Notice(reader, NoticeKind.CLAIM, live.id, None)
-    await Notices.claim(cast("Notices", sender), notice, Person(reader, "Ann"))
+    await Notices.send_claim(cast("Notices", sender), notice, Person(reader, "Ann"))
     assert (send.await_count, finish_notice.await_args) == (
         (0, call(notice, over=True)) if own else (1, call(notice))
     )

@@ -16,8 +16,8 @@ from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.playground.permissions import Permission
 from bot.tables.reminders import scheduling as reminder_scheduling
-from storage.clocks import clocks
 from storage.people import people
+from storage.reminders import pings
 from storage.schema.people_records import RemindBy
 from tests.bot.support.delivery_checks import complaints, tries
 from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
@@ -244,12 +244,12 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert person is not None
         people.store(session, person=replace(person, **CHANGES[change]))
         if change == "muted":
-            clocks.store_preference(session, table=live.id, seat=seat, until=None, muted=True)
+            pings.store_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
     await app.store.run(claim_and_change)
     await passes(app, 0)
-    left = await app.store.read(clocks.unconfirmed)
+    left = await app.store.read(pings.unconfirmed)
     assert [clock.seat for clock in left] == []
     assert len(sent(app, "bea")) == 1, "she wants no ping now"
     assert len(sent(app, "ann")) == 2

@@ -9,8 +9,8 @@ from bot.channel.table_message.message import Shown
 from bot.playground import servers
 from bot.playground.permissions import BOT_PERMISSIONS
 from bot.tables.live_table import LiveTable
-from storage.clocks import clocks
 from storage.errors import StorageError
+from storage.reminders import pings
 from tests.bot.support.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
 from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
@@ -187,7 +187,7 @@ async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(app: Running)
     with patch.object(app.bot.services.reminders, "_send_due", new=_nothing):
         app.peer.skip(12 * HOUR + 60)
         now = app.bot.services.now()
-        claimed = await app.store.run(lambda s: clocks.claim_due(s, now=now))
+        claimed = await app.store.run(lambda s: pings.claim_due(s, now=now))
         assert len(claimed) == 2
         await app.stop()
     assert not reminded(app, "ann")
@@ -206,7 +206,7 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> Non
 
     await app.begun("ann", "bea")
     await pinged(app, "ann", 1)
-    with patch.object(clocks, "confirm", crashed):
+    with patch.object(pings, "confirm", crashed):
         app.peer.skip(12 * HOUR + 60)
         app.bot.services.reminders.wake()
         await until(lambda: reminded(app, "ann") and reminded(app, "bea"))
@@ -224,7 +224,7 @@ async def until_confirmed(app: Running) -> None:
 
     async def is_confirmed() -> bool:
         app.bot.services.reminders.wake()
-        return not await app.store.run(clocks.unconfirmed)
+        return not await app.store.run(pings.unconfirmed)
 
     await until(is_confirmed, "the end of all claims")
 

@@ -6,6 +6,7 @@ from bot.tables import moves
 from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
+from storage.reminders import pings
 from tests.bot.support.reminder_checks import HOUR, passes, sent
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import a_move, on_turn
@@ -39,4 +40,4 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     assert revisions == sorted(set(revisions))
     pending = await tables.store.read(clocks.of_table, table=live.id)
     assert {clock.seat for clock in pending} == set(live.pending_seats())
-    assert await tables.store.run(clocks.claim_due, now=tables.time) == ()
+    assert await tables.store.run(pings.claim_due, now=tables.time) == ()

@@ -35,7 +35,7 @@ async def clock_of(tables: ServiceFixture, live: LiveTable, seat: int) -> Clock:
 
 async def left(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
-    result = pace.left(live.table.pace, await clock_of(tables, live, seat), tables.time)
+    result = pace.seconds_left(live.table.pace, await clock_of(tables, live, seat), tables.time)
     assert result is not None
     return result
 

@@ -63,9 +63,9 @@ def test_a_bank_gains_its_increment_up_to_its_cap() -> None:
 
 
 def test_no_clock_has_less_than_nothing_left() -> None:
-    assert pace.left(None, clock(), NOON + HOUR) == 23 * 3600
-    assert pace.left(None, clock(), NOON + 2 * DAY) == 0
-    assert pace.left(None, clock(due=None), NOON) is None
+    assert pace.seconds_left(None, clock(), NOON + HOUR) == 23 * 3600
+    assert pace.seconds_left(None, clock(), NOON + 2 * DAY) == 0
+    assert pace.seconds_left(None, clock(due=None), NOON) is None
 
 
 def test_an_undo_never_earns_time() -> None:
@@ -88,7 +88,7 @@ def test_an_early_return_refunds_unused_days() -> None:
     now = NOON + DAY
     due, until, left = pace.vacation_times(TURN, seat, resting, None, now)
     assert (due, until, left) == (NOON + 2 * DAY, None, 4 * SECONDS)
-    assert pace.left(TURN, resting, now) == SECONDS, "an answer meanwhile costs no vacation"
+    assert pace.seconds_left(TURN, resting, now) == SECONDS, "an answer meanwhile costs no vacation"
 
 
 def test_no_vacation_stops_a_short_clock() -> None:

@@ -15,7 +15,7 @@ from bot.channel.lobby.rematch import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
     RestPoint,
-    largest,
+    largest_swings,
     public_news_between,
 )
 from bot.tables.live_table import LiveTable
@@ -176,12 +176,14 @@ def stood(*scores: tuple[float, ...]) -> list[RestPoint]:
 
 def test_the_largest_swings_are_those_against_the_others() -> None:
     """Equal gains of all players aren't a swing; a loss is one."""
-    result = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
+    result = largest_swings(
+        stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5))
+    )
     text = [(item.when, item.seat, item.before, item.after) for item in result]
     assert text == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
     assert [(item.since, item.until) for item in result] == [(10, 20), (20, 30), (40, 50)]
-    assert largest(stood((3,), (3,), (7,)))[0].after == 7, "alone"
-    assert largest(stood((2, 2), (2, 2))) == []
+    assert largest_swings(stood((3,), (3,), (7,)))[0].after == 7, "alone"
+    assert largest_swings(stood((2, 2), (2, 2))) == []
 
 
 def change(number: int, entries: int, *news: News) -> LoggedChange:

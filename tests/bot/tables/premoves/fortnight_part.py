@@ -41,4 +41,4 @@ async def check(weeks: Fortnight) -> None:
             firsts.setdefault(line.seat, line)
         for seat, line in firsts.items():
             present = live.is_running and not live.seat(seat).stand_in
-            assert not (present and conditions.has_come(live.match, line)), line
+            assert not (present and conditions.is_due(live.match, line)), line

@@ -181,8 +181,8 @@ async def test_premove_is_dropped_if_the_log_has_its_unless(tables: ServiceFixtu
 
 def test_unless_matches_whole_words_in_any_case() -> None:
     line = Premove("t", 0, 1, ("done",), unless=("Mars",))
-    assert conditions.first_line_that_breaks(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
-    assert not conditions.first_line_that_breaks(line, ["Bea lands on Marsport.", "Bea trades."])
+    assert conditions.cancelling_line(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
+    assert not conditions.cancelling_line(line, ["Bea lands on Marsport.", "Bea trades."])
 
 
 async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -> None:
@@ -402,7 +402,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         assert made in (0, len(keys)), "played in part, or twice"
         assert bool(waits) != bool(made) or await is_notified(crash, table, seat)
         if seat in after.pending_seats() and waits:
-            assert not conditions.has_come(after.match, waits[0])
+            assert not conditions.is_due(after.match, waits[0])
         if peaceful:
             return
     raise AssertionError("the work never ended in peace")

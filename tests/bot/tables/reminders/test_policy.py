@@ -231,7 +231,7 @@ def test_zones_are_found_however_they_are_written() -> None:
     assert zones.named("New York") == "America/New_York"
     assert zones.named("Mars/Olympus") is None
     assert "Europe/Berlin" in zones.nearest("Berln")
-    words, name = zones.beginning("ber", NOON)[0]
+    words, name = zones.completions("ber", NOON)[0]
     assert (words, name) == ("Europe/Berlin (there it is 13:00)", "Europe/Berlin")
 
 
