@@ -28,7 +28,7 @@ from bot.tables.seasons.scoring import (
 )
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.clocks import clocks
-from storage.schema.season_records import PairingState, PointsReason, SeasonSeat
+from storage.schema.season_records import LeftBy, PairingState, PointsReason, SeasonSeat
 from tests.bot.tables.seasons.conftest import DAY, LONG, SeasonFixture, playing
 
 WAYS: Sequence[dict[str, Any]] = ({"left": True}, {"absent": True}, {"ai_turns": 2})
@@ -209,7 +209,7 @@ async def test_40_leaver_of_an_unopened_table_gets_nothing_if_it_is_lost(
     planned = next(x for x in await season.pairings() if x.state is PairingState.PLANNED)
     leaver = planned.people[0]
     leave = results.leave_season
-    by = results.LeftBy.THEMSELVES
+    by = LeftBy.THEMSELVES
     await season.store.run(leave, season.id, leaver, by, season.service.time)
     busy = dict.fromkeys(planned.people, False)
     dropped = next(x for x in await season.pairings() if x.id == planned.id)
