@@ -29,6 +29,8 @@ READY_THERE = 0.5
 """The share of a mission's points that it is worth to end a round beside it."""
 TRIED = 3
 """Maximum number of flights whose continuations are examined."""
+ROUNDING = 1e-9
+"""Sums of the same gains differ by less."""
 SECOND_TASK = 0.9
 """Value of a commander's second task where nothing more is known."""
 
@@ -55,11 +57,18 @@ def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure,
     best: float = -9.0
     chosen: tuple[Figure, ...] = ()
 
+    rest = [0.0]
+    """The most that the last lines can gain, by their number."""
+    for gain in reversed(gains):
+        rest.append(rest[-1] + max(gain.values(), default=0.0))
+
     def send(number: int, gained: float, crew: tuple[Figure, ...]) -> None:
         nonlocal best, chosen
         if number == len(lines):
             if gained > best:
                 best, chosen = gained, crew
+            return
+        if gained + rest[len(lines) - number] < best - ROUNDING:
             return
         for figure, gain in gains[number].items():
             if left[figure]:
@@ -106,11 +115,16 @@ def mission_net(world: World, mission: Mission) -> float:
 
 def open_mission(world: World, place: PlaceId) -> Mission | None:
     """Return the mission of a location if it would be the captain's own."""
-    location = world.places[place]
-    own = place == world.me.at.id and location.reserved == world.seat
-    return (
-        location.mission if place not in world.gone and (own or world.open_to(location)) else None
-    )
+    return None if place in world.gone else _offered(world, place)
+
+
+def _offered(world: World, place: PlaceId) -> Mission | None:
+    """Return the mission that a location has for the captain, whatever plans complete."""
+    if place not in world.missions:
+        location = world.places[place]
+        own = place == world.me.at.id and location.reserved == world.seat
+        world.missions[place] = location.mission if own or world.open_to(location) else None
+    return world.missions[place]
 
 
 def prospects(world: World) -> float:
@@ -148,15 +162,29 @@ def _by_flight(world: World) -> float:
         return 0.0
     rest = world.without(pilot)
     near: list[tuple[float, PlaceId]] = []
-    for place, way in world.ways(world.reach).items():
-        mission = open_mission(world, place)
-        if mission and way.moves:
+    for place, mission, damage in targets(world):
+        if place not in world.gone:
             enough = len(rest.crew) >= len(mission.lines)
             gain = mission_net(rest.moved(place), mission) if enough else 0.0
-            near.append((gain - worth.DAMAGE * way.damage, place))
+            near.append((gain - worth.DAMAGE * damage, place))
     near.sort(reverse=True)
     gains = [
         LATER * _stay(rest.moved(place)) - worth.DAMAGE * world.ways(world.reach)[place].damage
         for _, place in near[:TRIED]
     ]
     return max(gains, default=0.0) - worth.figure(pilot) + SECOND_TASK * pilot.commander
+
+
+def targets(world: World) -> list[tuple[PlaceId, Mission, int]]:
+    """Return the open missions that a pilot can reach, each with the damage of the way; cached.
+
+    Those that plans have completed are still among them.
+    """
+    known = world.targets.get(world.at)
+    if known is None:
+        known = world.targets[world.at] = []
+        for place, way in world.ways(world.reach).items():
+            mission = _offered(world, place)
+            if mission and way.moves:
+                known.append((place, mission, way.damage))
+    return known
