@@ -127,7 +127,7 @@ def _opening_row(panel: Panel) -> list[Item]:
     They are own view, Undo, queries, then news as long as there is room, and standing orders.
     """
     items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view", row=OPTION_ROWS)]
-    if panel.midway:
+    if panel.midway and panel.undoable:
         items.append(button(_undo_action(panel), "Undo", row=OPTION_ROWS))
     items += [
         button(_in_panel_action(panel, f"query {name}"), name.capitalize(), row=OPTION_ROWS)
@@ -206,7 +206,7 @@ def _waiting_items(panel: Panel) -> list[Item]:
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))
-        items.append(button(_undo_action(panel), "Undo"))
+        items += [button(_undo_action(panel), "Undo")] if panel.undoable else []
         items += [
             button(Action(panel.table, verb, panel.seat), handler.waiting)
             for verb, handler in HANDLERS.items()

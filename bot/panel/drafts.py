@@ -13,6 +13,7 @@ from bot.tables.move_lines import with_defaults
 from bot.tables.moves import play
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
+from bot.tables.seats_to_ping import is_last_person
 from bot.tables.table_service import Tables
 from bot.tables.unread_reports import Read
 from render import Question
@@ -21,8 +22,8 @@ from storage.matches import drafts
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Draft
 
-Source = tuple[Match, int, tuple[str, ...], dict[int, str], Read]
-"""Match, revision, drafted keys, names and read reports from which a panel is made."""
+Source = tuple[Match, int, tuple[str, ...], dict[int, str], Read, bool]
+"""Match, revision, drafted keys, names, read reports and *alone*, from which a panel is made."""
 PANELS = SeatCache[tuple[Source, Panel]]()
 """Each seat's last panel with its source."""
 
@@ -56,11 +57,12 @@ async def _cached_panel(tables: Tables, live: LiveTable, seat: int, keys: Sequen
     def draw(match: Match) -> Panel:
         """Return the cached panel if its sources are unchanged, else a new one."""
         names, read = live.names, live.seat(seat).read_reports
-        source = (match, match.revision, tuple(keys), names, read)
+        alone = is_last_person(live.table)
+        source = (match, match.revision, tuple(keys), names, read, alone)
         last = PANELS.get(live, seat)
         if last is not None and last[0] == source:
             return last[1]
-        fresh = build_panel(match, live.id, seat, keys, names, read=read)
+        fresh = build_panel(match, live.id, seat, keys, names, read=read, alone=alone)
         PANELS.put(live, seat, (source, fresh))
         return fresh
 

@@ -24,6 +24,7 @@ from rules.kernel import (
     Flow,
     IllegalAnswer,
     Match,
+    NeedsConsent,
     News,
     Option,
     SeededDice,
@@ -92,7 +93,9 @@ class Panel:
     linked: tuple[str, ...] = ()
     """Kinds of options, as their keys begin, that lead into linked loops."""
     midway: bool = False
-    """True if the seat knows of answers since the last rest point that may be undone."""
+    """True if the seat knows of answers since the last rest point."""
+    undoable: bool = False
+    """True if the seat may take its last answer back, or ask others to agree."""
     at_chance: bool = False
     """True if chance, news or others' simultaneous answers follow the draft."""
     interrupted: bool = False
@@ -128,10 +131,12 @@ def build_panel(
     names: Mapping[int, str],
     *,
     read: Read = NOTHING_READ,
+    alone: bool = False,
 ) -> Panel:
     """Return a seat's panel after the keys of its draft, up to the first illegal one.
 
-    `names` are the players' names by seat, `read` the reports that the player has read.
+    `names` are the players' names by seat, `read` the reports that the player has read. A player
+    who is `alone` among AI seats can't take back what was drawn or revealed.
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     rehearsal = match.rehearse(seat, ()) if keys else match
@@ -149,6 +154,7 @@ def build_panel(
         (*[fill_names(line, names) for line in actions_before_results(news)], *draft.defaults),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
+        undoable=_is_undoable(match, seat, alone=alone),
         at_chance=rehearsal.at_chance,
         interrupted=rehearsal.at_chance
         and (draft.looping or _continues_after_chance(match, seat, draft.played)),
@@ -160,6 +166,17 @@ def build_panel(
     if panel.stage is not Stage.CHOOSE:
         return _with_later_windows(panel, match)
     return _with_question(panel, rehearsal, asks[seat], names)
+
+
+def _is_undoable(match: Match, seat: int, *, alone: bool) -> bool:
+    """Return whether a seat's last answer may be taken back, if need be with others' consent."""
+    try:
+        match.check_undo(seat)
+    except NeedsConsent as needs:
+        return not (needs.drawn and alone)
+    except IllegalAnswer:
+        return False
+    return True
 
 
 def _new_pictures(match: Match, seat: int, read: Read) -> tuple[tuple[str, str], ...]:

@@ -12,14 +12,15 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot import layouts
+from bot.panel.buttons import panel_items
 from bot.panel.message import panel_layout
 from bot.panel.next_tables import MAX_TABLES_LISTED, next_parts
-from bot.panel.panel import Panel, Stage
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.playground.model import MessageFlag
 from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue
-from rules.kernel import Option
+from rules.kernel import Match, Option, SeededDice
 from storage.schema.records import Clock
 from tests.bot.support.limit_checks import check_layout
 from tests.bot.support.table_setup import holder, moved, on_turn
@@ -87,6 +88,24 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     following = (await player.press(done, f"Play {others[0].id}")).message
     assert following.id == done.id
     assert others[0].id in following.text.splitlines()[0]
+
+
+def test_undo_is_offered_only_where_it_can_be_possible() -> None:
+    match, names = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("u")), ("Ann", "Bea")
+
+    def offers(seat: int, *, alone: bool) -> bool:
+        panel = build_panel(match, "t", seat, (), dict(enumerate(names)), alone=alone)
+        assert panel.stage is Stage.WAIT
+        return "Undo" in [getattr(item.item, "label", "") for item in panel_items(panel)]
+
+    while 0 in match.asks():
+        match.answer(0, match.asks()[0].keys[0])
+    assert offers(0, alone=True), "nobody knows of the answer yet"
+    while match.asks().keys() == {1}:
+        match.answer(1, match.asks()[1].keys[0])
+    (mover,) = match.asks()
+    assert offers(1 - mover, alone=False)
+    assert not offers(1 - mover, alone=True), "the ships have been revealed"
 
 
 async def test_waiting_panel_without_other_tables_lists_none(app: Running) -> None:

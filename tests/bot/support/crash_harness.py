@@ -29,6 +29,7 @@ from bot.handlers import BACKGROUND
 from bot.icons import Icons
 from bot.layouts import texts_in
 from bot.messages import Messages
+from bot.panel.open_panels import OpenPanels
 from bot.playground.user_actions import operable
 from bot.presses import HANDLERS, Action
 from bot.services import Services
@@ -285,10 +286,12 @@ class Bot:
         self.reminders = Reminders(
             self.tables, self.poster, pings, self._ready, self._busy, seasons.progress
         )
+        self.open_panels = OpenPanels(self.ai)
         for worker in self.background:
             worker.listeners_after += [self.poster.changed, self.reminders.changed]
             self.tables.listeners.append(worker.changed)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
+        self.tables.listeners.append(self.open_panels.changed)
         self.services = Services(
             self.store,
             self.tables,
@@ -296,6 +299,7 @@ class Bot:
             self.messages,
             self.poster,
             self.reminders,
+            self.open_panels,
             seasons,
             self.ai,
             self.now,

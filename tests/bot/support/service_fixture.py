@@ -53,6 +53,7 @@ class ServiceFixture:
             ai=SimpleNamespace(wake=lambda _live: None, hints=SimpleNamespace(last=SeatCache())),
             icons=SimpleNamespace(fill=lambda text: text, send_with_icons=_sent),
             boards=SimpleNamespace(paint_question=_unpainted),
+            open_panels=SimpleNamespace(put=lambda *_: None, forget=lambda _message: None),
         )
         return SimpleNamespace(services=services)
 
