@@ -332,7 +332,7 @@ async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Runni
     assert picked.file() != shown.file()
 
 
-async def test_zoom_amid_a_turn_shows_the_moves_of_that_turn(app: Running) -> None:
+async def test_zoom_amid_a_turn_shows_its_moves(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
     seat = live.pending_seats()[0]
     mover = app.seat(holder(live, seat))
