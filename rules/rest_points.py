@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rules.kernel.choice import CHANCE
 from rules.kernel.game import Game
 from rules.kernel.log import Entry
@@ -21,6 +23,14 @@ class Moment(NamedTuple):
     """The step of the sequence of play, in a few words."""
     at: int
     """Entries of the log before it."""
+
+
+def view_at_leg_start(match: Match, seat: int | None) -> Any:
+    """Return the view that a seat (None: a spectator) had as the open leg began."""
+    snapshot = match.log.legs[-1].snapshot
+    if not snapshot:
+        return match.view(seat)
+    return match.game.view(msgspec.json.decode(snapshot, type=match.game.state), seat)
 
 
 def moments(

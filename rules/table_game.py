@@ -20,7 +20,7 @@ W = TypeVar("W", bound=msgspec.Struct)
 
 
 class Outlook(NamedTuple):
-    """What everybody can see coming in a running match: who leads, who is next, and until when."""
+    """The public outlook in a running match: the score, the next players, and the end."""
 
     ends: str
     """A sentence on what ends the match, or its current part, with the distance from it."""

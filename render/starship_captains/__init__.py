@@ -33,7 +33,7 @@ STARSHIP_CAPTAINS = Artist(
     extras=(
         Extra(
             "galaxy",
-            "Galaxy",
+            "Whole galaxy",
             "The galaxy is not laid out yet",
             galaxy,
             galaxy_words,

@@ -130,7 +130,7 @@ def test_spacecorp_extra_turn_goes_before_the_player_due() -> None:
     assert set_parts(match, active=2, extra=True, resume=1).following == (1, 3, 0)
 
 
-def test_captains_count_those_who_have_passed() -> None:
+def test_captains_out_of_the_round_are_counted() -> None:
     match = begun("starship_captains", 3)
     match.state.captains[1].passed = True
     outlook = outlook_of(match)

@@ -142,7 +142,7 @@ def test_kinds_not_played_are_not_in_the_box() -> None:
 
 
 def test_counters_in_the_box_dont_look_like_prices() -> None:
-    """A question's picture shows them without their title, beside purchases in CP."""
+    # a question's picture shows them without their title, beside purchases in CP
     scene = seat_board(seen(Position().state, 0), 0, ("Ann", "Bea"))
     box = [mark for mark in scene.marks if mark.startswith("Counters left in the box:")]
     assert box

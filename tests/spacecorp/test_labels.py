@@ -67,8 +67,8 @@ def test_explore_counts_the_tiles_of_a_star_system() -> None:
     assert use_words(board.state, 0, use).endswith(" (takes 10; 1 Secondary tile)")
 
 
-def test_explore_and_build_name_the_rival_whose_piece_they_need() -> None:
-    """A lone payment isn't asked about, so the label is all that the player reads."""
+def test_explore_and_build_name_a_needed_rival() -> None:
+    # a lone payment isn't asked about, so the label is all that the player reads
     board = Board(seats=3).with_team("luna").slot(2, "M10", seat=1)
     label = ask_of(board.match(), "turn.action").label("explore:luna")
     assert label == "Explore at Luna (a tile of pile e1), with {1}'s Infra (they may draw)"

@@ -66,7 +66,7 @@ class Contents(NamedTuple):
     main: str = ""
     """The players to move, or the result; the most important button stands beside it."""
     outlook: str = ""
-    """Who leads, who is next, and when the match ends."""
+    """The score, the next players, and the end of the match."""
     news: str = ""
     small: str = ""
     items: Sequence[Item] = ()

@@ -102,9 +102,11 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     picture = await services.boards.paint_extra(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
     shown = _spelled_place(at, known) if at and known else EXTRAS[name].title if known else ""
-    words = " · ".join(filter(None, [live.title, shown]))
+    title = f"**{' · '.join(filter(None, [live.title, shown]))}**"
+    if known and not at:
+        title += f"\n-# {(await services.boards.earlier_view(live, person)).words}"
     await call.reply(
-        f"**{words}**", attachments=[file], view=persistent_view(_place_select(live, name, known))
+        title, attachments=[file], view=persistent_view(_place_select(live, name, known))
     )
     await _mark_opened(call, name)
 

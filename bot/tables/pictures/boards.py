@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -48,6 +48,7 @@ from render import (
     season_picture,
     text,
 )
+from rules.rest_points import view_at_leg_start
 from storage.database.store import Store
 from storage.matches import match_log
 from storage.matches.table_message import TableMessageState
@@ -57,6 +58,11 @@ from storage.tables import seats
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The extra pictures of all games, by name."""
 
+SINCE_LAST_MOVE = "What has changed since your last move."
+SINCE_TURN_START = "What has changed in this turn."
+NOTHING_NEW = "Nothing has changed yet, so this is one part of the board."
+"""Words below a zoom's title, which doesn't show a place."""
+
 NOT_FINISHED = "The match at table {table} isn't over, so there's no story of it yet."
 NO_RESULT = "Table {table} was closed without a result, so there's no story of its match."
 
@@ -65,6 +71,14 @@ QUESTIONS_KEPT = 128
 more than the picture."""
 
 WITH_CLOSE_UP, WITH_ENDING = (PictureKind.OVERVIEW, CLOSE_UP), (ENDING, PictureKind.OVERVIEW)
+
+
+class EarlierView(NamedTuple):
+    """A view with which a picture compares the board, and words about the changes since."""
+
+    view: bytes | None
+    """As JSON; None: there is none."""
+    words: str
 
 
 def ended_with(live: LiveTable) -> Ending | None:
@@ -267,8 +281,8 @@ class Boards:
         changes since their last move. If it has reports, the reader's unread ones come first. Any
         other is public.
         """
-        seat, own = live.visible_seat(person), bool(self.places(live, person, name))
-        seen = await self._stored_view(live, seat) if own and seat is not None else None
+        own = bool(self.places(live, person, name))
+        seen = (await self.earlier_view(live, person)).view if own else None
         view = self._view_read_by(live, person, name)
         (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
         return picture
@@ -276,6 +290,21 @@ class Boards:
     def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
         """Return the places that an extra picture can show to a reader; may be empty."""
         return places(live.view_of(person), name)
+
+    async def earlier_view(self, live: LiveTable, person: int) -> EarlierView:
+        """Return the view with which a person's zoom compares the board.
+
+        Amid a turn of several moves nothing has changed since the last one, so that's the turn's
+        beginning.
+        """
+        seat, now = live.visible_seat(person), msgspec.json.encode(live.view_of(person))
+        stored = await self._stored_view(live, seat) if seat is not None else None
+        if stored not in (None, now):
+            return EarlierView(stored, SINCE_LAST_MOVE)
+        begun = msgspec.json.encode(view_at_leg_start(live.match, seat))
+        if begun != now:
+            return EarlierView(begun, SINCE_TURN_START)
+        return EarlierView(stored, NOTHING_NEW)
 
     async def last_seen_view(self, live: LiveTable, seat: int) -> Struct | None:
         """Return the seat's view at its last answer; None before, or if older rules made it."""

@@ -8,6 +8,7 @@ import pytest
 
 from bot.commands.autocompletion import complete_move
 from bot.playground.driver import Reply, Seat
+from bot.tables.pictures.boards import NOTHING_NEW, SINCE_TURN_START
 from bot.words.names import fill_names
 from bot.words.rules_page import search, sections
 from rules import catalogue
@@ -325,6 +326,21 @@ async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Runni
     shown = (await ann.press(status, "Zoom")).message
     assert shown.ephemeral
     assert "Zoom" in shown.text, "it opens where the action is"
+    assert SINCE_TURN_START in shown.text
     picked = (await ann.select(shown, "Zoom: where", ["Player 2"])).message
     assert "Player 2" in picked.text
     assert picked.file() != shown.file()
+
+
+async def test_zoom_amid_a_turn_shows_its_moves(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", game="space_empires")
+    seat = live.pending_seats()[0]
+    mover = app.seat(holder(live, seat))
+    assert NOTHING_NEW in (await app.seat("dov").press(status, "Zoom")).message.text
+    ask = live.match.asks()[seat]
+    fleet = next(key for key in ask.keys if key.startswith("move:SC"))
+    await moved(app, live, seat, [fleet])
+    await moved(app, live, seat, [live.match.asks()[seat].keys[0]])
+    assert live.pending_seats() == [seat], "the turn goes on"
+    assert SINCE_TURN_START in (await mover.press(status, "Zoom")).message.text
+    assert SINCE_TURN_START in (await app.seat("dov").press(status, "Zoom")).message.text
