@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
 from bot.channel.reminders.absent_players import REMOVE_FROM_SEASON
 from bot.playground import servers
 from bot.tables.seasons.holding import HOLD_WORDS
 from bot.tables.seasons.results import TOO_LATE
 from bot.tables.seasons.standings import lot_of
+from rules import catalogue
 from storage.schema.season_records import HoldReason
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
@@ -16,6 +18,7 @@ from tests.bot.support.table_setup import finish
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
+OTHER_ROOM = "table-one"
 
 
 async def test_a_moderator_opens_a_season_in_three_presses(league: Running) -> None:
@@ -39,6 +42,45 @@ async def test_too_few_people_are_shown_on_the_seasons_message(league: Running) 
     text = world.message().text
     assert "Only 1 of the 2 people it needs have entered, so the start is postponed by" in text
     assert "Player 0" in text
+
+
+async def test_withdrawn_game_is_shown_on_the_seasons_message(
+    league: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1, name="Autumn")
+    with monkeypatch.context() as patched:
+        patched.delitem(catalogue, GAMES[0])
+        await world.day()
+        text = world.message().text
+        assert "None of its games is available any more, so no round can open." in text
+        entered = await league.seat("p0").press(world.message(), "Enter")
+        assert "You're in Autumn" in entered.message.text, "nobody's entry is lost"
+    for _ in range(8):
+        await world.day()
+    assert "so no round can open" not in world.message().text
+    assert (await world.rows("SELECT COUNT(*) FROM season_pairings"))[0][0] >= 1
+
+
+async def test_two_seasons_at_once_keep_their_tables_apart(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1, name="Autumn", pace="week")
+    await league.seat(MODERATOR).slash(
+        OTHER_ROOM, "/league open", game=GAMES[1], days=1, name="Winter", pace="week"
+    )
+    posted = league.seat(MODERATOR).sees(OTHER_ROOM)
+    other = next(seen for seen in reversed(posted) if "Standings" in seen.buttons)
+    for user in world.people:
+        await league.seat(user.username).press(other, "Enter")
+    world.vanished = {user.id for user in world.people}
+    for _ in range(2):
+        await world.day()
+    lives = {live.table.season_id: live for live in await world.running()}
+    assert len(lives) == 2
+    for room, (number, live) in zip((ROOM, OTHER_ROOM), sorted(lives.items()), strict=True):
+        text = (await league.seat("p0").slash(room, "/league mine")).message.text
+        assert text.count("Round 1 against Player 1") == 1
+        assert f"<#{live.place}>" in text, number
 
 
 async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Running) -> None:
