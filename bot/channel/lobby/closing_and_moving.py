@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import discord
+from sqlmodel import Session
 
 from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
@@ -13,6 +12,7 @@ from bot.services import Services
 from bot.table_access import can_manage, need_manager
 from bot.tables.live_table import LiveTable
 from bot.tables.people import ratings
+from bot.tables.seasons import rulings
 from bot.tables.seasons.table_sentences import closing_cost, vote_clause
 from bot.tables.seat_changes import charge_for_closing
 from bot.tables.seats_to_ping import is_last_person
@@ -24,9 +24,10 @@ from storage.schema.records import Place, Post
 async def close_or_ask(call: Call) -> None:
     """Close a lobby now; for a match, request consent or show a button to confirm it.
 
-    Raises UserError for people who don't manage the table, except players of a running match.
+    A season's table counts as a match before it starts. Raises UserError for people who don't
+    manage the table, except players of a running match, and for rivals in its season.
     """
-    if _takes_votes(call):
+    if await _takes_votes(call):
         clause = await call.services.store.read(vote_clause, call.live.table)
         words = f"asks to close {call.live.title} without a result{clause}"
         if await ask_all(call, RequestKind.ABORT, words):
@@ -34,18 +35,15 @@ async def close_or_ask(call: Call) -> None:
             return
     else:
         need_manager(call)
-    if not call.live.is_running:
+    live = call.live
+    if not live.is_running and live.table.season_id is None:
         await _close(call)
         return
     sure = button(Action(call.live.id, "abort"), "Close it", discord.ButtonStyle.danger)
-    live = call.live
-    costs = ratings.needs_every_vote(live.table, live.match)
-    price = (
-        ratings.leaving_cost(live.table, live.table.seat_of(call.person), live.match)
-        if costs
-        else ""
-    )
-    price = await call.services.store.read(closing_cost, live.table, call.person) + price
+    price = await call.services.store.read(closing_cost, live.table, call.person)
+    if live.is_running and ratings.needs_every_vote(live.table, live.match):
+        own = live.table.seat_of(call.person)
+        price += ratings.leaving_cost(live.table, own, live.match)
     # a duplicate's host or moderator may not see how far it is
     title = f"table {live.id}" if live.table.sealed else live.title
     await call.reply(
@@ -54,17 +52,20 @@ async def close_or_ask(call: Call) -> None:
     )
 
 
-def _takes_votes(call: Call) -> bool:
+async def _takes_votes(call: Call) -> bool:
     """Return whether the other players must agree to close the table.
 
     They must in a running match: if a player asks who doesn't manage the table, and for its host
-    and moderators if it's rated and its first round is over.
+    and moderators if it's rated and its first round is over, or if they play it in a season.
+    Raises UserError for a moderator whose rivals in a season play there.
     """
     live = call.live
-    if not live.is_running:
-        return False
+    manages = can_manage(call)
+    votes = manages and await call.services.store.read(rulings.needs_vote, live.table, call.person)
+    if votes or not live.is_running:
+        return live.is_running
     seated = live.table.has_player(call.person)
-    if not can_manage(call):
+    if not manages:
         return seated
     return ratings.needs_every_vote(live.table, live.match)
 
@@ -84,7 +85,12 @@ async def _close(call: Call) -> None:
     In a rated match it may count as a loss for the caller.
     """
     post = Post(f"<@{call.person}> has closed this table without a result.")
-    charge = partial(charge_for_closing, call.live, call.person, call.services.now())
+
+    def charge(session: Session) -> None:
+        """Check the caller once more, and record that they have left, in the same transaction."""
+        rulings.check_closer(session, call.live.table, call.person)
+        charge_for_closing(call.live, call.person, call.services.now(), session)
+
     await call.services.tables.abort(call.live, post, closer=call.person, before=charge)
     await call.reply(f"Table {call.live.id} is closed.", view=None)
 

@@ -10,24 +10,19 @@ from sqlmodel import Session
 from bot.channel.seasons.buttons import season_here, season_number
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view
 from bot.services import Interaction, Services
-from bot.tables.seasons import entering
+from bot.tables.seasons import entering, rulings
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from bot.words.names import escape
 from rules.kernel.sentences import counted
 from storage.errors import NoSuchSeason
 from storage.schema.season_records import Entered, Season, SeasonState
-from storage.seasons import entries, pairings, seasons
+from storage.seasons import pairings, seasons
 
 MAX_ID = 2**63 - 1
 """Largest number that a database stores."""
 MODERATORS_ONLY = (
     "Only moderators who can manage this server or its threads can run seasons. Ask one."
-)
-
-PLAYS_THERE = (
-    "You play in {season}, so you can't remove others from it or cancel it while it runs. Ask "
-    "another moderator, or press **Leave** on its message and finish or resign your tables first."
 )
 
 
@@ -63,26 +58,15 @@ def _removable(session: Session, season: int, person_id: int, *, by: int) -> tup
     """
     entry = entering.need_entry(session, season_id=season, person_id=person_id)
     if person_id != by:
-        _need_bystander(session, seasons.get(session, season=season), by)
+        record = seasons.get(session, season=season)
+        rulings.need_bystander(session, record, by)
+        rulings.need_other_group(session, record, by, [person_id])
     return entry, len(pairings.open_tables_of(session, season=season, person_id=person_id))
-
-
-def _need_bystander(session: Session, season: Season, by: int) -> None:
-    """Raise UserError if a moderator plays in a running season, and would gain by ruling in it.
-
-    Without another moderator they have a way, too: they leave it first.
-    """
-    if season.state is not SeasonState.RUNNING:
-        return
-    entry = entries.get(session, season=season.id, person_id=by)
-    is_paired = entry is not None and entry.is_in
-    if is_paired or pairings.open_tables_of(session, season=season.id, person_id=by):
-        raise UserError(PLAYS_THERE.format(season=escape(season.name)))
 
 
 def _cancel(session: Session, season: Season, *, by: int, now: datetime) -> None:
     """Cancel a season; raise UserError for a moderator who plays in it."""
-    _need_bystander(session, season, by)
+    rulings.need_bystander(session, season, by)
     entering.cancel(session, season_id=season.id, now=now, by=by)
 
 
@@ -146,7 +130,7 @@ async def ask_cancellation(services: Services, interaction: Interaction, season:
 
     Raises UserError for a moderator who plays in it.
     """
-    await services.store.read(_need_bystander, season, interaction.user.id)
+    await services.store.read(rulings.need_bystander, season, interaction.user.id)
     sure = Action(NO_TABLE, "seasoncancel", key=str(season.id))
     tables = " Tables in play go on without it." if season.state is SeasonState.RUNNING else ""
     await interaction.edit_original_response(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
-from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
+from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of, performances_at
 from bot.tables.seasons.scoring import (
     BYE,
     MAX_AI_TURNS,
@@ -19,14 +19,15 @@ from bot.tables.seasons.scoring import (
     place_points,
     points_words,
     reason_words,
+    without_result,
 )
 from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
 from storage.people import lapses
 from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Table
-from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
-from storage.seasons import entries, seasons
+from storage.schema.season_records import Pairing, PairingState, PointsReason, Season, SeasonState
+from storage.seasons import entries, pairings, seasons
 
 SECOND = " It's your second in a row, so you won't be paired until you press Enter."
 
@@ -168,8 +169,17 @@ def closing_cost(session: Session, table: Table, closer: int) -> str:
     if closer in pairing.people:
         return leaving_cost(session, table, closer)
     if pairing.state is PairingState.ENDED:
-        return ""
-    return f" In {name}, everybody who has played it fairly gets {BYE} points."
+        return f" Its points in {name} stay as they are."
+    seats = performances_at(session, pairing, table)
+    scored = without_result(seats, BYE, PointsReason.VOID)
+    names = _names(session, season.id)
+    shares = listed([f"{names.get(x.person, SOMEBODY)} {points_words(x.points)}" for x in scored])
+    rounds = seasons.rounds(session, season=season.id)
+    states = [PairingState.PLANNED, PairingState.OPEN]
+    others = pairings.of_season(session, season=season.id, states=states)
+    is_last = all(each.paired_at for each in rounds) and [x.id for x in others] == [pairing.id]
+    end = f" It's the last open table, so {name} ends with it." if is_last else ""
+    return f" In {name}, {shares}.{end}"
 
 
 def vote_clause(session: Session, table: Table) -> str:
@@ -238,15 +248,18 @@ def points_lines(session: Session, table: Table) -> list[str]:
         return []
     if season.state is SeasonState.CANCELLED:
         return []
-    names = {
-        entry.person_id: escape(entry.name)
-        for entry in entries.of_season(session, season=season.id)
-    }
+    names = _names(session, season.id)
     return [
         f"{escape(season.name)}: {names.get(seat.person_id, SOMEBODY)} "
         f"{points_words(seat.points or 0)} ({reason_words(seat.why)})."
         for seat in pairing.seats
     ]
+
+
+def _names(session: Session, season: int) -> dict[int, str]:
+    """Return the escaped names of a season's entrants by their ids."""
+    entered = entries.of_season(session, season=season)
+    return {entry.person_id: escape(entry.name) for entry in entered}
 
 
 def season_and_round(session: Session, table: Table) -> tuple[str, int] | None:

@@ -1,0 +1,88 @@
+"""Moderators' rulings in a season: nobody who plays in it may gain by one of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlmodel import Session
+
+from bot.tables.seasons.results import is_running, open_pairing
+from bot.user_errors import UserError
+from bot.words.names import escape
+from storage.schema.records import Table
+from storage.schema.season_records import Season, SeasonState
+from storage.seasons import entries, pairings, seasons
+
+PLAYS_THERE = (
+    "You play in {season}, so you can't remove others from it or cancel it while it runs. Ask "
+    "another moderator, or press **Leave** on its message and finish or resign your tables first."
+)
+SAME_GROUP = (
+    "You have played in {season} in the same group, so this would change your own place. Ask "
+    "another moderator."
+)
+CLOSES_FOR_OTHERS = (
+    "You play in {season}, so you can't close the tables of others in it. Ask another moderator."
+)
+ASK_FIRST = "Table {table} counts in {season}, so everybody who plays there has to agree first."
+
+
+def need_bystander(session: Session, season: Season, by: int) -> None:
+    """Raise UserError if a moderator plays in a running season, and would gain by ruling in it.
+
+    Without another moderator they have a way, too: they leave it first.
+    """
+    if season.state is SeasonState.RUNNING and _plays(session, season.id, by):
+        raise UserError(PLAYS_THERE.format(season=escape(season.name)))
+
+
+def need_other_group(
+    session: Session, season: Season, by: int, people: Collection[int], refusal: str = SAME_GROUP
+) -> None:
+    """Raise UserError if a moderator has played in the group of one of these people.
+
+    People who have left keep their points, and a place that a rival's loss would improve.
+    """
+    groups = {
+        person: (entry.tier, entry.group)
+        for person in (by, *people)
+        if (entry := entries.get(session, season=season.id, person_id=person)) is not None
+    }
+    own = groups.get(by)
+    is_rival = any(groups.get(person) == own for person in people if person != by)
+    if season.state is SeasonState.RUNNING and own is not None and is_rival:
+        raise UserError(refusal.format(season=escape(season.name)))
+
+
+def needs_vote(session: Session, table: Table, person: int) -> bool:
+    """Return whether somebody who plays at a season's table may close it only if all agree.
+
+    Raises UserError for a moderator who plays in the season, but not at this table.
+    """
+    pairing = open_pairing(session, table)
+    if pairing is None or not is_running(session, pairing.season_id):
+        return False
+    if table.has_player(person):
+        return any(seat.person_id not in (None, person) for seat in table.seats)
+    season = seasons.get(session, season=pairing.season_id)
+    if _plays(session, season.id, person):
+        raise UserError(CLOSES_FOR_OTHERS.format(season=escape(season.name)))
+    need_other_group(session, season, person, pairing.people)
+    return False
+
+
+def check_closer(session: Session, table: Table, person: int) -> None:
+    """Raise UserError if a person may not close this table alone.
+
+    Since they were asked, another player may have joined, or they have entered the season.
+    """
+    if needs_vote(session, table, person):
+        name = seasons.get(session, season=table.season_id or 0).name
+        raise UserError(ASK_FIRST.format(table=table.id, season=escape(name)))
+
+
+def _plays(session: Session, season: int, person: int) -> bool:
+    """Return whether somebody is still paired in a season, or has an open table of it."""
+    entry = entries.get(session, season=season, person_id=person)
+    is_paired = entry is not None and entry.is_in
+    return is_paired or bool(pairings.open_tables_of(session, season=season, person_id=person))
