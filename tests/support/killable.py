@@ -13,7 +13,13 @@ from unittest.mock import patch
 from bot.tables.workers import process as worker_process
 
 _FORKING = multiprocessing.get_context("forkserver")
-_FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.writer_process"])
+_FORKING.set_forkserver_preload(
+    [
+        "tests.support.bot_process",
+        "tests.storage.writer_process",
+        "tests.support.quick_searches",
+    ]
+)
 
 
 def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
