@@ -37,10 +37,10 @@ def test_a_match_at_random_keeps_every_promise(slug: str, seats: int, seed: int)
 def test_the_small_game_for_longer(seats: int) -> None:
     three = fuzz.Manner({"nights": "3"})
     reports = [
-        fuzz.Run(LANTERNS, seats=seats, seed=f"long {n}", manner=three).play() for n in range(15)
+        fuzz.Run(LANTERNS, seats=seats, seed=f"long {n}", manner=three).play() for n in range(6)
     ]
-    assert sum(report.undone for report in reports) > 100
-    assert sum(report.barred for report in reports) > 50
+    assert sum(report.undone for report in reports) > 40
+    assert sum(report.barred for report in reports) > 20
 
 
 def test_walk_begins_after_its_opening_and_counts_questions() -> None:

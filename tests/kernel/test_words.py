@@ -8,11 +8,17 @@ import msgspec
 import pytest
 
 from rules import catalogue
-from rules.kernel import Ask, Choice, Match, SeededDice
+from rules.kernel import Ask, Choice, Match, Search, SeededDice
 from tests.support.depth import at_depth
 
 ANSWERS = at_depth(250, 500)
-SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.ai_levels]
+SEATS = [
+    (slug, level)
+    for slug, game in catalogue.items()
+    for level, ai_seat in game.ai_levels.items()
+    if not isinstance(ai_seat, Search)
+]
+"""Without those that search: asked for a single answer, they give the one of a fair seat."""
 
 
 def reworded(ask: Ask) -> Ask:

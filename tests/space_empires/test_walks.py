@@ -49,7 +49,7 @@ TABLES = {
     "advanced": Table(2, Manner({"limit": "20"}, "hand", opening=7, every=CLOSELY), BATTLES),
     "optional": Table(
         2,
-        Manner({"limit": "12", **OPTIONAL}, "hand", opening=8, every=CLOSELY),
+        Manner({"limit": "20", **OPTIONAL}, "hand", opening=13, every=CLOSELY),
         BATTLES | {"research.grant"},
     ),
     "machines": Table(

@@ -15,8 +15,8 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, COLONIES, TILES
 from rules.spacecorp.charts.own import LONGEST_FILE
-from tests.spacecorp.own_file import ERAS, crane, named, own_file
-from tests.support import fuzz, secrets
+from tests.spacecorp.own_file import crane, named, own_file
+from tests.support import secrets
 from tests.support.asking import refuses
 
 
@@ -53,14 +53,6 @@ def test_an_owners_tiles_and_colonies_too() -> None:
     assert all("." in tile for tile in state.colonies)
     assert any(COLONIES[tile].name == "New Home" for tile in state.colonies)
     assert all("." not in card for card in state.deck)
-
-
-def test_a_match_with_own_pieces_is_played_to_its_end_and_loads() -> None:
-    text = own_file("card") + "\n" + own_file("tile") + "\n" + own_file("colony")
-    for era in ERAS:
-        manner = fuzz.Manner({"begin": era, "end": era, "content": text}, every=80)
-        report = fuzz.Run(SPACECORP, seats=2, seed=f"own {era}", manner=manner).play()
-        assert report.undone > 0
 
 
 def test_own_pieces_keep_secrets() -> None:

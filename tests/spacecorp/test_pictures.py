@@ -13,7 +13,6 @@ from render.scene import Box, Icon, Line, Panel, Scene
 from render.spacecorp import art
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import FULL, cell_of, sites_of
-from render.spacecorp.lists import WIDTH
 from render.spacecorp.own import hand, seat_board
 from render.spacecorp.pieces import grouped
 from render.spacecorp.reach import reach_scene
@@ -153,24 +152,6 @@ def apart(first: Box, other: Box) -> float:
 def meet(first: Box, other: Box) -> bool:
     across = first.x < other.x + other.w and other.x < first.x + first.w
     return across and first.y < other.y + other.h and other.y < first.y + first.h
-
-
-KINDS = (
-    "overview", "seat", "hand", "tiles", "offers", "sideboard", "hqs", "scores", "close_up",
-    "reach", "legend",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS[2:])
-def test_pictures_keep_their_limits(kind: str, seats: int, begin: str, steps: int) -> None:
-    view = played(seats, begin, steps).view(0)
-    picture = render.board(view, kind=kind, seat=0, names=NAMES)
-    narrow = picture.width == WIDTH
-    assert narrow or (picture.width <= 1600 and picture.height <= 1200)
-    assert picture.height <= (3400 if kind == "sideboard" else 2000), "a list for a phone is long"
-    assert len(picture.png) <= 160 * 1024
-    assert 0 < len(picture.alt) <= 1024
 
 
 def test_a_long_last_line_of_a_hq_is_stated_in_fewer_words() -> None:

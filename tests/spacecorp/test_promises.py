@@ -6,9 +6,10 @@ import pytest
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
+from tests.spacecorp.own_file import own_file
 from tests.support import fuzz, secrets
 from tests.support.depth import at_depth, sampled, seeds
-from tests.support.random_walks import between, walk, won_by_greedy
+from tests.support.random_walks import walk, won_by_greedy
 
 LATER = ("planeteers", "starfarers")
 
@@ -26,14 +27,27 @@ def test_hidden_parts_are_invisible_to_each_seat(era: str) -> None:
 
 @pytest.mark.parametrize("era", LATER)
 def test_a_match_at_random_keeps_every_promise(era: str) -> None:
-    manner = fuzz.Manner(single(era), every=at_depth(8, 4))
+    """Play with an owner's pieces, which have the uses of the printed ones."""
+    own = "\n".join(own_file(section) for section in ("card", "tile", "colony"))
+    manner = fuzz.Manner({**single(era), "content": own}, every=at_depth(8, 4))
     report = fuzz.Run(SPACECORP, seats=3, seed="era", manner=manner).play()
     assert report.barred > 0
     assert report.undone > 0
 
 
 def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
-    match = between(SPACECORP, ["fair"] * 3, "campaign")
+    """Use every kind of base, and never research in vain."""
+    match = Match.start(SPACECORP, seats=3, dice=SeededDice("campaign"), rewindable=False)
+    built, taken, deed = 0, set[str](), ""
+    for _, ask, key, news in walk(match, "fair", SeededDice("thoughts campaign")):
+        SPACECORP.assert_sound(match.state)
+        if deed == "research" and ask.id == "research.take":
+            taken.add(key)
+        deed = key if ask.id == "turn.action" else "" if ask.id == "research.take" else deed
+        built += sum("builds" in item.text and "Spaceport" in item.text for item in news)
+    assert built > 0
+    assert taken
+    assert "stop" not in taken
     assert match.result is not None
     ledgers = [set(parts) for parts in match.result.breakdown]
     everything = set().union(*ledgers)
@@ -76,20 +90,3 @@ def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
         ask = asks[min(asks)]
         match.answer(ask.seat, dice.pick(ask.keys))
     assert copies > 10
-
-
-def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
-    """Use every kind of base, and never research in vain."""
-    built, taken = 0, set[str]()
-    for number in seeds(1, 4):
-        options = {**single("planeteers"), "edges": "holders"}
-        match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"ports {number}"))
-        deed = ""
-        for _, ask, key, news in walk(match, "fair", SeededDice(f"thoughts {number}")):
-            if deed == "research" and ask.id == "research.take":
-                taken.add(key)
-            deed = key if ask.id == "turn.action" else "" if ask.id == "research.take" else deed
-            built += sum("builds" in item.text and "Spaceport" in item.text for item in news)
-    assert built > 0
-    assert "stop" not in taken
-    assert taken

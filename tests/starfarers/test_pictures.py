@@ -93,16 +93,6 @@ def test_a_last_round_is_reported_only_where_it_may_come(
     assert next(iter(overview(view, NAMES).texts())).startswith(words)
 
 
-@pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])
-@pytest.mark.parametrize(("seats", "steps"), [(2, 90), (4, 160), (6, 120)])
-def test_pictures_keep_their_limits(kind: str, seats: int, steps: int) -> None:
-    picture = render.board(played(seats, steps).view(0), kind=kind, seat=0, names=NAMES[:seats])
-    assert picture.width <= 1600
-    assert picture.height <= {"seat": 1280, "hand": 1600}.get(kind, 1200)
-    assert len(picture.png) <= 250 * 1024
-    assert 0 < len(picture.alt) <= 1024
-
-
 @pytest.mark.parametrize("at", ["", "Y", "Y0"])
 def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> None:
     view = played(4, 160).view(0)

@@ -49,18 +49,6 @@ def test_every_name_of_a_command_is_on_the_board(seats: int, steps: int) -> None
         assert name in shown
 
 
-KINDS = ("overview", "seat", "hand", "galaxy", "missions", "techs", "captains", "scores", "legend")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_pictures_keep_their_limits(kind: str) -> None:
-    picture = render.board(played(4, 160).view(0), kind=kind, seat=0, names=NAMES)
-    assert picture.width <= 1600
-    assert picture.height <= (1200 if picture.width > 900 else 2000)
-    assert len(picture.png) <= 160 * 1024
-    assert 0 < len(picture.alt) <= 1024
-
-
 def test_changes_of_an_own_board_are_outlined_in_the_hull() -> None:
     before, after = played(2, 0).view(0), played(2, 60).view(0)
     scene = hand(after, NAMES[:2])

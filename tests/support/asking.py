@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
+from rules import catalogue
 from rules.kernel import Ask, Game, IllegalAnswer, Match, News, SeededDice
 from tests.support.random_walks import walk
 
@@ -47,6 +49,13 @@ def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) 
 
 def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:
     """So many answers of greedy seats, for pictures of what comes about."""
-    match = Match.start(game, seats=seats, options=options, dice=SeededDice("pictures"))
+    save = _save_of(game.slug, seats, steps, tuple(options.items()))
+    return Match.load(save, {game.slug: game})
+
+
+@cache
+def _save_of(slug: str, seats: int, steps: int, options: tuple[tuple[str, str], ...]) -> bytes:
+    game, dice = catalogue[slug], SeededDice("pictures")
+    match = Match.start(game, seats=seats, options=dict(options), dice=dice)
     deque(walk(match, "fair", SeededDice("seats"), steps), maxlen=0)
-    return match
+    return match.save()

@@ -12,13 +12,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
 import structlog
+from aiohttp import multipart
 from discord.app_commands import CommandTree, Group
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -61,6 +62,8 @@ ROOM = "table-one"
 POST = ("POST", "/channels/{channel_id}/messages")
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """Commands registered by the first bot of this process with these games; others have the same."""
+_disposition = lru_cache(64)(multipart.parse_content_disposition)
+"""Reads a header that all uploads have; aiohttp makes its table of letters anew each time."""
 _groups = typed_moves.groups
 _sync = CommandTree.sync
 
@@ -359,6 +362,7 @@ async def running(
         patch.object(local, "painting_worker", Thread),
         patch.object(local, "replay_worker", Thread),
         patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
+        patch.object(multipart, "parse_content_disposition", _disposition),
     ):
         async with peer:
             if not secured:

@@ -30,19 +30,14 @@ def without_time(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{key: match[key] for key in match if key != "seconds"} for match in matches]
 
 
-def test_equal_seeds_give_equal_logs_in_every_process() -> None:
-    item = simulate("--games", "2", "--seed", "5", "--ai", "fair,random", hash_seed="1")
-    other = simulate("--games", "2", "--seed", "5", "--ai", "fair,random", hash_seed="2")
-    assert without_time(item) == without_time(other)
-    assert item[0]["log"] != item[1]["log"]
-
-
-def test_worker_processes_change_nothing_but_the_time() -> None:
-    alone = simulate("--games", "3", "--seats", "2", "--jobs", "1")
-    shared = simulate("--games", "3", "--seats", "2", "--jobs", "2")
+def test_equal_seeds_give_equal_logs_in_every_process_and_number_of_workers() -> None:
+    chosen = ("--games", "3", "--seats", "2", "--ai", "fair,random")
+    alone = simulate(*chosen, "--jobs", "1", hash_seed="1")
+    shared = simulate(*chosen, "--jobs", "2", hash_seed="2")
     assert without_time(alone) == without_time(shared)
     assert [match["seed"] for match in shared] == [0, 1, 2]
     assert all(match["ok"] for match in shared)
+    assert alone[0]["log"] != alone[1]["log"]
 
 
 def test_simulating_loads_neither_discord_nor_a_database() -> None:

@@ -223,12 +223,19 @@ async def wished(app: Running, live: LiveTable, asker: int) -> tuple[Seat, Reply
 
 
 def skip_to_the_end(live: LiveTable, rng: random.Random) -> tuple[int, str]:
-    """Set a table in memory before its last answer, and return that answer's seat and key.
+    """Set a table in memory before its last answer, and return that answer's seat and key."""
+    return skip_until(live, rng, lambda match: match.result is not None)
+
+
+def skip_until(
+    live: LiveTable, rng: random.Random, is_there: Callable[[Match], bool]
+) -> tuple[int, str]:
+    """Set a table in memory before the answer that leads somewhere; return its seat and key.
 
     The log doesn't contain the moves between.
     """
     ahead = Match.load(live.match.save(), catalogue)
-    while ahead.result is None:
+    while not is_there(ahead):
         before, seat = ahead.save(), rng.choice(sorted(ahead.asks()))
         key = rng.choice(ahead.asks()[seat].keys)
         ahead.answer(seat, key)

@@ -1,8 +1,6 @@
 """Lines from chosen keys, the panel's prompt, and the report of an ended match."""
 
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 from bot.commands.autocompletion import choice_name, strip_brackets
@@ -15,6 +13,8 @@ from rules.kernel import News, Result
 from tests.bot.support.table_setup import holder, moved, on_turn
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
+from tests.support.bot_process import program
+from tests.support.killable import killable
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running
 from tests.support.tiny import begun
@@ -103,23 +103,17 @@ def test_a_solo_score_neither_wins_nor_loses() -> None:
 
 
 def test_a_taken_port_is_stated_in_one_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "bot.log"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        surroundings = {"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": port}
-        ended = subprocess.run(
-            [sys.executable, "-m", "bot"],
-            env=surroundings,
-            cwd=Path(__file__).parents[3],
-            capture_output=True,
-            text=True,
-            timeout=HANG_SECONDS,
-            check=False,
-        )
-    assert ended.returncode == 1
-    assert f"Port {port} of this machine is taken" in ended.stderr
-    assert "Traceback" not in ended.stderr
+        started = killable(program, {"ORRERY_HOME": str(tmp_path), "ORRERY_PORT": port}, log)
+        started.start()
+        started.join(HANG_SECONDS)
+    assert started.exitcode == 1
+    assert f"Port {port} of this machine is taken" in log.read_text()
+    assert "Traceback" not in log.read_text()
 
 
 def test_what_one_player_does_in_a_row_is_one_sentence() -> None:

@@ -37,7 +37,7 @@ AHEAD = 0.03
 
 async def test_a_server_with_people_in_six_zones(app: Running) -> None:
     for seed in seeds(1, 1):
-        days, tables, people = at_depth((2, 3, 6), (14, 10, 12))
+        days, tables, people = at_depth((1.25, 3, 6), (14, 10, 12))
         fortnight = Fortnight(app, seed, people)
         for player in fortnight.people:
             await fortnight.set_preferences(player)

@@ -270,18 +270,6 @@ async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:
     ]
 
 
-async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None:
-    status = await app.begun("ann", ai=3)
-    live = await app.live(status)
-    shown = status.id
-    for _ in range(3):
-        calls = await committed(app, status, live, 0)
-        assert live.pending_seats() == [0]
-        assert len(calls) <= 3, kinds(calls)
-    assert status.id == shown, "a solo player needs no ping after each answer"
-    assert live.table.posted_edition == live.table.edition
-
-
 async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
