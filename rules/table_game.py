@@ -164,8 +164,8 @@ class TableGame(Game[S, W]):
     score_unit: str = "points"
     """The unit of scores, for the final table."""
     describe_plan: Callable[[str, int], str] = lambda _plan, _seats: ""
-    """Describes one of the `plans` in a few words to follow a colon, by the plan's name and the
-    number of seats.
+    """Describes one of the `plans` or `styles` in a few words to follow a colon, by its name and
+    the number of seats.
     """
     outlook: Callable[[S], Outlook] | None = None
     """Returns the public outlook at a position of a running match; None: it isn't shown."""

@@ -15,7 +15,7 @@ STRENGTHS = {
 }
 """Descriptions of the AI levels that every game has."""
 STYLED_STRENGTHS = {"fair": "each plays to win, in its own style"}
-"""The same for a game with plans; each seat of the level follows one of them."""
+"""The same for a game with styles."""
 
 
 def players(slug: str) -> str:
@@ -40,7 +40,7 @@ def level_entry(level: str, slug: str) -> str:
     game = catalogue[slug]
     if level not in game.ai_levels:
         return f"{level}: this program has no such level, and uses “{FAIR}” instead"
-    strengths = STRENGTHS | STYLED_STRENGTHS if game.plans else STRENGTHS
+    strengths = STRENGTHS | STYLED_STRENGTHS if game.styles else STRENGTHS
     words = [strengths[level]] if level in strengths else []
     if level in game.wins:
         levels = [*game.ai_levels]
@@ -56,8 +56,7 @@ def style_entries(slug: str, seats: int) -> list[str]:
     Each seat gets one of them by lot.
     """
     game = catalogue[slug]
-    # the first plan is reserved for strong seats
-    return [f"Style: {game.describe_plan(plan, seats)}." for plan in [*game.plans][1:]]
+    return [f"Style: {game.describe_plan(style, seats)}." for style in game.styles]
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:

@@ -21,6 +21,8 @@ SELDOM: Final = 0.75
 """Mean difference of a count below which it comes from only some of the simulated games."""
 FAINT: Final = 0.35
 """Mean difference of a count below which it teaches nothing: it comes from a third of the games."""
+FEW_WINS: Final = 1.5
+"""Games in 10 below which a difference in wins may be chance."""
 NOTABLE: Final = 0.5
 """Share of the largest difference's worth from which a second one is worth a clause."""
 HORIZON: Final = ("", "By the end of this round", "By the end of the next round")
@@ -36,10 +38,12 @@ class Theme(NamedTuple):
 
 def without_faint(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> dict[str, Part]:
     """Return the differences, except counts that few of the simulated games differ in."""
+    least = {"win": FEW_WINS}
     return {
         name: part
         for name, part in differences.items()
-        if abs(part.amount) >= FAINT or not PLURAL.search(game.part_words[name].more)
+        if abs(part.amount) >= least.get(name, FAINT)
+        or not PLURAL.search(game.part_words[name].more)
     }
 
 

@@ -10,9 +10,10 @@ from rules.ganymede.commands_and_queries.commands import COMMANDS
 from rules.ganymede.commands_and_queries.queries import QUERIES
 from rules.ganymede.commands_and_queries.refusals import why_not
 from rules.ganymede.ending import REASONS, outlook
-from rules.ganymede.greedy.greedy import play_greedy
+from rules.ganymede.greedy.greedy import PLAYS, play_greedy
 from rules.ganymede.greedy.purposes import purpose
 from rules.ganymede.greedy.reasons import PART_WORDS
+from rules.ganymede.greedy.styles import style_words
 from rules.ganymede.greedy.value import parts, value
 from rules.ganymede.position.redeal import redeal
 from rules.ganymede.position.scoring import result
@@ -47,6 +48,8 @@ GANYMEDE: TableGame[State, View] = TableGame(
     parts=parts,
     part_words=PART_WORDS,
     purpose=purpose,
+    styles=PLAYS,
+    describe_plan=style_words,
     value_unit="percentage points of winning chance",
     wins={"fair": (124, 140), "strong": (185, 202)},
     commands=COMMANDS,

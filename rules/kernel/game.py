@@ -107,7 +107,10 @@ class Game(Generic[S, W]):
     """Ids of questions worth their own search; empty: whole lines of answers are searched."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)
     """Ways to play by name; a game that has any searches for the best one, and for no answers. The
-    first is the strong seat's own, the others are styles of fair seats too."""
+    first is the strong seat's own."""
+    styles: Mapping[str, AiSeat] = field(default_factory=dict)
+    """Ways in which fair seats play, by name; the seats of a table differ. Empty: all play alike.
+    """
 
     def when_of(self, state: S) -> str:
         """Describe the current step of the sequence of play in a few words."""

@@ -62,6 +62,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     part_words=PART_WORDS,
     wins={"fair": (40, 40), "strong": (76, 100)},
     plans=PLANS,
+    styles={name: PLANS[name] for name in [*PLANS][1:]},
     describe_plan=plan_words,
     purpose=purpose,
     group="empires",

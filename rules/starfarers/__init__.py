@@ -15,9 +15,10 @@ from rules.starfarers.commands_and_queries.cards import cards
 from rules.starfarers.commands_and_queries.commands import COMMANDS
 from rules.starfarers.commands_and_queries.queries import QUERIES
 from rules.starfarers.commands_and_queries.windows import WINDOWS
-from rules.starfarers.greedy.greedy import play_greedy
+from rules.starfarers.greedy.greedy import PLAYS, play_greedy
 from rules.starfarers.greedy.purposes import purpose
 from rules.starfarers.greedy.reasons import PART_WORDS
+from rules.starfarers.greedy.styles import style_words
 from rules.starfarers.greedy.value import parts, value
 from rules.starfarers.position.outlook import outlook
 from rules.starfarers.position.redeal import redeal
@@ -53,6 +54,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     parts=parts,
     part_words=PART_WORDS,
     purpose=purpose,
+    styles=PLAYS,
+    describe_plan=style_words,
     value_unit="percentage points of winning chance",
     wins={"fair": (31, 40), "strong": (150, 200)},
     searched_asks=("travel.to", "deed"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.words.reasons import explain, theme
+from bot.words.reasons import explain, theme, without_faint
 from bot.words.rules_page import about_rule
 from rules import catalogue
 from rules.kernel import Match, Part, SeededDice
@@ -62,6 +62,14 @@ def test_words_of_each_part_fit_both_signs_and_name_a_rule(slug: str) -> None:
         assert all(not set("{|}") & set(text) and text.endswith(".") for text in texts)
         assert all(len(text) < LONGEST_CLAUSE + 30 for text in texts)
         assert texts[0] != texts[-1]
+
+
+def test_rare_differences_are_no_reasons() -> None:
+    game = catalogue["starfarers"]
+    rare = {"cards": Part(0.2, 1.0), "win": Part(1.0, 1.0), "rivals": Part(0.1, 0.1)}
+    assert set(without_faint(game, rare)) == {"rivals"}
+    often = {"cards": Part(-0.5, 1.0), "win": Part(2.0, 1.0)}
+    assert without_faint(game, often) == often
 
 
 def reason(slug: str, seats: int, change: Any) -> str:

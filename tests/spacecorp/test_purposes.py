@@ -38,7 +38,7 @@ def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
         ("move.to", "counts for the contract"),
         ("build.base", "T each time you Produce"),
         ("turn.action", "Your bases produce"),
-        ("turn.action", "whoever explores it takes its tile's award"),
+        ("turn.action", "the first explorer there takes its tile's award"),
         ("turn.action", "short of a progress card"),
     ],
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.purposes import BUILT, DECLINED, STAY, purpose
+from rules.starfarers.greedy.world import World
 from tests.starfarers.position import Board, after, ask_of
 
 
@@ -30,6 +32,15 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
 def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     board = Board().known(Y1="ore", Y2="food_inhabited", Y3="trader", Y4="empty")
     assert given(board, "move:YS1", "travel.to", key) == expected
+
+
+def test_a_swap_names_the_goal_lacking_its_card() -> None:
+    # it named a trade port, which costs no carbon, for the first goal that wasn't built yet
+    board = Board().with_player(carbon=1, ore=9, fuel=4, goods=4, food=4)
+    market = Market(World(board.match().view(0), 0))
+    market.to_build = ["port", "starship", "spaceport"]
+    assert market.unpaid == "spaceport"
+    assert set(market.balance()[0]) == {"carbon"}
 
 
 def test_planets_for_a_base_in_hand_are_named() -> None:

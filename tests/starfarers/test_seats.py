@@ -121,7 +121,7 @@ def test_surplus_cards_are_taken_to_mercenaries(food: int) -> None:
 
 
 @pytest.mark.parametrize(("food", "hires"), [(2, False), (15, True)])
-def test_cards_that_no_goal_needs_hire_mercenaries(food: int, *, hires: bool) -> None:
+def test_surplus_cards_hire_mercenaries(food: int, *, hires: bool) -> None:
     board = Board().known(Y1="mercenaries").with_player(food=food, goods=1).with_move("YS1", "Y1")
     match = asking.after(board.match(), "done")
     ask = asking.ask_of(match, "deed")

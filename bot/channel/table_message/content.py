@@ -268,7 +268,7 @@ def _shared_question_line(
 
 
 def plan_lines(live: LiveTable) -> list[str]:
-    """Return the plan of each fair AI seat, in games with plans.
+    """Return the style of each fair AI seat, in games with styles.
 
     A strong AI changes its plan during a match, so none is shown.
     """

@@ -41,7 +41,8 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     # not by the revision: an undo mustn't make an AI seat choose again
     seed = f"{_secret(match)} {level} {seat} {match.length}"
     plan = plan or style_of(match, seat, level)
-    ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)
+    game = match.game
+    ai_seat = game.plans.get(plan) or game.styles.get(plan) or ai_seat_of(game, level)
     return match.revision, [*line_of(match, seat, ai_seat, seed)]
 
 
@@ -51,11 +52,11 @@ def _secret(match: Match) -> str:
 
 
 def style_of(match: Match, seat: int, level: str) -> str:
-    """Return the name of the plan by which a fair seat plays; empty in a game without plans.
+    """Return the name of the style in which a fair seat plays; empty in a game without styles.
 
-    The three fair seats of a table differ. The first plan is reserved for strong seats.
+    The three fair seats of a table differ.
     """
-    names = [*match.game.plans][1:]
+    names = [*match.game.styles]
     if level != FAIR or not names:
         return ""
     first = names.index(SeededDice(f"{_secret(match)} styles").pick(names))

@@ -19,6 +19,7 @@ from rules.ganymede.charts.kinds import (
     Worth,
 )
 from rules.ganymede.effects.options import HUED, destinations_of, recruits
+from rules.ganymede.greedy.styles import STANDARD, Style
 from rules.ganymede.position.imagine import imagine_player
 from rules.ganymede.position.scoring import number_scored
 from rules.ganymede.position.state import (
@@ -67,8 +68,8 @@ MORE = {Worth.ROWS: 0.4, Worth.COLUMN: 0.6, Worth.SYMBOLS: 1.5}
 class Appraisal:
     """A position as a view shows it, valued for one player."""
 
-    def __init__(self, view: View, seat: int) -> None:
-        self.view, self.content = view, content_by_id(view.content)
+    def __init__(self, view: View, seat: int, style: Style = STANDARD) -> None:
+        self.view, self.content, self.style = view, content_by_id(view.content), style
         self.supply = [*view.supply.values()]
         self.me = imagine_player(view.players[seat])
         self.crowds = self.me.settlers
@@ -122,7 +123,8 @@ class Appraisal:
             return 0.0
         if space == self.content.maximum:
             return FREE_LAUNCH
-        return REPUTATION_STEP + (BONUS_ACTION if space in self.content.bonuses else 0.0)
+        bonus = BONUS_ACTION if space in self.content.bonuses else 0.0
+        return (REPUTATION_STEP + bonus) * self.style.fame
 
     def recruit(self, hue: int, before: int = 0) -> float:
         """Return the value of one more settler of a colour on Earth, after `before` others."""
@@ -163,7 +165,8 @@ class Appraisal:
     def draw(self, ship: Ship | None, before: int = 0) -> float:
         """Return the value of one more ship in the hand, after `before` others."""
         base = DRAWN_SHIP if len(self.me.hand) + before < HAND_LIMIT else FULL_HAND_DRAW
-        return (base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)) * self.later
+        better = 0.15 * (self.ship(ship) - 5) if ship else 0.0
+        return (base * self.style.ships + better) * self.later
 
     def effect(self, effect: Effect, before: int = 0) -> float:
         """Return the value of a deed, at its best, after it was done this many times."""
@@ -215,13 +218,13 @@ class Appraisal:
 
     def _taken(self, card: CardId, alike: int, thrown: float) -> float:
         now = self.triggers(self.content.tiles[card].steps, alike + 1)
-        kept = (TILE_KEPT + TILE_PAIRED * alike) * self.later
+        kept = (TILE_KEPT + TILE_PAIRED * self.style.tiles * alike) * self.later
         return now + KEEPING * (kept - thrown)
 
     def own_tile(self, card: CardId) -> float:
         """Return the value of keeping a tile."""
         alike = tiles_like(self.content, self.me, card) - 1
-        return (TILE_KEPT + TILE_PAIRED * alike) * self.later
+        return (TILE_KEPT + TILE_PAIRED * self.style.tiles * alike) * self.later
 
     def shuttle(self, card: CardId) -> float:
         """Return the value of using a shuttle."""
@@ -235,7 +238,8 @@ class Appraisal:
         score = self.triggers(shuttle.steps, counts[column] + 1)
         if counts[column] == min(counts):
             short = counts.count(min(counts))
-            score += FREE_LAUNCH if short == 1 else ROW_SHARE + 0.3 * (len(TYPES) - short)
+            nearer = (ROW_SHARE + 0.3 * (len(TYPES) - short)) * self.style.rows
+            score += FREE_LAUNCH if short == 1 else nearer
         paid = min(map(self.own_tile, self.me.tiles), default=0.0)
         return score - (paid if shuttle.costs_tile else 0.0)
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
 from rules.ganymede.charts.kinds import CardId
 from rules.ganymede.charts.words import LETTERS
 from rules.ganymede.effects.options import BASIC
 from rules.ganymede.greedy.foresight import Foresight
+from rules.ganymede.greedy.styles import STANDARD, STYLES, Style
 from rules.ganymede.position.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
 from rules.ganymede.position.view import View
-from rules.kernel import Ask, Dice
+from rules.kernel import AiSeat, Ask, Dice
 from rules.toolbox.seats import best_of
 
 Judge = Callable[[Foresight, str], float]
 """The value of one key of an ask."""
 
 
-def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
+def play_greedy(ask: Ask, view: View, dice: Dice, style: Style = STANDARD) -> str:
     """Return the key that looks best right now, chosen by chance between equals."""
-    appraisal = Foresight(view, ask.seat)
+    appraisal = Foresight(view, ask.seat, style)
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
         scores = {key: appraisal.adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
     elif ask.id == "tile.replace":
@@ -118,3 +121,7 @@ JUDGES: dict[str, Judge] = {
     "launch.replace": _ship,
     "hand.return": lambda appraisal, key: -_ship(appraisal, key),
 }
+PLAYS: Final[Mapping[str, AiSeat]] = {
+    name: partial(play_greedy, style=style) for name, style in STYLES.items()
+}
+"""Players of each style."""

@@ -31,8 +31,9 @@ SUITS: Final = "Your ships need another {new} settler"
 LAST: Final = "It's the last settler that ship {number} needs, and full ships launch"
 ABOARD: Final = "Ship {number} then needs {settlers} to launch"
 BONUS: Final = "Reputation {space} brings a bonus action"
-FULL: Final = "At full reputation a ship launches at once, whoever is aboard"
+FULL: Final = "At full reputation a ship launches immediately, even without a full crew"
 TO_BONUS: Final = "The bonus action at reputation {space} comes nearer"
+DRAWN: Final = "After a launch your hand offers the next ship, and a better one scores more"
 REPEATED: Final = "You have {alike} of its type, so its effect works {times} times"
 FIRST: Final = "Each later {hue} tile works once more than the one before it"
 ROW: Final = "It completes a row of shuttles of all five types, which launches a ship"
@@ -130,6 +131,11 @@ def _renowned(sight: Foresight, _name: str) -> str:
     return TO_BONUS.format(space=following[0]) if following else ""
 
 
+def _drawn(sight: Foresight, _name: str) -> str:
+    """Return what one more ship in the hand is for."""
+    return DRAWN * bool(sight.later)
+
+
 def _tile(sight: Foresight, card: str) -> str:
     """Return how often a tile works, or makes later ones work."""
     tile = sight.content.tiles[CardId(card)]
@@ -189,6 +195,7 @@ PURPOSES: Final[Mapping[str, Callable[[Foresight, str], str]]] = {
     "recruit": _recruited,
     "move": _moved,
     "reputation": _renowned,
+    "draw": _drawn,
     "tile": _tile,
     "earth": _shuttle,
     "mars": _shuttle,

@@ -6,7 +6,7 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.scoring import POINTS_TO_WIN, colony_points
-from rules.space_empires.position.state import TURNS, State
+from rules.space_empires.position.state import TURNS, Machine, Rival, State
 from rules.space_empires.position.yields import income
 from rules.table_game import Outlook
 
@@ -25,7 +25,7 @@ def _target(state: State) -> str:
     """Describe what a player has to achieve."""
     seats, victory = len(state.players), state.switches.victory
     if seats == 1:
-        enemies = [*state.machines, *state.rivals]
+        enemies: list[Machine | Rival] = [*state.machines, *state.rivals]
         kind = "Doomsday Machines" if state.machines else "alien Homeworlds"
         gone = sum(enemy.gone for enemy in enemies)
         return f"all {len(enemies)} {kind} are destroyed (now {gone}) or the Homeworld falls"

@@ -15,7 +15,7 @@ from rules.spacecorp.position.state import WHEEL, Base
 from rules.spacecorp.position.view import View
 
 COUNTS: Final = "{base} counts for the contract “{goal}” ({share}), which pays {award}T"
-EXPLORED: Final = "You have a team at {site}, and whoever explores it takes its tile's award"
+EXPLORED: Final = "You have a team at {site}, and the first explorer there takes its tile's award"
 UNKNOWN: Final = "{site} is unexplored: your team can take its tile's award and build there"
 SITE: Final = "A base at {site} is worth more than what your team could build where it is"
 BEYOND: Final = (

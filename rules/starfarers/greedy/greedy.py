@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
 
-from rules.kernel import Ask, Dice
+from rules.kernel import AiSeat, Ask, Dice
 from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.charts.content import CLEAR, STRIKE
 from rules.starfarers.charts.kinds import HexId, Resource, ShipName, SiteId
 from rules.starfarers.greedy.aliens import deal_worth
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import Helm
+from rules.starfarers.greedy.styles import STANDARD, STYLES, Style
 from rules.starfarers.greedy.wants import weights
 from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import Alliance, Offer, View
 
 Answer = Callable[[Ask, World], str]
-OFFERS = 1
-"""Maximum number of offers that it makes in a turn, because people wait for each of them."""
 
 
-def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
+def play_greedy(ask: Ask, view: View, _dice: Dice, style: Style = STANDARD) -> str:
     """Return the key that looks best right now; unknown questions get the default."""
     answer = ANSWERS.get(ask.id)
-    key = answer(ask, World(view, ask.seat)) if answer else default_key(ask)
+    key = answer(ask, World(view, ask.seat, style)) if answer else default_key(ask)
     return key if key in ask.keys else default_key(ask)
 
 
@@ -183,7 +184,7 @@ def _pair(ask: Ask, world: World) -> str:
 
 
 def _offer(ask: Ask, world: World, market: Market) -> str:
-    if world.view.offers_made >= OFFERS or market.wanted() is None:
+    if world.view.offers_made >= world.style.offers or market.wanted() is None:
         return ""
     return market.partner(ask.keys)
 
@@ -254,3 +255,7 @@ ANSWERS: dict[str, Answer] = {
     "battle.confirm": _confirm,
     "battle.prize": _prize,
 }
+PLAYS: Final[Mapping[str, AiSeat]] = {
+    name: partial(play_greedy, style=style) for name, style in STYLES.items()
+}
+"""Players of each style."""

@@ -114,15 +114,25 @@ class Market:
 
     def balance(self) -> tuple[Goods, Goods]:
         """Return what the first goals lack up to the first unpaid one, and the surplus."""
+        _, left = self._pay_goals()
+        lacks = {resource: -count for resource, count in left.items() if count < 0}
+        return lacks, {resource: count for resource, count in left.items() if count > 0}
+
+    @property
+    def unpaid(self) -> str:
+        """The first goal that the hand can't pay beside those before it; empty: none."""
+        return self._pay_goals()[0]
+
+    def _pay_goals(self) -> tuple[str, dict[Resource, int]]:
+        """Return the first goal that the hand can't pay, and the hand less all goals up to it."""
         left = dict(self.world.hand)
         hoards = self.world.me.cards >= HOARD
         for thing in self.to_build if hoards else self.to_build[:FORESIGHT]:
             for resource, count in price_of(self.world, thing).items():
                 left[resource] = left.get(resource, 0) - count
             if min(left.values()) < 0:
-                break
-        lacks = {resource: -count for resource, count in left.items() if count < 0}
-        return lacks, {resource: count for resource, count in left.items() if count > 0}
+                return thing, left
+        return "", left
 
     def hires(self) -> int:
         """Return the number of mercenaries worth hiring for cards that the next goals don't need.

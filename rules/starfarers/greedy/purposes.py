@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.kernel import Ask
+from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import JUMP, HexId, Resource, SiteId, Terrain
 from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS
 from rules.starfarers.greedy.market import Market
@@ -41,6 +42,7 @@ TAKEN: Final = "The offer brings cards that you need more than those it wants"
 WAITED: Final = "An answer may still bring a card that you need"
 ALIENS: Final = "What these aliens offer is worth more than it costs"
 UNKNOWN: Final = "{at} is unknown and may hold a planet"
+BESIDE: Final = "; it touches {known} known spaces, so ships will reach it quickly"
 FEW: Final = "; you still need bases in this galaxy"
 PLANET: Final = "A ship that arrives at {at} mines {resource}"
 NEEDED: Final = ", which you need for the next {goal}"
@@ -73,7 +75,7 @@ def _turn_option(world: World, key: str) -> str:
 
 def _spare(market: Market) -> str:
     """Return which surplus card is traded for which, and for what."""
-    wanted, goal = market.wanted(), _next_goal(market)
+    wanted, goal = market.wanted(), market.unpaid
     if wanted is None or not goal:
         return ""
     give, take = (RESOURCE_WORDS[resource] for resource in wanted)
@@ -113,7 +115,9 @@ def _arrival(world: World, at: HexId) -> str:
     """Return what a ship goes to a space for."""
     space = world.spaces.get(at)
     if space is None:
-        return UNKNOWN.format(at=at) + FEW * bool(world.missing.get(at[0]))
+        known = sum(cell in world.spaces for cell in neighbours(at))
+        beside = BESIDE.format(known=known) if known > 2 else ""
+        return UNKNOWN.format(at=at) + (beside or FEW * bool(world.missing.get(at[0])))
     if space.terrain is Terrain.TRADER:
         return TRADER.format(at=at)
     if space.terrain is not Terrain.PLANET:

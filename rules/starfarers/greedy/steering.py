@@ -103,17 +103,18 @@ class Helm:
         """Exploring: more where few planets are known."""
         few = self.planets.get(at[0], 0) < FEW_PLANETS
         beside = sum(cell in self.world.spaces for cell in neighbours(at))
-        return EXPLORE + SNUG * beside + (SCARCE if self.world.missing.get(at[0]) and few else 0.0)
+        scarce = SCARCE if self.world.missing.get(at[0]) and few else 0.0
+        return (EXPLORE + SNUG * beside) * self.world.style.explores + scarce
 
     @cached_property
     def swaps(self) -> float:
         """The value of a trader."""
-        return swaps_worth(self.world)
+        return swaps_worth(self.world) * self.world.style.swaps
 
     @cached_property
     def hires(self) -> float:
         """The value of mercenaries for hire."""
-        return min(HIRED * Market(self.world).hires(), MOST_HIRED)
+        return min(HIRED * Market(self.world).hires(), MOST_HIRED) * self.world.style.hires
 
     @cached_property
     def planets(self) -> Counter[str]:

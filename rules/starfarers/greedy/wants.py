@@ -33,11 +33,12 @@ def to_build(world: World) -> list[str]:
         "starship": ships < 2 and _has_dock(world),
     }
     goals += [thing for thing, lacks in first.items() if lacks]
+    goals += bases(world) if world.style.settles else []
     box = BOX - me.cannons if world.view.rules.boxed else BOX
     goals += ["cannon"] * min(box, max(0, _cannons(world) - me.cannons))
     goals += ["freight"] * (me.rings == 1)
     goals += ["starship"] * (ships == 2 and _has_dock(world))
-    goals += bases(world)
+    goals += [] if world.style.settles else bases(world)
     goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     goals += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:
@@ -59,7 +60,8 @@ def _has_dock(world: World) -> bool:
 def _cannons(world: World) -> int:
     """Return enough cannons that no rival's fleet is much stronger, and one against pirates."""
     wanted = _strongest(world) - world.me.starships - world.me.mercenaries - TOLERATED
-    return max(wanted + (CANNONS_AHEAD if at_war(world) else 0), len(world.own_bases) > 1)
+    wanted += world.style.cannons + (CANNONS_AHEAD if at_war(world) else 0)
+    return max(wanted, len(world.own_bases) > 1)
 
 
 def _strongest(world: World) -> int:

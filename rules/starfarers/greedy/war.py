@@ -42,7 +42,7 @@ class War:
         """Rivals whose motherships can be taken, and rebels to be finished off."""
         world = self.world
         own = world.fleet(world.seat)
-        lead = 0 if self.peace_is_barred else WAR_LEAD
+        lead = 0 if self.peace_is_barred else WAR_LEAD - (world.style.boldness > 0)
         return [
             rival.seat
             for rival in world.rivals
@@ -145,7 +145,8 @@ class War:
         target, chances = prospect.target, prospect.odds
         if target.name in self.keystones:
             return STOP * chances.win * (chances.win >= LONG_SHOT)
-        least = LAST if self.peace_is_barred else FAIR if prospect.frees else SURE
+        sure = SURE - self.world.style.boldness
+        least = LAST if self.peace_is_barred else FAIR if prospect.frees else sure
         if chances.win < least:
             return 0.0
         if prospect.frees:

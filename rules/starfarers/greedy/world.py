@@ -10,6 +10,7 @@ from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import near, neighbours
 from rules.starfarers.charts.kinds import NOBODY, BaseKind, Goods, HexId, Resource, Terrain
 from rules.starfarers.encounter.mining import usable
+from rules.starfarers.greedy.styles import STANDARD, Style
 from rules.starfarers.position.board import enemies_met, pirates_near
 from rules.starfarers.position.imagine import imagine
 from rules.starfarers.position.state import State
@@ -19,8 +20,9 @@ from rules.starfarers.position.view import BaseView, Offer, PlayerView, ShipView
 class World:
     """The view of one seat, indexed."""
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, style: Style = STANDARD) -> None:
         self.view = view
+        self.style = style
         self.seat = seat
         self.me: PlayerView = view.players[seat]
         self.hand: Goods = self.me.hand or {}
@@ -93,7 +95,7 @@ class World:
 
     def traded(self, offer: Offer) -> World:
         """Return the same world once the seat has accepted an offer."""
-        world = World(self.view, self.seat)
+        world = World(self.view, self.seat, self.style)
         world.hand = {
             kind: count + offer.gives.get(kind, 0) - offer.wants.get(kind, 0)
             for kind, count in self.hand.items()

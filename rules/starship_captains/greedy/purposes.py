@@ -29,7 +29,7 @@ SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
-ABILITY: Final = "It works by itself for {rounds}"
+ABILITY: Final = "It works automatically for {rounds}"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:

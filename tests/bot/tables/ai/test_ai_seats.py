@@ -272,8 +272,9 @@ async def test_an_unknown_level_plays_fair_and_is_reported_once(
     assert "It plays fair instead" in text
 
 
-def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
-    game = catalogue["space_empires"]
+@pytest.mark.parametrize("slug", [slug for slug, game in catalogue.items() if game.styles])
+def test_three_fair_seats_play_in_three_styles(slug: str) -> None:
+    game = catalogue[slug]
     firsts = set()
     for number in range(20):
         match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
@@ -282,18 +283,19 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
         firsts.add(result[0])
         assert result == [style_of(match, seat, "fair") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
-    assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
+    assert not firsts & {*game.plans} - {*game.styles}
+    assert all(game.describe_plan(style, 3) for style in game.styles)
 
 
 @pytest.mark.parametrize("level", ["easy", "strong", "no such level"])
-def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
+def test_only_a_fair_seat_of_a_game_with_styles_has_one(level: str) -> None:
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
     assert style_of(match, 0, level) == ""
-    plain = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("secret"))
+    plain = Match.start(replace(catalogue["ganymede"], styles={}), seats=2, dice=SeededDice("s"))
     assert style_of(plain, 0, "fair") == ""
 
 
-def test_a_fair_seat_plays_by_the_plan_shown_at_its_table(
+def test_a_fair_seat_plays_in_the_style_shown_at_its_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, asked = catalogue["space_empires"], list[str]()
@@ -305,9 +307,11 @@ def test_a_fair_seat_plays_by_the_plan_shown_at_its_table(
 
         return play
 
-    plans = {plan: player_of(plan) for plan in game.plans}
+    styles = {style: player_of(style) for style in game.styles}
     for number in range(4):
-        match = Match.start(replace(game, plans=plans), seats=2, dice=SeededDice(f"{number}"))
+        match = Match.start(
+            replace(game, plans={}, styles=styles), seats=2, dice=SeededDice(f"{number}")
+        )
         monkeypatch.setattr(Match, "load", lambda _save, _games, match=match: match)
         seat = min(match.asks())
         asked.clear()

@@ -1,0 +1,50 @@
+"""Styles of fair seats: preferences that people at the table can feel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+
+class Style(msgspec.Struct, frozen=True):
+    """Differences from the standard greedy seat."""
+
+    words: str = ""
+    """Public description, for the lobby."""
+    cannons: int = 0
+    """Cannons that it wants beyond the standard number."""
+    boldness: int = 0
+    """Percentage points by which it attacks at worse odds, from a smaller lead."""
+    hires: float = 1.0
+    """Factor on mercenaries for hire."""
+    offers: int = 1
+    """Maximum number of offers that it makes in a turn, because people wait for each of them."""
+    swaps: float = 1.0
+    """Factor on swaps with traders."""
+    explores: float = 1.0
+    """Factor on unknown spaces."""
+    settles: bool = False
+    """True if bases come before cannons and further starships."""
+
+
+STANDARD: Final = Style()
+STYLES: Final[Mapping[str, Style]] = {
+    "warlord": Style(
+        "arms early, hires mercenaries, and attacks at worse odds",
+        cannons=2,
+        boldness=10,
+        hires=1.5,
+    ),
+    "merchant": Style("makes several offers a turn, and visits traders", offers=3, swaps=2.0),
+    "pioneer": Style(
+        "explores widely, and builds bases before cannons", explores=1.5, settles=True
+    ),
+}
+"""By name."""
+
+
+def style_words(name: str, _seats: int) -> str:
+    """Describe a style by its name."""
+    return STYLES[name].words
