@@ -165,7 +165,7 @@ async def forget_person(services: Services, person: int) -> None:
 
 async def resume(services: Services) -> None:
     """Delete the data of people whose deletion was interrupted by a crash."""
-    for person in await services.store.read(forgetting.begun):
+    for person in await services.store.read(forgetting.people_to_forget):
         try:
             await forget_person(services, person)
         except PLAYER_ERRORS as refusal:  # another process has begun the same

@@ -17,7 +17,7 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.history.endings import last_news
-from bot.tables.history.past_boards import PastView, histories_of, unpacked
+from bot.tables.history.past_boards import PastView, histories_of, view_of
 from bot.tables.history.turning_points import public_news_between
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import read_diary
@@ -79,7 +79,7 @@ async def show_at(call: Call, moment: datetime) -> None:
     changes = await call.services.store.read(match_log.since, table=live.id, revision=-1)
     number = step_at([step.at for step in steps], changes, moment)
     now = live.view_of(call.person)
-    if not steps[number + 1 :] and unpacked(steps[number], now) == now:
+    if not steps[number + 1 :] and view_of(steps[number], now) == now:
         raise UserError(NOTHING_SINCE_MESSAGE.format(title=live.title))
     await _show_step(call, steps, number)
 
@@ -111,11 +111,11 @@ async def _show_step(call: Call, steps: Sequence[PastView], number: int) -> None
     services, live, person = call.services, call.live, call.person
     now = live.view_of(person)
     views = [*steps]
-    if views and unpacked(views[-1], now) == now:
+    if views and view_of(views[-1], now) == now:
         # the match rests there: the board as it is now would come twice
         views.pop()
     number = len(views) if number == LAST_STEP else min(number, len(views))
-    view = unpacked(views[number], now) if number < len(views) else now
+    view = view_of(views[number], now) if number < len(views) else now
     when = views[number].when if number < len(views) else f"{live.match.when}, {PRESENT_POSITION}"
     words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
     words += f"{len(views) + 1} · {when}"
@@ -130,7 +130,7 @@ async def _show_step(call: Call, steps: Sequence[PastView], number: int) -> None
         board = text(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
-    before = unpacked(views[number - 1], now) if number else None
+    before = view_of(views[number - 1], now) if number else None
     picture = await services.boards.paint_past(live, person, view, before=before)
     await call.reply(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
 

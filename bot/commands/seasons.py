@@ -214,7 +214,7 @@ async def _season_pace(
     if not weekends:
         return pace
     opener = await services.store.read(people.get, person_id=interaction.user.id)
-    zone = zones.named(opener.zone or "") if opener else None
+    zone = zones.full_name(opener.zone or "") if opener else None
     return replace(pace, weekdays_off=WEEKEND, zone=zone or "")
 
 

@@ -114,7 +114,7 @@ class Typist:
         begins = self.kind and ask.id in self.command.params[0].answers
         return full if explained and begins and word not in ask.keys else word
 
-    def shown(self, option: Option) -> str:
+    def typed_key(self, option: Option) -> str:
         """Return an option's key as a user types it, without the prefix that `whole` restores."""
         first = len(self.keys) == self.lead
         return option.key.removeprefix(f"{self.kind}:") if first else option.key
@@ -233,7 +233,7 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
             return []
         offered = options_of_command(ask, typist)
         lines = [
-            (f"{done} {typist.shown(option)}".strip(), fill_names(option.label, live.names))
+            (f"{done} {typist.typed_key(option)}".strip(), fill_names(option.label, live.names))
             for option in matching_options(ask, begun)
             if option in offered
         ]

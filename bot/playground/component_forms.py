@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, field_serializer, model_validator
 
-from bot.playground.forms import Form, Snowflake, fault, length, unsupported
+from bot.playground.forms import Form, Snowflake, fault, length, reject_feature
 
 LINK_STYLE = 5
 BUTTON_TYPE, SELECT_TYPE = 2, 3
@@ -40,7 +40,7 @@ class Emoji(Form):
 def _check_style(style: Any) -> Any:
     """Return a button's style; raise NotImplementedError for link buttons."""
     if style == LINK_STYLE:
-        unsupported("link buttons")(style)
+        reject_feature("link buttons")(style)
     return style
 
 
@@ -114,7 +114,7 @@ def _part_tag(part: Any) -> str | None:
     """Return the tag of the model that reads a button or select; None if it is neither."""
     kind = kind_of(part)
     if kind in _UNSUPPORTED_TYPES:
-        unsupported(f"component of type {kind} in a row")(kind)
+        reject_feature(f"component of type {kind} in a row")(kind)
     return _TAGS.get(kind) if isinstance(kind, int) else None
 
 

@@ -165,7 +165,7 @@ class Seat:
         """Send a slash command, such as `/table new`, with these options, and return the answer."""
         place = self._place(channel)
         interaction = self.acts.slash(self.id, place, line, options)
-        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+        return await self._send(interaction, deliver_twice=deliver_twice, wait=wait)
 
     async def complete(
         self,
@@ -180,27 +180,27 @@ class Seat:
         """Type `value` into the option `focused`; return the choices' names and values."""
         given = {**options, focused: value}
         interaction = self.acts.complete(self.id, self._place(channel), line, given, focused)
-        await self._sent(interaction, deliver_twice=False, wait="acknowledged")
+        await self._send(interaction, deliver_twice=False, wait="acknowledged")
         return interaction.choices or []
 
     async def use_on_message(self, message: Seen, name: str, *, wait: Wait = "answer") -> Reply:
         """Use a command from a message's context menu, and return the answer."""
         interaction = self.acts.use_on_message(self.id, message.raw, name)
-        return await self._sent(interaction, deliver_twice=False, wait=wait)
+        return await self._send(interaction, deliver_twice=False, wait=wait)
 
     async def use_on_user(
         self, channel: Channel | str | int, target: int, name: str, *, wait: Wait = "answer"
     ) -> Reply:
         """Use a command from the context menu of the person `target`, and return the answer."""
         interaction = self.acts.use_on_user(self.id, self._place(channel), target, name)
-        return await self._sent(interaction, deliver_twice=False, wait=wait)
+        return await self._send(interaction, deliver_twice=False, wait=wait)
 
     async def press(
         self, message: Seen, name: str, *, deliver_twice: bool = False, wait: Wait = "answer"
     ) -> Reply:
         """Press the button with this custom_id or label, and return the answer."""
         interaction = self.acts.press(self.id, message.raw, name)
-        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+        return await self._send(interaction, deliver_twice=deliver_twice, wait=wait)
 
     async def select(
         self,
@@ -213,14 +213,14 @@ class Seat:
     ) -> Reply:
         """Choose values in the select with this custom_id or placeholder, and return the answer."""
         interaction = self.acts.select(self.id, message.raw, name, values)
-        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+        return await self._send(interaction, deliver_twice=deliver_twice, wait=wait)
 
     async def submit(
         self, form: Reply, *, deliver_twice: bool = False, wait: Wait = "answer", **given: Any
     ) -> Reply:
         """Send a form with values by custom_id, and return the answer."""
         interaction = self.acts.submit(self.id, form.interaction, given)
-        return await self._sent(interaction, deliver_twice=deliver_twice, wait=wait)
+        return await self._send(interaction, deliver_twice=deliver_twice, wait=wait)
 
     def say(self, channel: Channel | str | int, text: str) -> Seen:
         """Write a plain message in a channel, and return it."""
@@ -263,7 +263,7 @@ class Seat:
             raise NoAnswerError(f"Nothing was found in {seconds} s.") from None
         return result
 
-    async def _sent(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
+    async def _send(self, interaction: Interaction, *, deliver_twice: bool, wait: Wait) -> Reply:
         """Send an interaction, wait as `wait` says, and return the answer.
 
         Raises NoAnswerError if none comes.

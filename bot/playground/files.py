@@ -45,7 +45,7 @@ def attachments_after(
         if each.id in listed and "description" in listed[each.id].model_fields_set:
             each.description = listed[each.id].description
     new = [
-        _stored(world, upload, listed[index].description if index in listed else None)
+        _store_upload(world, upload, listed[index].description if index in listed else None)
         for index, upload in sorted(uploads.items())
     ]
     return kept + new
@@ -98,7 +98,7 @@ def safe_name(name: str) -> str:
     return re.sub(r"[^\w.\-]", "_", name) or "unknown"
 
 
-def _stored(world: World, upload: Upload, description: str | None) -> Attachment:
+def _store_upload(world: World, upload: Upload, description: str | None) -> Attachment:
     """Store an uploaded file, and return it as an attachment with its picture's size."""
     name = safe_name(upload.filename)
     kind = mimetypes.guess_type(name)[0]

@@ -87,7 +87,7 @@ def snowflake(value: object) -> int:
     return int(text)
 
 
-def unsupported(feature: str) -> Callable[[object], None]:
+def reject_feature(feature: str) -> Callable[[object], None]:
     """Return a validator that raises NotImplementedError for a field that isn't empty.
 
     `feature` is something that the playground doesn't have.

@@ -110,7 +110,7 @@ class Answers:
         interaction = self._live(token)
         message = self._find(interaction, message_id)
         posting.edit(self.world, self._channel(interaction), message, draft)
-        return self._touched(interaction, message)
+        return self._store_answer(interaction, message)
 
     def message(self, token: str, message_id: int | None) -> Message:
         """Return the answer (id None) or a follow-up; raise KnownError if there is none."""
@@ -145,13 +145,13 @@ class Answers:
         source = self._source(interaction)
         interaction.original_id = source.id
         posting.edit(self.world, self._channel(interaction), source, draft)
-        return self._touched(interaction, source)
+        return self._store_answer(interaction, source)
 
     def _post(self, interaction: Interaction, draft: Draft) -> Message:
         """Post a message as the bot, and return it."""
         channel, origin = self._channel(interaction), self._origin(interaction, draft.form)
         message = posting.post(self.world, channel, self.world.bot.id, draft, origin)
-        return self._touched(interaction, message)
+        return self._store_answer(interaction, message)
 
     def _defer(self, interaction: Interaction, form: MessageForm) -> Message:
         """Post and return the message that shows that the application is thinking."""
@@ -160,7 +160,7 @@ class Answers:
         interaction.original_id, interaction.deferred = message.id, True
         return message
 
-    def _touched(self, interaction: Interaction, message: Message) -> Message:
+    def _store_answer(self, interaction: Interaction, message: Message) -> Message:
         """Store a message as the interaction's answer, wake those who wait, and return it."""
         interaction.touch(message)
         interaction.deferred = False

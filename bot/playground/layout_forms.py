@@ -205,18 +205,18 @@ def as_discord_shows(parts: Sequence[Whole]) -> list[Json]:
     """Return components as JSON as Discord returns them: complete, each with its own id."""
     taken = {part.id for _, part in walk(parts)}
     free = (number for number in range(1, 1000) if number not in taken)
-    return [_shown(part, free) for part in parts]
+    return [_as_json(part, free) for part in parts]
 
 
-def _shown(part: Node, free: Iterator[int]) -> Json:
+def _as_json(part: Node, free: Iterator[int]) -> Json:
     """Return one component as JSON; one without an id takes the next of `free`."""
     own = part.model_dump(exclude_none=True, exclude={"components", "accessory"})
     shape: Json = _DEFAULTS.get(part.type, {}) | own
     shape["id"] = part.id or next(free)
     if isinstance(part, Row | Section | Container):
-        shape["components"] = [_shown(each, free) for each in part.components]
+        shape["components"] = [_as_json(each, free) for each in part.components]
     if isinstance(part, Section):
-        shape["accessory"] = _shown(part.accessory, free)
+        shape["accessory"] = _as_json(part.accessory, free)
     if isinstance(part, Gallery):
         plain: Json = {"description": None, "spoiler": False}
         shape["items"] = [plain | item.model_dump(exclude_none=True) for item in part.items]

@@ -41,7 +41,7 @@ def find(world: World, channel: Channel, message: Message, allowed: AllowedMenti
     return mentioned
 
 
-def notified(world: World, channel: Channel, message: Message) -> list[int]:
+def users_to_notify(world: World, channel: Channel, message: Message) -> list[int]:
     """Return ids of users whom a new message notifies.
 
     They are mentioned and see it; its author is never among them.

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import layout_forms
-from bot.playground.forms import Form, Snowflake, fault, length, unsupported
+from bot.playground.forms import Form, Snowflake, fault, length, reject_feature
 from bot.playground.layout_forms import MAX_COMPONENTS, Component, check_custom_ids, check_size
 from bot.playground.model import MessageFlag
 from bot.playground.wire import Json
@@ -83,10 +83,10 @@ class MessageForm(Form):
     flags: int | None = None
     nonce: Annotated[str | int | None, BeforeValidator(_nonce)] = None
     enforce_nonce: bool | None = None
-    embeds: Annotated[Any, AfterValidator(unsupported("embeds"))] = None
-    poll: Annotated[Any, AfterValidator(unsupported("polls"))] = None
-    sticker_ids: Annotated[Any, AfterValidator(unsupported("stickers"))] = None
-    message_reference: Annotated[Any, AfterValidator(unsupported("replies by the bot"))] = None
+    embeds: Annotated[Any, AfterValidator(reject_feature("embeds"))] = None
+    poll: Annotated[Any, AfterValidator(reject_feature("polls"))] = None
+    sticker_ids: Annotated[Any, AfterValidator(reject_feature("stickers"))] = None
+    message_reference: Annotated[Any, AfterValidator(reject_feature("replies by the bot"))] = None
 
     def has(self, field: str) -> bool:
         """Return whether the request contains a field."""

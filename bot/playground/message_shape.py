@@ -55,11 +55,11 @@ def _components(world: World, each: Message) -> list[Json]:
             media |= {"id": str(emoji), "url": address, "proxy_url": address}
             media["content_type"] = "image/png"
         else:
-            media |= _unfurled(world, each, own[media["attachment_id"]])
+            media |= _media_object(world, each, own[media["attachment_id"]])
     return shape
 
 
-def _unfurled(world: World, owner: Message, each: Attachment) -> Json:
+def _media_object(world: World, owner: Message, each: Attachment) -> Json:
     """Return an attachment as the media object of a layout."""
     address = file_address(world, owner, each)
     shape: Json = {"id": str(each.id), "url": address, "proxy_url": address}

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground.component_forms import CustomId, Numbered, Select, SelectOption
-from bot.playground.forms import Form, Step, fault, length, unsupported
+from bot.playground.forms import Form, Step, fault, length, reject_feature
 from bot.playground.wire import Json
 
 MAX_PARTS = 5
@@ -93,15 +93,15 @@ _PARTS = {10: "~words", 18: "~label"}
 
 def _field(part: Any) -> str | None:
     """Return the tag of a label's field by its type; None if unknown."""
-    return _known(part, _FIELDS, range(5, 24))
+    return _tag_of(part, _FIELDS, range(5, 24))
 
 
 def _part(part: Any) -> str | None:
     """Return the tag of a modal's part by its type; None if unknown."""
-    return _known(part, _PARTS, (1,))
+    return _tag_of(part, _PARTS, (1,))
 
 
-def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
+def _tag_of(part: Any, tags: dict[int, str], others: Collection[int | None]) -> str | None:
     """Return a part's tag by its type; None if Discord rejects the type.
 
     `others` are types that Discord takes and the playground doesn't: these raise
@@ -109,7 +109,7 @@ def _known(part: Any, tags: dict[int, str], others: Collection[int | None]) -> s
     """
     kind = part.get("type") if isinstance(part, dict) else part.type
     if kind in others and kind not in tags:
-        unsupported(f"component of type {kind} in a modal")(kind)
+        reject_feature(f"component of type {kind} in a modal")(kind)
     return tags.get(kind) if isinstance(kind, int) else None
 
 

@@ -21,7 +21,7 @@ def submitted(modal: Json, given: Given) -> Json:
             raise Impossible(f"The form has no field {name!r}; it has {sorted(fields)}.")
     return {
         "custom_id": modal["custom_id"],
-        "components": [_sent(part, given) for part in modal["components"]],
+        "components": [_filled_part(part, given) for part in modal["components"]],
     }
 
 
@@ -30,18 +30,18 @@ def _is_field(part: Json) -> bool:
     return "component" in part
 
 
-def _sent(part: Json, given: Given) -> Json:
+def _filled_part(part: Json, given: Given) -> Json:
     """Return a part as Discord sends it, with its values; raise Impossible for invalid ones."""
     about = {"type": part["type"], "id": part["id"]}
     if not _is_field(part):
         return about
     field = part["component"]
     own = {key: field[key] for key in ("type", "id", "custom_id")}
-    filled = given.get(field["custom_id"], _untouched(field))
+    filled = given.get(field["custom_id"], _initial_value(field))
     return {**about, "component": own | _check_value(part["label"], field, filled)}
 
 
-def _untouched(field: Json) -> str | list[str]:
+def _initial_value(field: Json) -> str | list[str]:
     """Return the value or values that a field has when the modal opens."""
     if field["type"] == ComponentKind.TEXT_INPUT:
         return str(field.get("value", ""))
@@ -51,7 +51,7 @@ def _untouched(field: Json) -> str | list[str]:
 def _check_value(label: str, field: Json, filled: str | list[str] | None) -> Json:
     """Return a field's filled value or values as JSON; raise Impossible for invalid ones."""
     if field["type"] == ComponentKind.TEXT_INPUT:
-        return {"value": _typed(label, field, str(filled or ""))}
+        return {"value": _checked_text(label, field, str(filled or ""))}
     values = [filled] if isinstance(filled, str) else list(filled or ())
     if unknown := sorted(set(values) - {option["value"] for option in field["options"]}):
         raise Impossible(f"{label}: {unknown} cannot be chosen.")
@@ -70,7 +70,7 @@ def _bounds(field: Json) -> tuple[int, int]:
     return field.get("min_values", int(required)), field.get("max_values", default)
 
 
-def _typed(label: str, field: Json, text: str) -> str:
+def _checked_text(label: str, field: Json, text: str) -> str:
     """Return a text; raise Impossible if it has the wrong length, or several lines for one."""
     least, most = field.get("min_length", 0), field.get("max_length", MAX_TEXT_LENGTH)
     if not text and field.get("required") is False:

@@ -63,7 +63,7 @@ class Page:
         """Add the page's routes to a web application."""
         app.router.add_get("/page/ws", self._socket)
         for file in STATIC_FOLDER.iterdir():
-            app.router.add_get(f"/{file.name}", _served(file))
+            app.router.add_get(f"/{file.name}", _file_handler(file))
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page to requests with its secret token, and reject others."""
@@ -161,7 +161,7 @@ class Page:
                 viewer.send(self.view.history(channel, viewer.user_id))
 
 
-def _served(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def _file_handler(file: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """Return a request handler that serves a file."""
 
     async def serve(_request: web.Request) -> web.StreamResponse:

@@ -101,7 +101,7 @@ def place(world: World, channel: Channel, message: Message, allowed: AllowedMent
     _mention(world, channel, message, allowed)
     if channel.thread and not message.ephemeral:
         _bring_in(world, channel, message)
-    message.pinged = mentions.notified(world, channel, message)
+    message.pinged = mentions.users_to_notify(world, channel, message)
     world.messages_in(channel)[message.id] = message
     if not message.ephemeral:
         channel.last_message_id = message.id

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, servers
 from bot.playground.error_responses import KnownError, RejectionReason
-from bot.playground.forms import Form, Snowflake, read, snowflake, unsupported
+from bot.playground.forms import Form, Snowflake, read, reject_feature, snowflake
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.rest_calls import Answer, Call, Routes
@@ -23,8 +23,8 @@ class _Window(Form):
 
     limit: Annotated[int, BeforeValidator(snowflake), Field(ge=1, le=100)] = 50
     after: Snowflake | None = None
-    before: Annotated[Any, AfterValidator(unsupported("messages before one"))] = None
-    around: Annotated[Any, AfterValidator(unsupported("messages around one"))] = None
+    before: Annotated[Any, AfterValidator(reject_feature("messages before one"))] = None
+    around: Annotated[Any, AfterValidator(reject_feature("messages around one"))] = None
 
 
 _WINDOW = Reader(_Window)

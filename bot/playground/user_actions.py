@@ -43,7 +43,7 @@ class Acts:
 
     def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
         """Use the command with this name from the context menu of a message."""
-        channel = self._seen(user_id, message)
+        channel = self._channel_of(user_id, message)
         data = self._menu(channel, user_id, name, CommandKind.MESSAGE)
         shape = message_shape.message(self.world, message)
         data |= {"target_id": str(message.id), "resolved": {"messages": {str(message.id): shape}}}
@@ -68,16 +68,16 @@ class Acts:
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
         """Press the button of a message with this custom_id or label."""
-        channel = self._seen(user_id, message)
-        button = named(message, name, ComponentKind.BUTTON)
+        channel = self._channel_of(user_id, message)
+        button = find_component(message, name, ComponentKind.BUTTON)
         if button.get("style") == LINK_STYLE:
             raise Impossible(f"{name!r} is a link.")
         return self._component(user_id, channel, message, button, {})
 
     def select(self, user_id: int, message: Message, name: str, values: list[str]) -> Interaction:
         """Choose values in the select of a message with this custom_id or placeholder."""
-        channel = self._seen(user_id, message)
-        menu = named(message, name, ComponentKind.STRING_SELECT)
+        channel = self._channel_of(user_id, message)
+        menu = find_component(message, name, ComponentKind.STRING_SELECT)
         low, high = menu["min_values"], menu["max_values"]
         if not low <= len(values) <= high:
             raise Impossible(f"Choose between {low} and {high}.")
@@ -117,7 +117,7 @@ class Acts:
         if channel.kind is ChannelKind.FORUM:
             raise Impossible("A forum holds posts; open one of them.")
 
-    def _seen(self, user_id: int, message: Message) -> Channel:
+    def _channel_of(self, user_id: int, message: Message) -> Channel:
         """Return a message's channel; raise Impossible unless the user sees the message."""
         channel = self.world.channels[message.channel_id]
         self._look(user_id, channel)
@@ -168,7 +168,7 @@ def _walk(components: list[Json]) -> Iterator[Json]:
         yield from _walk(part.get("components") or [])
 
 
-def named(message: Message, name: str, kind: ComponentKind) -> Json:
+def find_component(message: Message, name: str, kind: ComponentKind) -> Json:
     """Return a message's component of a kind by its custom_id, else by label or placeholder.
 
     Raises Impossible if it has none.

@@ -92,12 +92,12 @@ class World:
         for thing_id, body in self.keep.all("clock"):
             self.clock.start_after(thing_id)
             self.clock.ahead = msgspec.json.decode(body, type=float)
-        self.users = self._kept(User)
-        self.guilds = self._kept(Guild)
-        self.channels = self._kept(Channel)
-        self.commands = self._kept(Command)
-        self.emojis = self._kept(Emoji)
-        for message in self._kept(Message).values():
+        self.users = self._load_kind(User)
+        self.guilds = self._load_kind(Guild)
+        self.channels = self._load_kind(Channel)
+        self.commands = self._load_kind(Command)
+        self.emojis = self._load_kind(Emoji)
+        for message in self._load_kind(Message).values():
             self.messages.setdefault(message.channel_id, {})[message.id] = message
             self.clock.start_after(message.id)
         self._drop_orphans()
@@ -110,7 +110,7 @@ class World:
             if file_id not in wanted:
                 self.drop_file(file_id)
 
-    def _kept(self, kind: type[T]) -> dict[int, T]:
+    def _load_kind(self, kind: type[T]) -> dict[int, T]:
         """Return the stored objects of a kind by id."""
         rows = self.keep.all(_KINDS[kind])
         return {thing_id: msgspec.json.decode(body, type=kind) for thing_id, body in rows}

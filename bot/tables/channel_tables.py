@@ -35,7 +35,7 @@ class ChannelTables:
         key, placements = (guild_id, channel_id), self.store.placements
         known = self._known.get(key)
         if known is not None and known.placements == placements and self.store.is_exclusive:
-            lives = [self.tables.known(table) for table in known.tables]
+            lives = [self.tables.find_in_memory(table) for table in known.tables]
             current = [live.table for live in lives if live is not None and not live.stale]
             if len(current) == len(lives):
                 return [record for record in current if record.state in lookups.LIVE]

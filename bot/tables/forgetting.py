@@ -55,7 +55,7 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
         await _give_up(tables, await tables.live(table), person)
     while await tables.store.run(forgetting.leave, table=table, person_id=person):
         pass
-    live = tables.known(table)
+    live = tables.find_in_memory(table)
     if live is not None:
         await tables.refresh(live)
     return live

@@ -124,7 +124,7 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
         steps = await store.read(match_log.latest, table=live.id, most=most, after_own=own)
         lines = log_lines(live, steps, seat, sought.seat)
         lines = [line for line in lines if _has_words(line, sought.about)]
-        pages = paged([part for line in lines for part in split_line(line)])
+        pages = pages_of([part for line in lines for part in split_line(line)])
         # the oldest page may go on in what was not read
         if len(pages) > sought.page + 1 or len(steps) < most:
             break
@@ -138,7 +138,7 @@ def _has_words(line: str, words: str) -> bool:
     return all(word in line.casefold() for word in words.casefold().split())
 
 
-def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
+def pages_of(lines: Sequence[str]) -> list[tuple[str, ...]]:
     """Return lines in pages that fit into a message, the latest page first.
 
     Within a page the order stays; every page is full except the oldest.

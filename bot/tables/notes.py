@@ -84,7 +84,7 @@ async def read_diary(
     def read(session: Session) -> tuple[list[tuple[Note, str]], Sequence[LoggedChange]]:
         noted = [
             (note, _author(live, note, name))
-            for note, name in notes.opened(session, table=live.id)
+            for note, name in notes.open_notes(session, table=live.id)
             if note.person_id != person
         ]
         if person is not None:

@@ -66,7 +66,7 @@ class Tables:
         """Number of tables in memory."""
         return len(self._known)
 
-    def known(self, table: str) -> LiveTable | None:
+    def find_in_memory(self, table: str) -> LiveTable | None:
         """Return a table if it is in memory, else None."""
         return self._known.get(table)
 

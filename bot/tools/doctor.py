@@ -134,7 +134,7 @@ def _no_file_yet(path: Path) -> CheckResult:
 def _tables(connected: Engine) -> CheckResult:
     """Check that a database can be written, and that its schema is this version's."""
     with connected.begin() as connection:
-        stored, newest = migrate.stored(connection), migrate.newest()
+        stored, newest = migrate.stored_schema(connection), migrate.newest()
         # a table that only this transaction sees: a write that leaves nothing behind
         connection.exec_driver_sql("CREATE TABLE orrery_doctor (id INTEGER)")
         connection.exec_driver_sql("DROP TABLE orrery_doctor")

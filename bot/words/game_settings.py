@@ -26,7 +26,7 @@ def switchable(game: str) -> list[Setting]:
     return [setting for setting in catalogue[game].settings if setting.values]
 
 
-def switched(game: str, options: Mapping[str, str]) -> list[str]:
+def changed_switches(game: str, options: Mapping[str, str]) -> list[str]:
     """Return lines about the settings that aren't at their default or are always shown.
 
     Settings that another one makes meaningless are left out.

@@ -47,7 +47,9 @@ def sections(slug: str) -> tuple[Section, ...]:
         return ()
     _, _, *parts = HEADING.split(SOURCE_MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
-    result = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
+    result = [
+        Section(title.strip(), join_wrapped_lines(text)) for title, text in pairs if text.strip()
+    ]
     return (*result, *_settings(slug))
 
 
@@ -61,7 +63,7 @@ def _settings(slug: str) -> list[Section]:
     return [Section("Settings of the table", "\n".join(lines))] if lines else []
 
 
-def flowed(text: str) -> str:
+def join_wrapped_lines(text: str) -> str:
     """Return markdown without the line breaks of its source, and with tables as lists."""
     lines: list[str] = []
     fenced = False

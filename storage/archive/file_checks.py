@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import MAX_REASON_LENGTH, Archive
-from storage.archive.unproved_statements import drawn, is_by_rules
+from storage.archive.unproved_statements import count_draws, is_by_rules
 from storage.schema.consent_records import Undo
 from storage.schema.records import TableState
 from storage.tables import dice_seed
@@ -261,7 +261,7 @@ def describe_undo(undo: Undo, archive: Archive) -> str:
 
     Raises FalseFile if random draws were undone and no person agreed.
     """
-    draws = drawn(undo)
+    draws = count_draws(undo)
     size = f"{len(undo.taken)} entries" + (f" with {draws} draws" if draws else "")
     if is_by_rules(undo):
         return f"{size}; the file says that the rules had changed under an open move"

@@ -44,12 +44,12 @@ def is_by_rules(undo: Undo) -> bool:
 
 def _count(backs: Sequence[Undo]) -> str:
     """Return the number of undos and of the draws in them, such as `2 undos with 1 draw`."""
-    draws = sum(drawn(undo) for undo in backs)
+    draws = sum(count_draws(undo) for undo in backs)
     words = counted(len(backs), "undo")
     return f"{words} with {counted(draws, 'draw')}" if draws else words
 
 
-def drawn(undo: Undo) -> int:
+def count_draws(undo: Undo) -> int:
     """Return how many random outcomes an undo took off the log."""
     return sum(entry.seat == CHANCE for entry in undo.taken)
 

@@ -69,13 +69,13 @@ def clocks_after(
     for awaiting in pending:
         old = before.get(awaiting.seat)
         if old is None or awaiting.seat in restarted:
-            after[awaiting.seat] = _started(table, old, awaiting, at)
+            after[awaiting.seat] = _start_clock(table, old, awaiting, at)
         else:
             after[awaiting.seat] = replace(old, only_pending_since=at) if is_last else old
     return after
 
 
-def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime) -> Clock:
+def _start_clock(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime) -> Clock:
     """Return a clock for a pending seat that starts at `at`.
 
     If leg and deadline are those of the seat's `old` clock, a handled expiry and a vacation carry

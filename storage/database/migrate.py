@@ -59,7 +59,7 @@ def newest() -> str:
     return migration_scripts().get_current_head() or ""
 
 
-def stored(connection: Connection) -> str | None:
+def stored_schema(connection: Connection) -> str | None:
     """Return the version of a database's schema; None for an empty database."""
     return MigrationContext.configure(connection).get_current_revision()
 
@@ -120,7 +120,7 @@ def upgrade(engine: Engine, name: str = "") -> None:
     database of a newer program, or one from before releases.
     """
     with _exclusive(engine) as connection:
-        schema = stored(connection)
+        schema = stored_schema(connection)
         if sentence := rejection(schema):
             raise UnknownSchemaError(sentence)
         _check_others(connection, schema, name)

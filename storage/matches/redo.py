@@ -49,7 +49,7 @@ def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
         standing[kept:] = entries
         if row.seat == seat:
             stack = _next_stack(stack, seat, gone if row.cut is not None else None, entries)
-        elif _noticed(row, seat):
+        elif _has_news_for(row, seat):
             stack = []
     return stack[-1] if stack else ()
 
@@ -80,6 +80,6 @@ def _own_keys(entries: list[Entry], seat: int) -> Taken:
     return tuple(entry.key for entry in entries if entry.seat == seat and not entry.standing)
 
 
-def _noticed(row: LogRow, seat: int) -> bool:
+def _has_news_for(row: LogRow, seat: int) -> bool:
     """Return whether a change, made by somebody else, sent the seat any news."""
     return any(item.for_seat(seat) for item in _NEWS.decode(row.news))

@@ -46,7 +46,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
     notes.forget(session, person_id=person_id)
 
 
-def begun(session: Session) -> tuple[int, ...]:
+def people_to_forget(session: Session) -> tuple[int, ...]:
     """Return ids of the people who are being forgotten, in the order in which they asked."""
     asked = select(_PEOPLE.c.id).where(_PEOPLE.c.forget_at.is_not(None))
     return tuple(rows.execute(session, asked.order_by(_PEOPLE.c.forget_at)).scalars())

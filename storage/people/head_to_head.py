@@ -41,7 +41,7 @@ def before(session: Session, record: Table, *, within: timedelta) -> list[Table]
         _OPEN,
         is_earlier,
     )
-    return _finished(session, *conditions)
+    return _latest_finished(session, *conditions)
 
 
 def between(session: Session, *, people: Collection[int], guild_id: int) -> list[Table]:
@@ -53,7 +53,7 @@ def between(session: Session, *, people: Collection[int], guild_id: int) -> list
         _MATCHES.c.id.in_(select(_SEATS.c.table_id).where(_SEATS.c.person_id == person))
         for person in people
     ]
-    return _finished(session, *together, _OPEN, _MATCHES.c.guild_id == guild_id)
+    return _latest_finished(session, *together, _OPEN, _MATCHES.c.guild_id == guild_id)
 
 
 def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Table]:
@@ -67,10 +67,10 @@ def latest(session: Session, *, person_id: int, guild_id: int | None) -> list[Ta
     ]
     if guild_id is not None:
         conditions.append(_MATCHES.c.guild_id == guild_id)
-    return _finished(session, *conditions)
+    return _latest_finished(session, *conditions)
 
 
-def _finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
+def _latest_finished(session: Session, *conditions: ColumnElement[bool]) -> list[Table]:
     """Return the latest finished matches that meet the conditions."""
     query = select(*rows.COLUMNS).where(_MATCHES.c.state == TableState.FINISHED, *conditions)
     newest = query.order_by(_MATCHES.c.ended_at.desc(), _MATCHES.c.id).limit(MAX_MATCHES)

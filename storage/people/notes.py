@@ -56,7 +56,7 @@ def of_person(session: Session, *, table: str, person_id: int) -> tuple[Note, ..
     return tuple(map(_record, session.exec(query)))
 
 
-def opened(session: Session, *, table: str) -> tuple[tuple[Note, str], ...]:
+def open_notes(session: Session, *, table: str) -> tuple[tuple[Note, str], ...]:
     """Return the notes of a table that are open to everybody, each with its author's name.
 
     In the order of the moves.

@@ -51,14 +51,14 @@ def collect(session: Session, *, person_id: int) -> OwnData | None:
 def tables_with(session: Session, *, person_id: int) -> list[str]:
     """Return ids of tables where a person holds, held or has reserved a seat, or is the host."""
     seated = _ids(session, _SEATS.c.person_id == person_id, _SEATS.c.table_id)
-    former = _ids(session, _held(person_id), _SEATS.c.table_id)
+    former = _ids(session, _has_held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
     written = f'"person_id":{person_id}}}'
     kept = _ids(session, _MATCHES.c.kept_seats.contains(written), _MATCHES.c.id)
     return sorted({*seated, *former, *hosted, *kept})
 
 
-def _held(person_id: int) -> Any:
+def _has_held(person_id: int) -> Any:
     """Build the condition that a person formerly held a seat, from its JSON column."""
     former = _SEATS.c.former_holders
     return and_(former.is_not(None), former.contains(f'"person_id":{person_id},'))
@@ -114,7 +114,7 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
             continue
         seats = [(columns.table_id == row.table_id) & (columns.seat == row.seat) for row in places]
         groups[name] = _rows(session, kind, or_(*seats)) if seats else []
-    former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_held(person_id))
+    former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_has_held(person_id))
     groups["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
     return {name: group for name, group in groups.items() if group}
 

@@ -48,7 +48,7 @@ class RatingScope(NamedTuple):
     ladder: Ladder
 
 
-def known(session: Session, scope: RatingScope, who: Collection[str]) -> dict[str, Rating]:
+def stored_ratings(session: Session, scope: RatingScope, who: Collection[str]) -> dict[str, Rating]:
     """Return the stored ratings by player: a person's id or an AI level."""
     rows = (session.get(RatingRow, (*scope, player)) for player in who)
     return {row.who: _record(row).rating for row in rows if row is not None}

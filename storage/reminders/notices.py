@@ -73,7 +73,7 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notic
     return tuple(map(_record, rows))
 
 
-def unconfirmed(session: Session) -> tuple[Notice, ...]:
+def claims(session: Session) -> tuple[Notice, ...]:
     """Return the claimed notices, the oldest claim first: they may or may not have been sent."""
     query = select(NoticeRow).where(col(NoticeRow.nonce).is_not(None))
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.claimed_at)))))

@@ -1,7 +1,7 @@
 """Pings of pending seats: none lost, none sent twice.
 
 A ping is claimed in one transaction, sent with the claim's nonce, and confirmed in another. After
-a crash between the two, `unconfirmed` returns the claim, to be sent again with the same nonce. Its
+a crash between the two, `claims` returns the claim, to be sent again with the same nonce. Its
 times are columns of the seat's clock.
 """
 
@@ -60,7 +60,7 @@ def _claim(row: ClockRow, at: datetime) -> None:
     row.nonce, row.claimed_at = secrets.token_hex(NONCE_BYTES), at
 
 
-def unconfirmed(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
+def claims(session: Session, *, before: datetime | None = None) -> tuple[Clock, ...]:
     """Return the clocks with a claimed ping, the oldest claim first: it may or may not be sent.
 
     With `before`, only pings claimed up to then: another process may be sending later ones.

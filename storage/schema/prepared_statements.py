@@ -31,7 +31,7 @@ class _Compiled(NamedTuple):
     """Index of each result column that needs a converter, and the converter."""
     positional: bool
 
-    def bound(self, given: Mapping[str, Any]) -> Any:
+    def bind(self, given: Mapping[str, Any]) -> Any:
         """Return a statement's parameters in the form that the driver takes."""
         values = {**self.constants, **given} if self.constants else given
         pairs = [
@@ -40,7 +40,7 @@ class _Compiled(NamedTuple):
         ]
         return [value for _, value in pairs] if self.positional else dict(pairs)
 
-    def converted(self, row: Sequence[Any]) -> tuple[Any, ...]:
+    def convert(self, row: Sequence[Any]) -> tuple[Any, ...]:
         """Return a row from the driver with its values converted."""
         values = list(row)
         for place, convert in self.from_database:
@@ -74,11 +74,11 @@ class Prepared:
             compiled = self._compiled[dialect.name] = self._compile(dialect)
         raw: Any = connection.connection.driver_connection
         try:
-            cursor = raw.execute(compiled.text, compiled.bound(given))
+            cursor = raw.execute(compiled.text, compiled.bind(given))
             rows = cursor.fetchall() if isinstance(self._statement, Select) else []
         except dialect.loaded_dbapi.Error as error:
             raise _as_dbapi_error(connection, compiled.text, error) from error
-        return [compiled.converted(row) for row in rows]
+        return [compiled.convert(row) for row in rows]
 
     def _compile(self, dialect: Dialect) -> _Compiled:
         """Compile the statement in the dialect of a database."""

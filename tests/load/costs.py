@@ -50,7 +50,7 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
         "tables with a due first ping",
         lambda s: pings.tables_with_due_first_ping(s, now=now - timedelta(days=9)),
     )
-    yield "unconfirmed", pings.unconfirmed
+    yield "claims of pings", pings.claims
     yield "next_wake", lambda s: pings.next_wake(s, now=late)
     yield "behind", lambda s: lookups.outdated_before(s, before=late)
     yield "with_ai", lookups.with_ai

@@ -239,7 +239,7 @@ def _open(session: Session) -> list[str]:
     now = datetime.now(UTC)
     return [
         *(f"not shown: {table.id}" for table in outdated_tables(session)),
-        *(f"claimed and not sent: {clock.table_id}" for clock in pings.unconfirmed(session)),
+        *(f"claimed and not sent: {clock.table_id}" for clock in pings.claims(session)),
         *(
             f"not sent: {reminder}"
             for reminder in pings.tables_with_due_first_ping(session, now=now)

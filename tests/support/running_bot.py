@@ -178,7 +178,7 @@ class Running:
         due = bool(pings.tables_with_due_first_ping(session, now=now)) or (
             again is not None and again <= now
         )
-        return due or bool(pings.unconfirmed(session))
+        return due or bool(pings.claims(session))
 
     def seat(self, name: str) -> Seat:
         """Act as ann, bea, cyd or dov."""

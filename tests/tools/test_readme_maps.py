@@ -49,7 +49,7 @@ def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_readme_maps_no_module_that_is_gone(room: str) -> None:
+def test_readme_maps_no_missing_module(room: str) -> None:
     folder = ROOT / room
     present = {path.stem for path in folder.rglob("*.py")} | {
         path.name for path in folder.iterdir()

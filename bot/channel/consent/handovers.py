@@ -143,7 +143,7 @@ async def _ask_owner_and_players(call: Call, seat: int, heir: User | None) -> No
         heir_name=display_name(heir) if heir else "",
     )
     request = await services.store.run(requests.ask, table=live.id, request=request)
-    voters = Handover().asked(live, seat)
+    voters = Handover().seats_to_ask(live, seat)
     cost = await services.store.read(leaving_cost, live.table, live.seat(seat).person_id or 0)
     await post_request(call, request, _request_text(live, request, voters) + cost, [seat, *voters])
 
@@ -193,7 +193,7 @@ class Handover(RequestHandler):
         if (
             own != request.seat
             and not outdated
-            and len(self.asked(live, request.seat)) < MIN_VOTERS
+            and len(self.seats_to_ask(live, request.seat)) < MIN_VOTERS
         ):
             raise UserError(f"Only {live.markdown_names[request.seat]} can agree to that.")
 
@@ -208,7 +208,7 @@ class Handover(RequestHandler):
         """Hand the seat over; return a sentence about its new holder."""
         live, seat = call.live, request.seat
         by_owner = seat in request.agreed
-        agreed = [seat] if by_owner else self.asked(live, seat)
+        agreed = [seat] if by_owner else self.seats_to_ask(live, seat)
         why = f"{', '.join(live.seat(voter).holder_token for voter in agreed)} agreed"
         # owners who stay away until the others vote have left the match all the same
         excused = not by_owner and not await is_absent(call.services.tables, live, seat)

@@ -166,7 +166,7 @@ class Observe(RequestHandler):
     # ended with the showing: somebody who sits down in between has agreed to nothing
     stays_open = True
 
-    def asked(self, live: LiveTable, seat: int) -> list[int]:
+    def seats_to_ask(self, live: LiveTable, seat: int) -> list[int]:
         """Return every seat that a person holds, including the one whose hand is shown."""
         del seat
         return consent.seats_of_people(live, with_absent=True)

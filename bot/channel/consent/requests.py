@@ -60,14 +60,16 @@ class RequestHandler:
     """Flag: a denial is stored, so that only the denier can ask again."""
     denial = "doesn't agree"
 
-    def asked(self, live: LiveTable, seat: int) -> list[int]:
+    def seats_to_ask(self, live: LiveTable, seat: int) -> list[int]:
         """Return the seats that have to agree to a request about a seat (-1: about none)."""
         held = consent.seats_of_people(live, with_absent=self.asks_absent)
         return [other for other in held if other != seat]
 
     def missing(self, live: LiveTable, request: Request) -> list[int]:
         """Return the seats that still have to agree."""
-        return [seat for seat in self.asked(live, request.seat) if seat not in request.agreed]
+        return [
+            seat for seat in self.seats_to_ask(live, request.seat) if seat not in request.agreed
+        ]
 
     def is_outdated(self, live: LiveTable, request: Request) -> bool:
         """Return whether the round of a rated match, or the public position, has changed.
@@ -131,7 +133,7 @@ async def ask_all(
     live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
     own = live.table.seat_of(call.person)
     await rules.check(call, seat)
-    others = [other for other in rules.asked(live, seat) if other != own]
+    others = [other for other in rules.seats_to_ask(live, seat) if other != own]
     if not others:
         # an earlier request, to people who have left since
         await services.store.run(requests.drop, table=live.id, kind=kind)

@@ -92,7 +92,7 @@ class StandIn(RequestHandler):
     async def check(self, call: Call, seat: int) -> None:
         """Raise UserError if a single voter would decide about a player who isn't absent."""
         live = call.live
-        too_few = len(self.asked(live, seat)) < MIN_VOTERS
+        too_few = len(self.seats_to_ask(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
             raise UserError(TOO_FEW_VOTERS.format(name=live.markdown_names[seat]))
 

@@ -67,7 +67,7 @@ async def with_zone(call: Call, wanted: Pace | None) -> Pace | None:
     zone = now.zone if now else ""
     if not zone:
         host = await call.services.store.read(people.get, person_id=call.person)
-        zone = zones.named(host.zone or "") or "" if host else ""
+        zone = zones.full_name(host.zone or "") or "" if host else ""
     return replace(wanted, zone=zone, dates_off=now.dates_off if now else ())
 
 

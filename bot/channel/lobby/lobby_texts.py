@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.tables.clocks.pace import in_words
 from bot.tables.people.reliability import Reliability
-from bot.words.game_settings import switched
+from bot.words.game_settings import changed_switches
 from bot.words.games import (
     is_first_game,
     level_entry,
@@ -81,7 +81,7 @@ def _level_line(level: str, game: str) -> str:
 
 def setting_lines(table: Table) -> list[str]:
     """Return a line for each setting that isn't default, at most MAX_SETTINGS_LISTED."""
-    changed, lines = switched(table.game, table.options), list[str]()
+    changed, lines = changed_switches(table.game, table.options), list[str]()
     if is_first_game(table.game, table.options):
         lines.append("Set up as a first game:")
         lines += [

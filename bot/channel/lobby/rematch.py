@@ -54,7 +54,7 @@ async def rematch(call: Call, _: Action) -> None:
     services, table = call.services, call.live.table
     if table.state not in (TableState.FINISHED, TableState.ABORTED):
         raise UserError(f"The match at table {table.id} is still running. Press Play there.")
-    order = rotated(table, call.person, display_name(call.interaction.user))
+    order = rotate_seats(table, call.person, display_name(call.interaction.user))
     async with call.live.lock:  # of two who press at once, the second joins
         other = await _lobby_here(services, table)
         if other is None:
@@ -65,7 +65,7 @@ async def rematch(call: Call, _: Action) -> None:
     await _join_rematch(call, other)
 
 
-def rotated(table: Table, person: int, name: str) -> list[Seat]:
+def rotate_seats(table: Table, person: int, name: str) -> list[Seat]:
     """Return an ended match's seats in their next order, in which everybody moves up by one.
 
     The first goes last. A host who has resigned gets the seat of the AI that played on. Raises

@@ -187,10 +187,10 @@ class Reminders:
         A ping is claimed, by a nonce, before it is sent; the nonce prevents duplicates.
         """
         before = None if self.store.share.is_whole else self.now() - CLAIM_LIFETIME
-        left = await self.store.read(pings.unconfirmed, before=before)
+        left = await self.store.read(pings.claims, before=before)
         self._begin(left, self._ping)
         if self._notifies:
-            self._begin(await self.store.read(notices.unconfirmed), self.notices.send)
+            self._begin(await self.store.read(notices.claims), self.notices.send)
 
     async def _send_due(self) -> None:
         """Handle everything due: tables to post, seasons, expired clocks, pings and notices."""

@@ -79,7 +79,7 @@ async def snooze(call: Call, action: Action) -> None:
     person = await preferences.preferences_of(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
-    moment = reminder_policy.snoozed(choice, person, call.services.now())
+    moment = reminder_policy.snooze_end(choice, person, call.services.now())
     if moment is None:
         raise UserError(_why_no_snooze(person, choice))
     if (next_moment := await _store_preference(call, until=moment)) is None:

@@ -11,7 +11,7 @@ from bot.call import Call
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, reply_in_parts
-from bot.tables.history.past_boards import PastView, unpacked
+from bot.tables.history.past_boards import PastView, view_of
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.preferences import preferences_of
@@ -41,7 +41,7 @@ async def reply_hand(call: Call, seat: int, view: Struct, items: Sequence[Item])
 async def reply_late(call: Call, seat: int | None, past: PastView, items: Sequence[Item]) -> None:
     """Reply with an earlier board, or with a seat's view at that time."""
     services, live, person = call.services, call.live, call.person
-    view = unpacked(past, live.match.view(seat))
+    view = view_of(past, live.match.view(seat))
     whose = "the board" if seat is None else f"the view of {live.markdown_names[seat]}"
     head = f"**{live.title}** — {whose} before: {past.when}"
     if (await preferences_of(services.store, person)).text_board:

@@ -63,7 +63,7 @@ def past_views(
         raise UserError(RULES_CHANGED) from mismatch
 
 
-def unpacked(past: PastView, like: Any) -> Any:
+def view_of(past: PastView, like: Any) -> Any:
     """Return a rest point's view, decoded as the type of the view `like`."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 

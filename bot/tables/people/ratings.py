@@ -105,7 +105,7 @@ def rate_leaver(session: Session, table: Table, seat: int, match: Match) -> None
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
         played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
-        known = ratings.known(session, scope, [name for name, _ in played])
+        known = ratings.stored_ratings(session, scope, [name for name, _ in played])
         ratings.store(session, scope, {ladder_key(own): rerate(known, played)[ladder_key(own)]})
     if ladders and not pairings.is_settled(session, table=table.id):
         leg = match.log.leg_start
@@ -150,7 +150,7 @@ def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
         played = _placed_players(seats, result)
-        known = ratings.known(session, scope, {name for name, _ in played})
+        known = ratings.stored_ratings(session, scope, {name for name, _ in played})
         earlier = [
             _placed_players(ladders_of(other).get(ladder, []), other.result)
             for other in before

@@ -63,14 +63,14 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
     """
     if clock.muted or person.remind_by is RemindBy.DIGEST:
         return None
-    wanted = min(_wanted(person, clock), default=None)
+    wanted = min(_possible_pings(person, clock), default=None)
     if wanted is None:
         return None
     at = wanted.at if clock.snoozed_until is None else max(wanted.at, clock.snoozed_until)
     return Ping(outside_quiet_hours(person, max(at, now)), wanted.why)
 
 
-def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
+def _possible_pings(person: Person, clock: Clock) -> Iterator[Ping]:
     """Yield the pings that any reason calls for, without regard for quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_ping_at or clock.since, PingReason.TURN)
@@ -107,7 +107,7 @@ def next_digest(person: Person, now: datetime) -> datetime:
     return outside_quiet_hours(person, moment)
 
 
-def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
+def snooze_end(choice: Snooze, person: Person, now: datetime) -> datetime | None:
     """Return the end of a snooze; None if it needs a zone, or if that moment has passed."""
     if choice is Snooze.HOUR:
         return now + timedelta(hours=1)

@@ -58,7 +58,7 @@ def zone_of(name: str | None) -> ZoneInfo | None:
     return ZoneInfo(name) if name in names() else None
 
 
-def named(words: str) -> str | None:
+def full_name(words: str) -> str | None:
     """Return the full name of a typed zone, such as `Europe/Berlin` for `berlin`.
 
     Returns None if no zone has that place name, or if several have.
@@ -73,7 +73,7 @@ def named(words: str) -> str | None:
 
 def need(words: str) -> str:
     """Return the full name of a typed zone, or raise UserError with similar names."""
-    zone = named(words)
+    zone = full_name(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
         raise UserError(f"There's no zone {escape(truncate(words, 40))!r}. Closest: {near}.")

@@ -132,7 +132,7 @@ def enter(
 def _rating(session: Session, season: Season, person: int) -> float:
     """Return a person's mean cautious rating over the season's games; 0 for a newcomer."""
     known = [
-        ratings.known(
+        ratings.stored_ratings(
             session, ratings.RatingScope(season.guild_id, game, Ladder.PEOPLE), [str(person)]
         )
         for game in season.games

@@ -144,7 +144,7 @@ class Cluster:
         reported = ""
         while True:
             try:
-                async with self._connected() as client:
+                async with self._connection() as client:
                     reported = ""
                     await self._watch(client)
             except Exception as error:
@@ -155,7 +155,7 @@ class Cluster:
             await asyncio.sleep(CHECK_PERIOD)
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[Client]:
+    async def _connection(self) -> AsyncIterator[Client]:
         """Yield a client that is connected, and runs tasks, during the context.
 
         Raises OSError if unreachable.

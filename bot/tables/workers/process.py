@@ -99,9 +99,9 @@ class Worker:
             if self._pool is None:
                 self._pool = spawn_pool(memory=self._memory, niceness=self._niceness)
                 try:
-                    self.process = await self._done(self._pool, os.getpid)
+                    self.process = await self._submit(self._pool, os.getpid)
                     if self._first is not None:
-                        await self._done(self._pool, self._first)
+                        await self._submit(self._pool, self._first)
                 except BaseException:
                     self.stop()
                     raise
@@ -114,13 +114,13 @@ class Worker:
         await self.start()
         pool = self._pool
         try:
-            return await self._done(pool, work, *given)
+            return await self._submit(pool, work, *given)
         except BrokenProcessPool:
             if self._pool is pool:  # other works of the same process fail with this one
                 self.stop()
             raise
 
-    async def _done(
+    async def _submit(
         self, pool: ProcessPoolExecutor | None, work: Callable[..., T], *given: object
     ) -> T:
         """Return `work(*given)` from an executor."""

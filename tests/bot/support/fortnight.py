@@ -264,9 +264,9 @@ class Fortnight:
     async def due(self) -> list[str]:
         """Return overdue reminders that were not sent, by the database, not by the referee."""
         now = self.now
-        waiting = await self.app.store.run(pings.unconfirmed)
+        waiting = await self.app.store.run(pings.claims)
         results = [f"claimed: {item}" for item in waiting]
-        results += [f"claimed: {item}" for item in await self.app.store.run(notices.unconfirmed)]
+        results += [f"claimed: {item}" for item in await self.app.store.run(notices.claims)]
         lines = defaultdict(list)
         for record, clock in await self.running():
             if clock.ping_at is not None and clock.ping_at <= now and clock.nonce is None:

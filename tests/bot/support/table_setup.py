@@ -163,7 +163,7 @@ async def with_file(
     shape |= {"proxy_url": address, "content_type": "text/plain"}
     data.setdefault("resolved", {})["attachments"] = {str(file_id): shape}
     interaction = seat.interactions.open(InteractionKind.COMMAND, seat.id, place.id, data)
-    return await seat._sent(interaction, deliver_twice=False, wait="answer")
+    return await seat._send(interaction, deliver_twice=False, wait="answer")
 
 
 def stand_at(live: LiveTable, match: Match) -> None:

@@ -45,7 +45,7 @@ def test_the_comparison_would_find_a_difference(connected: Engine) -> None:
 def test_there_is_one_newest_step(connected: Engine) -> None:
     migrate.upgrade(connected)
     with connected.connect() as connection:
-        assert migrate.stored(connection) == migrate.newest() != ""
+        assert migrate.stored_schema(connection) == migrate.newest() != ""
 
 
 async def test_opening_again_keeps_everything(url: str, store: Store) -> None:
@@ -169,7 +169,7 @@ async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Sto
     await again.close()
     made = engine.connect(engine.parse(url))
     with made.connect() as connection:
-        assert migrate.stored(connection) == migrate.newest()
+        assert migrate.stored_schema(connection) == migrate.newest()
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, migrate.known_tables()) == []
     made.dispose()

@@ -42,10 +42,10 @@ async def test_outdated_and_due_tables_are_shared_out(store: Store) -> None:
     for share, clocks_of_share in zip(SHARES, claimed, strict=True):
         mine = {table for table, guild in made.items() if share.has(guild)}
         assert {clock.table_id for clock in clocks_of_share} == mine
-        left = await store.read(as_of(share, pings.unconfirmed))
+        left = await store.read(as_of(share, pings.claims))
         assert {clock.table_id for clock in left} == mine
-        assert await store.read(as_of(share, pings.unconfirmed, before=later(19))) == ()
-        assert len(await store.read(as_of(share, pings.unconfirmed, before=now))) == len(mine)
+        assert await store.read(as_of(share, pings.claims, before=later(19))) == ()
+        assert len(await store.read(as_of(share, pings.claims, before=now))) == len(mine)
 
 
 async def test_share_without_open_tables_has_no_next_wake(store: Store) -> None:

@@ -37,20 +37,20 @@ async def test_second_note_on_a_move_replaces_the_first(store: Store) -> None:
 
 async def test_only_their_author_opens_and_hides_notes(store: Store) -> None:
     table, other = await noted(store), await noted(store)
-    assert await store.run(notes.opened, table=table) == ()
+    assert await store.run(notes.open_notes, table=table) == ()
     assert await store.run(notes.mark_open, table=table, person_id=ANN, is_open=True) == 2
-    opened = await store.run(notes.opened, table=table)
+    opened = await store.run(notes.open_notes, table=table)
     assert [(each.text, name) for each, name in opened] == [(SECRET, "Ann"), ("later", "Ann")]
-    assert await store.run(notes.opened, table=other) == (), "Ann still plays there"
+    assert await store.run(notes.open_notes, table=other) == (), "Ann still plays there"
     await store.run(notes.mark_open, table=table, person_id=ANN, is_open=False)
-    assert await store.run(notes.opened, table=table) == ()
+    assert await store.run(notes.open_notes, table=table) == ()
 
 
 async def test_forgetting_begins_with_the_notes(store: Store) -> None:
     table = await noted(store)
     await store.run(notes.mark_open, table=table, person_id=ANN, is_open=True)
     await store.run(forgetting.begin, person_id=ANN, at=later(9))
-    assert await store.run(notes.opened, table=table) == ()
+    assert await store.run(notes.open_notes, table=table) == ()
     assert [each.text for each in await store.run(notes.of_person, table=table, person_id=BEN)]
 
 

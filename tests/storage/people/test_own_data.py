@@ -21,7 +21,7 @@ async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
     await store.run(
         ratings.store, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)}
     )
-    known = await store.run(ratings.known, home, [str(ANN), str(BEN)])
+    known = await store.run(ratings.stored_ratings, home, [str(ANN), str(BEN)])
     assert known == {str(ANN): Rating(30.0, 5.0, 2)}
     (own,) = await store.run(ratings.of_person, person_id=ANN, guild_id=2**61)
     assert own.rating.mu == 30.0

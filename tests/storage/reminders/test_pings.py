@@ -81,13 +81,13 @@ async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(
     await store.close()
     restarted = await Store.open(url)
     try:
-        assert await restarted.run(pings.unconfirmed) == (claimed,)
+        assert await restarted.run(pings.claims) == (claimed,)
         assert await claim(restarted, later(20)) == ()
         nonce = claimed.nonce or ""
         await restarted.run(
             lambda s: pings.confirm(s, nonce=nonce, sent_at=later(21), ping_at=None)
         )
-        assert await restarted.run(pings.unconfirmed) == ()
+        assert await restarted.run(pings.claims) == ()
         assert await claim(restarted, later(1000)) == ()
     finally:
         await restarted.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.channel.history.log_pages import page_text
-from bot.tables.news import LogQuery, log_page, paged
+from bot.tables.news import LogQuery, log_page, pages_of
 from tests.bot.support.table_setup import moved, on_turn, refused, tell
 from tests.support.running_bot import Running
 
@@ -77,7 +77,7 @@ async def test_log_player_without_lines_says_so_for_every_seat(app: Running, sea
 
 def test_pages_hold_every_line_once_the_latest_first() -> None:
     lines = [f"{number} " + "x" * (number % 300) for number in range(200)]
-    pages = paged(lines)
+    pages = pages_of(lines)
     assert [line for page in reversed(pages) for line in page] == lines
     assert all(len("\n- ".join(page)) <= 1900 for page in pages)
-    assert paged([]) == [()]
+    assert pages_of([]) == [()]

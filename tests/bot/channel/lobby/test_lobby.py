@@ -8,7 +8,7 @@ import pytest
 
 from bot.channel.lobby.lobby_texts import description
 from bot.playground.error_responses import Impossible
-from bot.words.game_settings import switched
+from bot.words.game_settings import changed_switches
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
@@ -119,13 +119,13 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
 )
 def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
     settings = catalogue[game].settings
-    assert words in switched(game, {})[0]
+    assert words in changed_switches(game, {})[0]
     others = {
         setting.key: next(value for value in setting.values if value != setting.default)
         for setting in settings
         if setting.values and not setting.always_shown
     }
-    assert words in switched(game, others)[0]
+    assert words in changed_switches(game, others)[0]
     for shown in settings:
         assert not shown.shortcut[0] or shown.shortcut[0] in shown.values
 
@@ -133,12 +133,12 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
 def test_lobby_shows_the_current_limit() -> None:
     assert (
         "**Phase limit (highest income wins)**: 20 Economic Phases"
-        in switched("space_empires", {})[1]
+        in changed_switches("space_empires", {})[1]
     )
-    changed = switched("space_empires", {"limit": "8"})
+    changed = changed_switches("space_empires", {"limit": "8"})
     assert changed[1] == "**Phase limit (highest income wins)**: 8 Economic Phases"
     assert not any("20" in line for line in changed)
-    endless = switched("space_empires", {"endless": "on"})
+    endless = changed_switches("space_empires", {"endless": "on"})
     assert not any(line.startswith("**Limit") for line in endless)
 
 

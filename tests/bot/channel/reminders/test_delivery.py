@@ -249,7 +249,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
 
     await app.store.run(claim_and_change)
     await passes(app, 0)
-    left = await app.store.read(pings.unconfirmed)
+    left = await app.store.read(pings.claims)
     assert [clock.seat for clock in left] == []
     assert len(sent(app, "bea")) == 1, "she wants no ping now"
     assert len(sent(app, "ann")) == 2

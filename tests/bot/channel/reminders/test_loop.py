@@ -224,7 +224,7 @@ async def until_confirmed(app: Running) -> None:
 
     async def is_confirmed() -> bool:
         app.bot.services.reminders.wake()
-        return not await app.store.run(pings.unconfirmed)
+        return not await app.store.run(pings.claims)
 
     await until(is_confirmed, "the end of all claims")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import zones
-from bot.tables.reminders.policy import Ping, PingReason, Snooze, next_digest, next_ping, snoozed
+from bot.tables.reminders.policy import Ping, PingReason, Snooze, next_digest, next_ping, snooze_end
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.user_errors import UserError
 from bot.words.times import minutes_of, quiet_hours, until
@@ -129,14 +129,14 @@ def test_snoozing_keeps_everything_back_and_then_tells() -> None:
 
 def test_this_evening_and_tomorrow_morning_are_those_of_the_person() -> None:
     now = in_berlin(1, 15)
-    assert snoozed(Snooze.HOUR, ANN, now) == now + HOUR
-    assert snoozed(Snooze.EVENING, ANN, now) == in_berlin(1, 19)
-    assert snoozed(Snooze.EVENING, ANN, in_berlin(1, 20)) is None
-    assert snoozed(Snooze.MORNING, ANN, now) == in_berlin(2, 8)
-    assert snoozed(Snooze.MORNING, ANN, in_berlin(2, 1)) == in_berlin(2, 8), "still that night"
-    assert snoozed(Snooze.MORNING, replace(ANN, zone=None), now) is None
+    assert snooze_end(Snooze.HOUR, ANN, now) == now + HOUR
+    assert snooze_end(Snooze.EVENING, ANN, now) == in_berlin(1, 19)
+    assert snooze_end(Snooze.EVENING, ANN, in_berlin(1, 20)) is None
+    assert snooze_end(Snooze.MORNING, ANN, now) == in_berlin(2, 8)
+    assert snooze_end(Snooze.MORNING, ANN, in_berlin(2, 1)) == in_berlin(2, 8), "still that night"
+    assert snooze_end(Snooze.MORNING, replace(ANN, zone=None), now) is None
     in_new_york = replace(ANN, zone="America/New_York")
-    assert snoozed(Snooze.EVENING, in_new_york, now) == in_berlin(2, 1)
+    assert snooze_end(Snooze.EVENING, in_new_york, now) == in_berlin(2, 1)
 
 
 def test_a_half_made_move_is_nudged_once_an_hour_after_the_last_touch() -> None:
@@ -227,9 +227,9 @@ def test_nothing_is_guessed_from_few_moves_or_from_all_hours() -> None:
 
 
 def test_zones_are_found_however_they_are_written() -> None:
-    assert zones.named("europe/berlin") == "Europe/Berlin"
-    assert zones.named("New York") == "America/New_York"
-    assert zones.named("Mars/Olympus") is None
+    assert zones.full_name("europe/berlin") == "Europe/Berlin"
+    assert zones.full_name("New York") == "America/New_York"
+    assert zones.full_name("Mars/Olympus") is None
     assert "Europe/Berlin" in zones.nearest("Berln")
     words, name = zones.completions("ber", NOON)[0]
     assert (words, name) == ("Europe/Berlin (there it is 13:00)", "Europe/Berlin")
