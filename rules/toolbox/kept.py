@@ -32,10 +32,11 @@ class Kept(threading.local, Generic[T]):
 
 
 class KeptParts(Generic[T]):
-    """Parts of views, kept by the encoding of all that they show, which takes a tenth of the time.
+    """Parts of views or plans, kept by the encoding of all that they depend on.
 
-    Most answers change few parts of a position, and equal parts are the same object in every view.
-    All are dropped when there are `most`, or by `clear` once a test has changed how they are made.
+    To encode takes a tenth of the time of making them, and most answers change few parts of a
+    position. Equal parts are the same object in every view. All are dropped when there are `most`,
+    or by `clear` before a test changes how they are made, and after it.
     """
 
     def __init__(self, most: int = 512) -> None:
@@ -43,9 +44,9 @@ class KeptParts(Generic[T]):
         self._made: dict[bytes, T] = {}
         self.clear = self._made.clear
 
-    def of(self, shown: object, make: Callable[[], T]) -> T:
-        """Return the part that shows these values, made if nothing alike is known."""
-        key = self._encode(shown)
+    def of(self, values: object, make: Callable[[], T]) -> T:
+        """Return the part that depends on these values, made if none is known for them."""
+        key = self._encode(values)
         part = self._made.get(key)
         if part is None:
             if len(self._made) >= self._most:
