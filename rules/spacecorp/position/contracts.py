@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
@@ -145,3 +145,10 @@ def claimable(state: State, seat: int, produced: int | None) -> list[int]:
         if not fulfilled(state, row)
         and reached(own, contract, produced) >= contract.terms(seats).number
     ]
+
+
+@cache
+def printed_terms(row: int, seats: int) -> tuple[tuple[str, int], ...]:
+    """Return words and award of a row's contract in each era."""
+    contracts = [chart.contracts[row] for chart in CHARTS.values()]
+    return tuple((contract.words(seats), contract.terms(seats).award) for contract in contracts)
