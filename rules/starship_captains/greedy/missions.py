@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.kinds import (
@@ -46,14 +46,16 @@ def line_gain(world: World, figure: Figure, line: Line) -> float:
     return gain + (max(gain, second) if figure.commander else 0.0)
 
 
-def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure, ...]]:
-    """Return the best net gain on lines, and the crew that has it."""
+def best_crew(
+    world: World, lines: Sequence[Line], known: Sequence[dict[Figure, float]]
+) -> tuple[float, tuple[Figure, ...]]:
+    """Return the best net gain on lines, and the crew that has it.
+
+    `known`: gains on each line by figure, as far as they are known; the others are added.
+    """
     kinds = dict.fromkeys(world.crew)
     left = {figure: world.crew.count(figure) for figure in kinds}
-    gains = [
-        {figure: line_gain(world, figure, line) - spent(figure) for figure in kinds}
-        for line in lines
-    ]
+    gains = [_gains(world, kinds, *pair) for pair in zip(lines, known, strict=True)]
     best: float = -9.0
     chosen: tuple[Figure, ...] = ()
 
@@ -80,6 +82,16 @@ def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure,
     return best, chosen
 
 
+def _gains(
+    world: World, kinds: Iterable[Figure], line: Line, known: dict[Figure, float]
+) -> dict[Figure, float]:
+    """Return the net gain of each kind of figure on a line."""
+    for figure in kinds:
+        if figure not in known:
+            known[figure] = line_gain(world, figure, line) - spent(figure)
+    return {figure: known[figure] for figure in kinds}
+
+
 def spent(figure: Figure) -> float:
     """Return the cost of sending a figure on a mission; an android is lost altogether."""
     return worth.figure(figure) + 1.0 * (figure is Figure.ANDROID)
@@ -90,7 +102,10 @@ def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
     key = (mission.id, world.crew, world.at)
     known = world.crews.get(key)
     if known is None:
-        gain, crew = best_crew(world, mission.lines)
+        place = mission.id, world.at
+        if place not in world.lines:
+            world.lines[place] = [{} for _ in mission.lines]
+        gain, crew = best_crew(world, mission.lines, world.lines[place])
         known = world.crews[key] = mission.points + completion(world, mission) + gain, crew
     return known
 
@@ -155,22 +170,20 @@ def completed(world: World, mission: Mission) -> float:
 
 def _by_flight(world: World) -> float:
     """Value the best mission within reach of a pilot, and its sequels."""
-    pilot = next(
-        (figure for figure in (Figure.RED, Figure.RED_COMMANDER) if figure in world.crew), None
-    )
-    if pilot is None:
+    pilot = Figure.RED if Figure.RED in world.crew else Figure.RED_COMMANDER
+    if pilot not in world.crew:
         return 0.0
     rest = world.without(pilot)
-    near: list[tuple[float, PlaceId]] = []
+    near: list[tuple[float, PlaceId, int]] = []
     for place, mission, damage in targets(world):
         if place not in world.gone:
             enough = len(rest.crew) >= len(mission.lines)
             gain = mission_net(rest.moved(place), mission) if enough else 0.0
-            near.append((gain - worth.DAMAGE * damage, place))
+            near.append((gain - worth.DAMAGE * damage, place, damage))
     near.sort(reverse=True)
     gains = [
-        LATER * _stay(rest.moved(place)) - worth.DAMAGE * world.ways(world.reach)[place].damage
-        for _, place in near[:TRIED]
+        LATER * _stay(rest.moved(place)) - worth.DAMAGE * damage
+        for _, place, damage in near[:TRIED]
     ]
     return max(gains, default=0.0) - worth.figure(pilot) + SECOND_TASK * pilot.commander
 

@@ -329,15 +329,17 @@ def _made_captain(state: State, seat: int, captain: Captain, place: int | None) 
         artifacts=tuple(sorted(captain.artifacts)),
         pirates=len(captain.pirates),
         slots=tuple(
-            _slot(state.slot_side, number, slot.tech, slot.damaged)
-            for number, slot in enumerate(captain.slots)
+            [
+                _slot(state.slot_side, number, slot.tech, slot.damaged)
+                for number, slot in enumerate(captain.slots)
+            ]
         )
         if state.slot_side
         else (),
         rooms=rooms_of(captain),
         marks=dict(captain.marks),
-        markers=tuple(_marker(faction, captain.markers[faction.lane]) for faction in FACTIONS),
-        missions=tuple(missions[mission] for mission in captain.missions),
+        markers=tuple(map(_marker, FACTIONS, captain.markers)),
+        missions=tuple([missions[mission] for mission in captain.missions]),
         standing=parts,
         halves=sum(parts.values()),
         place=place,
