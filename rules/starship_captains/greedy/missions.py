@@ -46,9 +46,7 @@ def line_gain(world: World, figure: Figure, line: Line) -> float:
     return gain + (max(gain, second) if figure.commander else 0.0)
 
 
-def best_crew(
-    world: World, lines: Sequence[Line], known: Sequence[dict[Figure, float]]
-) -> tuple[float, tuple[Figure, ...]]:
+def best_crew(world: World, lines: Sequence[Line], known: Sequence[dict[Figure, float]]) -> Crew:
     """Return the best net gain on lines, and the crew that has it.
 
     `known`: gains on each line by figure, as far as they are known; the others are added.
@@ -56,30 +54,40 @@ def best_crew(
     kinds = dict.fromkeys(world.crew)
     left = {figure: world.crew.count(figure) for figure in kinds}
     gains = [_gains(world, kinds, *pair) for pair in zip(lines, known, strict=True)]
-    best: float = -9.0
-    chosen: tuple[Figure, ...] = ()
-
     rest = [0.0]
     """The most that the last lines can gain, by their number."""
     for gain in reversed(gains):
         rest.append(rest[-1] + max(gain.values(), default=0.0))
+    return _sent([*reversed(gains)], rest, left, len(gains), (0.0, ()), (-9.0, ()))
 
-    def send(number: int, gained: float, crew: tuple[Figure, ...]) -> None:
-        nonlocal best, chosen
-        if number == len(lines):
-            if gained > best:
-                best, chosen = gained, crew
-            return
-        if gained + rest[len(lines) - number] < best - ROUNDING:
-            return
-        for figure, gain in gains[number].items():
-            if left[figure]:
-                left[figure] -= 1
-                send(number + 1, gained + gain, (*crew, figure))
-                left[figure] += 1
 
-    send(0, 0.0, ())
-    return best, chosen
+Crew = tuple[float, tuple[Figure, ...]]
+"""A gain, and the crew that has it."""
+
+
+def _sent(
+    gains: list[dict[Figure, float]],
+    rest: list[float],
+    left: dict[Figure, int],
+    number: int,
+    sent: Crew,
+    best: Crew,
+) -> Crew:
+    """Return the best crew that begins with those sent; `number` lines are still without a figure.
+
+    Not a nested function: one that calls itself stays in memory until a collection.
+    """
+    gained, crew = sent
+    if not number:
+        return sent if gained > best[0] else best
+    if gained + rest[number] < best[0] - ROUNDING:
+        return best
+    for figure, gain in gains[number - 1].items():
+        if left[figure]:
+            left[figure] -= 1
+            best = _sent(gains, rest, left, number - 1, (gained + gain, (*crew, figure)), best)
+            left[figure] += 1
+    return best
 
 
 def _gains(
