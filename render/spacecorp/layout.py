@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from render.scene import Box
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteId, SiteKind
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.chart_view import ChartView
+from rules.spacecorp.position.view import ChartView
 
 FULL: Final = (1176, 752)
 """Width and height of the map that the places below are meant for."""

@@ -8,8 +8,7 @@ from render.words import turn_words
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
-from rules.spacecorp.position.chart_view import ChartView
-from rules.spacecorp.position.view import PlayerView, SiteView, View
+from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 from rules.toolbox.sentences import counted
 
 

@@ -1,4 +1,4 @@
-"""What has been made of a view or for one, kept as long as it would come out the same."""
+"""Results that are kept as long as they would come out the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Kept(threading.local, Generic[T]):
         self._make = make
         self._last: dict[Hashable, tuple[object, T]] = {}
 
-    def of(self, view: Any, *key: Hashable) -> T:
+    def get(self, view: Any, *key: Hashable) -> T:
         """Return what is made of a view and a key."""
         known = self._last.get(key)
         if known is None or known[0] is not view:
@@ -44,7 +44,7 @@ class KeptParts(Generic[T]):
         self._made: dict[bytes, T] = {}
         self.clear = self._made.clear
 
-    def of(self, values: object, make: Callable[[], T]) -> T:
+    def get(self, values: object, make: Callable[[], T]) -> T:
         """Return the part that depends on these values, made if none is known for them."""
         key = self._encode(values)
         part = self._made.get(key)

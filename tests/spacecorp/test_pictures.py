@@ -24,8 +24,7 @@ from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, TILES
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, SiteId
 from rules.spacecorp.commands_and_queries.reach import reach
-from rules.spacecorp.position.chart_view import chart_view
-from rules.spacecorp.position.view import LegacyView, TeamView, View
+from rules.spacecorp.position.view import LegacyView, TeamView, View, chart_view
 from tests.spacecorp.tables import POSITIONS, played
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")

@@ -178,7 +178,7 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
     cards = serving(state, task.seat, task.action)
     if task.others:
         return [Payment(state, task, *way) for way in _cheapest(state, task, cards, competitors)]
-    known = PAYMENTS.of(
+    known = PAYMENTS.get(
         (_needs(task), _means(state, task), cards, competitors),
         lambda: _cheapest(state, task, cards, competitors),
     )
@@ -226,8 +226,8 @@ def _cheapest(
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
         best.setdefault(alike, (frame, way))
-    found = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
-    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in found]
+    ways = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
+    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in ways]
 
 
 def rarities(payment: Payment) -> int:

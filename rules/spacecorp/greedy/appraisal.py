@@ -77,7 +77,7 @@ class Appraisal:
         self.seat = seat
         self.competitors = False
         """True if Competitors was played this turn."""
-        self.state: State = _IMAGINED.of(view)
+        self.state: State = _IMAGINED.get(view)
         self.era = view.era
         self.me = self.state.players[seat]
         self.gains: dict[SiteId, dict[SiteId, tuple[float, int]]] = {}

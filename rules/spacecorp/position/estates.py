@@ -11,7 +11,7 @@ from rules.toolbox.kept import KeptParts
 
 
 class Estate(NamedTuple):
-    """What follows from a player's bases: the stock left, production and colonies."""
+    """A player's bases as a view counts them: the stock left, production and colonies."""
 
     stock: dict[BaseKind, int]
     producing: tuple[tuple[str, int], ...]
@@ -24,7 +24,7 @@ ESTATES: Final[KeptParts[list[Estate]]] = KeptParts(256)
 def estates(state: State) -> list[Estate]:
     """Return every player's estate; shared, so never changed."""
     legacies = [player.legacy for player in state.players]
-    return ESTATES.of(
+    return ESTATES.get(
         (state.era, state.spots, legacies),
         lambda: [_estate(state, seat) for seat in range(len(legacies))],
     )

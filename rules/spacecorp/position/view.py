@@ -37,7 +37,8 @@ from rules.spacecorp.position.board import (
     locked,
     production,
 )
-from rules.spacecorp.position.chart_view import ChartView, chart_view
+from rules.spacecorp.position.chart_view import ChartView as ChartView
+from rules.spacecorp.position.chart_view import chart_view as chart_view
 from rules.spacecorp.position.colonies import effect_words
 from rules.spacecorp.position.contracts import (
     Holdings,
@@ -311,7 +312,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
     """Return the contracts, each with every seat's progress."""
     owned = [(player.slots, player.progress) for player in state.players]
     places = state.era, state.discs, state.claimed
-    return CONTRACT_VIEWS.of((places, state.spots, owned), lambda: _made_contracts(state))
+    return CONTRACT_VIEWS.get((places, state.spots, owned), lambda: _made_contracts(state))
 
 
 def _made_contracts(state: State) -> tuple[ContractView, ...]:

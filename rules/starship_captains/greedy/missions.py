@@ -49,7 +49,7 @@ def line_gain(world: World, figure: Figure, line: Line) -> float:
 def best_crew(world: World, lines: Sequence[Line], known: Sequence[dict[Figure, float]]) -> Crew:
     """Return the best net gain on lines, and the crew that has it.
 
-    `known`: gains on each line by figure, as far as they are known; the others are added.
+    `known`: gains on each line by figure that were worked out before; new ones are added.
     """
     kinds = dict.fromkeys(world.crew)
     left = {figure: world.crew.count(figure) for figure in kinds}

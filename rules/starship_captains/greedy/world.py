@@ -65,8 +65,8 @@ class World:
         """Locations of missions completed in plans."""
         self.left = view.rounds - view.round
         """Rounds after this one."""
-        self.routes = ROUTES.of(view.routes, view.truce or self.has(DEFLECTOR))
-        self.places = PLACES.of(view.places)
+        self.routes = ROUTES.get(view.routes, view.truce or self.has(DEFLECTOR))
+        self.places = PLACES.get(view.places)
         self.reach = max(_moves(room) for room in self.me.rooms)
         self.free_slots = sum(not slot.damaged and slot.tech is None for slot in self.me.slots)
         """Tech slots that are whole and empty."""

@@ -265,7 +265,7 @@ def _places(state: State) -> tuple[PlaceView, ...]:
     ships = [(captain.at, captain.holds) for captain in state.captains]
     shadow = state.solo.shadow if state.solo is not None else None
     tiles = state.missions, state.numbers, state.up, state.stations, state.open
-    return PLACES.of((state.side, tiles, ships, shadow), lambda: _made_places(state))
+    return PLACES.get((state.side, tiles, ships, shadow), lambda: _made_places(state))
 
 
 def _made_places(state: State) -> tuple[PlaceView, ...]:
@@ -304,7 +304,7 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
     """Return one captain as everybody sees them."""
     table = state.side, state.slot_side, state.round > 0, place
     passenger = state.solo.passenger if state.solo else None
-    return CAPTAINS.of(
+    return CAPTAINS.get(
         (seat, table, passenger, captain), lambda: _made_captain(state, seat, captain, place)
     )
 
@@ -359,7 +359,7 @@ def _slot(side: str, index: int, tech: TechId | None, damaged: bool) -> SlotView
 def _routes(state: State) -> tuple[RouteView, ...]:
     """Return the routes as everybody sees them."""
     side, pirates = state.side, state.pirates
-    return ROUTES.of(
+    return ROUTES.get(
         (side, pirates),
         lambda: tuple(_route(side, route, pirates.get(route)) for route in state.board.routes),
     )
@@ -367,7 +367,7 @@ def _routes(state: State) -> tuple[RouteView, ...]:
 
 def _tracks(state: State) -> tuple[TrackView, ...]:
     """Return the faction tracks as everybody sees them."""
-    return TRACKS.of(
+    return TRACKS.get(
         (state.sides, state.events, state.archive),
         lambda: tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
     )

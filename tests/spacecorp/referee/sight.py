@@ -9,8 +9,7 @@ from heapq import heappop, heappush
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind, Era, SiteId, SiteKind
 from rules.spacecorp.charts.printed import Card, Site
-from rules.spacecorp.position.chart_view import ChartView
-from rules.spacecorp.position.view import PlayerView, SiteView, TeamView, View
+from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, TeamView, View
 
 OUTER = frozenset("SUNK")
 """Saturn, Uranus, Neptune, Pluto: regions with transit additions [p15]."""
