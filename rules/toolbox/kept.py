@@ -1,4 +1,4 @@
-"""What has been made of a view or for one, kept as long as it would come out the same."""
+"""Results that are kept as long as they would come out the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Kept(threading.local, Generic[T]):
         self._make = make
         self._last: dict[Hashable, tuple[object, T]] = {}
 
-    def of(self, view: Any, *key: Hashable) -> T:
+    def get(self, view: Any, *key: Hashable) -> T:
         """Return what is made of a view and a key."""
         known = self._last.get(key)
         if known is None or known[0] is not view:
@@ -32,10 +32,11 @@ class Kept(threading.local, Generic[T]):
 
 
 class KeptParts(Generic[T]):
-    """Parts of views, kept by the encoding of all that they show, which takes a tenth of the time.
+    """Parts of views or plans, kept by the encoding of all that they depend on.
 
-    Most answers change few parts of a position, and equal parts are the same object in every view.
-    All are dropped when there are `most`, or by `clear` once a test has changed how they are made.
+    To encode takes a tenth of the time of making them, and most answers change few parts of a
+    position. Equal parts are the same object in every view. All are dropped when there are `most`,
+    or by `clear` before a test changes how they are made, and after it.
     """
 
     def __init__(self, most: int = 512) -> None:
@@ -43,9 +44,9 @@ class KeptParts(Generic[T]):
         self._made: dict[bytes, T] = {}
         self.clear = self._made.clear
 
-    def of(self, shown: object, make: Callable[[], T]) -> T:
-        """Return the part that shows these values, made if nothing alike is known."""
-        key = self._encode(shown)
+    def get(self, values: object, make: Callable[[], T]) -> T:
+        """Return the part that depends on these values, made if none is known for them."""
+        key = self._encode(values)
         part = self._made.get(key)
         if part is None:
             if len(self._made) >= self._most:

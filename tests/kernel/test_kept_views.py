@@ -33,7 +33,7 @@ def test_a_view_is_kept_until_the_position_changes() -> None:
     assert views.view(1) == match.view(1)
 
 
-def test_what_is_made_of_a_view_is_kept_for_that_object_and_key() -> None:
+def test_a_result_is_kept_for_one_view_and_key() -> None:
     made: list[tuple[object, int]] = []
 
     def make(view: object, seat: int) -> int:
@@ -41,6 +41,6 @@ def test_what_is_made_of_a_view_is_kept_for_that_object_and_key() -> None:
         return len(made)
 
     kept, view, equal = Kept(make), [1], [1]
-    assert [kept.of(view, 0), kept.of(view, 1), kept.of(view, 0)] == [1, 2, 1]
-    assert kept.of(equal, 0) == 3, "another object may change in another way"
-    assert kept.of(view, 0) == 4, "only the last one is kept"
+    assert [kept.get(view, 0), kept.get(view, 1), kept.get(view, 0)] == [1, 2, 1]
+    assert kept.get(equal, 0) == 3, "another object may change in another way"
+    assert kept.get(view, 0) == 4, "only the last one is kept"

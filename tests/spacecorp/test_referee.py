@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from rules.spacecorp import turn
@@ -65,6 +67,15 @@ FAULTS = (
 )
 
 
+@pytest.fixture
+def _no_kept_payments() -> Iterator[None]:
+    """Forget payments that were planned before a fault, and those planned by it."""
+    planning.PAYMENTS.clear()
+    yield
+    planning.PAYMENTS.clear()
+
+
+@pytest.mark.usefixtures("_no_kept_payments")
 @pytest.mark.parametrize(("module", "name", "fault", "game", "page"), FAULTS)
 def test_a_broken_rule_is_objected_to(
     monkeypatch: pytest.MonkeyPatch,

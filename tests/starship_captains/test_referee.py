@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -52,6 +53,15 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
+@pytest.fixture
+def _no_kept_captains() -> Iterator[None]:
+    """Forget captains that were shown before a fault, and those shown by it."""
+    view.CAPTAINS.clear()
+    yield
+    view.CAPTAINS.clear()
+
+
+@pytest.mark.usefixtures("_no_kept_captains")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_referee_finds_a_planted_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*FAULTS[fault])

@@ -41,7 +41,7 @@ def play_greedy(
     """Return the key that looks best right now; the default for unknown questions."""
     answer = ANSWERS.get(ask.id)
     led = doctrine.among(len(view.seats))
-    key = answer(ask, WORLDS.of(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
+    key = answer(ask, WORLDS.get(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
     return key if key in ask.keys else ask.default or ask.keys[0]
 
 
@@ -104,9 +104,9 @@ def _mislead(ask: Ask, world: World) -> str:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    "move.what": lambda ask, world: MOVE_PLANS.of(world).next_act(ask),
-    "move.to": lambda ask, world: MOVE_PLANS.of(world).where(ask),
-    "move.more": lambda ask, world: MOVE_PLANS.of(world).more(ask),
+    "move.what": lambda ask, world: MOVE_PLANS.get(world).next_act(ask),
+    "move.to": lambda ask, world: MOVE_PLANS.get(world).where(ask),
+    "move.more": lambda ask, world: MOVE_PLANS.get(world).more(ask),
     "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),
     "sheet.at": _site,
     "sheet.bid": lambda ask, world: Ledger(world).bid(ask.keys),

@@ -18,7 +18,7 @@ FEARED: Final = (*DEADLY, Terrain.DANGER)
 
 
 class StarMap:
-    """What follows from the systems alone, whoever is there."""
+    """The systems, and facts about them that no unit changes."""
 
     def __init__(self, systems: tuple[SystemView, ...]) -> None:
         self.systems: dict[HexId, SystemView] = {system.hex: system for system in systems}

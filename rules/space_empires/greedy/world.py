@@ -38,7 +38,7 @@ class World:
         self.doctrine = doctrine
         self.me: SeatView = view.seats[seat]
         self.home = self.me.home
-        self.map: StarMap = STAR_MAPS.of(view.systems)
+        self.map: StarMap = STAR_MAPS.get(view.systems)
         self.systems = self.map.systems
         self.beside = self.map.beside
         """The hexes in play beside each; linked warp points are ignored."""

@@ -230,7 +230,7 @@ def _by_kind(state: State) -> dict[Terrain, int]:
 
 def _systems(systems: dict[HexId, System], seat: int | None) -> tuple[SystemView, ...]:
     """Return all systems as a reader sees them: the same tuple as long as nothing changes there."""
-    return _SYSTEMS.of(
+    return _SYSTEMS.get(
         (systems, seat),
         lambda: tuple([_system(at, system, seat) for at, system in systems.items()]),
     )

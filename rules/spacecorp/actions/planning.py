@@ -25,6 +25,7 @@ from rules.spacecorp.actions.value import (
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
+from rules.toolbox.kept import KeptParts
 
 SHOWN: Final = 8
 """Number of payments offered; any other can be put together piece by piece."""
@@ -171,25 +172,22 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
 
     They are kept with all that they depend on: what helps with the task, the cards that serve it,
     everybody's Infra, and profit where it may be spent. AI players plan a payment that the rules
-    then ask for, and the next turn often finds the same. All are dropped when there are many. What
-    a second team could do depends on the board as well, so that isn't kept.
+    then ask for, and the next turn often finds the same. What a second team could do depends on
+    the board as well, so that isn't kept.
     """
     cards = serving(state, task.seat, task.action)
     if task.others:
         return [Payment(state, task, *way) for way in _cheapest(state, task, cards, competitors)]
-    key = (_needs(task), *_means(state, task), cards, competitors)
-    known = _known.get(key)
-    if known is None:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        known = _known[key] = _cheapest(state, task, cards, competitors)
+    known = PAYMENTS.get(
+        (_needs(task), _means(state, task), cards, competitors),
+        lambda: _cheapest(state, task, cards, competitors),
+    )
     return [Payment(state, task, *way) for way in known]
 
 
 Pieces = tuple[Hqs, tuple[Play, ...], Time, Lent, bool, int]
 """The pieces of a payment, in the order of its fields."""
-MOST_KNOWN: Final = 1024
-_known: dict[tuple[object, ...], list[Pieces]] = {}
+PAYMENTS: Final[KeptParts[list[Pieces]]] = KeptParts(1024)
 
 
 def _needs(task: Task) -> tuple[object, ...]:
@@ -228,8 +226,8 @@ def _cheapest(
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
         best.setdefault(alike, (frame, way))
-    found = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
-    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in found]
+    ways = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
+    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in ways]
 
 
 def rarities(payment: Payment) -> int:

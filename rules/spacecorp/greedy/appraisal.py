@@ -35,10 +35,17 @@ from rules.spacecorp.position.board import (
     secured,
     stock,
 )
-from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import (
+    COUNTS,
+    Count,
+    Holdings,
+    award_of,
+    fulfilled,
+    reached_now,
+)
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
-from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, State
+from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, Spot, State
 from rules.spacecorp.position.view import View
 from rules.toolbox.kept import Kept
 
@@ -70,7 +77,7 @@ class Appraisal:
         self.seat = seat
         self.competitors = False
         """True if Competitors was played this turn."""
-        self.state: State = _IMAGINED.of(view)
+        self.state: State = _IMAGINED.get(view)
         self.era = view.era
         self.me = self.state.players[seat]
         self.gains: dict[SiteId, dict[SiteId, tuple[float, int]]] = {}
@@ -79,6 +86,7 @@ class Appraisal:
         """Values of moves, by start and end."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
+        self._built: dict[tuple[str, ...], float] = {}
         self._fresh: dict[tuple[object, ...], float] = {}
 
     @cached_property
@@ -145,11 +153,19 @@ class Appraisal:
         return min(3.5, self.turns / 4)
 
     @cached_property
-    def awards_left(self) -> list[tuple[Contract, int, int]]:
-        """The contracts that nobody has fulfilled, each with its number and its award in T."""
-        seats = len(self.view.players)
+    def awards_left(self) -> list[tuple[Contract, Count | None, int, int]]:
+        """The contracts that nobody has fulfilled, each with its number and its award in T.
+
+        What counts for them comes before these; None: only this turn's production.
+        """
+        seats, state = len(self.view.players), self.state
         return [
-            (contract, contract.terms(seats).number, award_of(self.state, row))
+            (
+                contract,
+                COUNTS.get(contract.goal),
+                contract.terms(seats).number,
+                award_of(state, row),
+            )
             for row, contract in enumerate(CHARTS[self.era].contracts)
             if not fulfilled(self.state, row)
         ]
@@ -157,9 +173,12 @@ class Appraisal:
     def contracts(self, produced: int | None = None) -> float:
         """Return the awards within reach, except those that others have reached first."""
         total, holdings = 0.0, Holdings(self.state, self.seat)
-        for contract, need, award in self.awards_left:
-            share = min(reached(holdings, contract, produced) / need, 1.0)
-            total += award * (share if share == 1.0 else PARTIAL * share**1.5)
+        for contract, count, need, award in self.awards_left:
+            amount = count(holdings) if count else reached_now(holdings, contract, produced)
+            if amount >= need:
+                total += award
+            elif amount:
+                total += award * (PARTIAL * (amount / need) ** 1.5)
         return total
 
     def production(self) -> float:
@@ -188,15 +207,28 @@ class Appraisal:
         return self.contracts() + self.production() + self.colonies()
 
     @cached_property
+    def yielded(self) -> float:
+        """The production before anything is tried."""
+        return self.production()
+
+    @cached_property
     def now(self) -> float:
         """The value of the position before anything is tried."""
-        return self.standing()
+        return self.contracts() + self.yielded + self.colonies()
 
     def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:
-        """Return the gain in standing by bases there."""
-        before, spot = self.now, self.state.spots[site]
+        """Return the gain in standing by bases there, cached."""
+        key = site, *kinds
+        if key not in self._built:
+            self._built[key] = self._with_bases(self.state.spots[site], kinds)
+        return self._built[key]
+
+    def _with_bases(self, spot: Spot, kinds: Sequence[BaseKind]) -> float:
+        before, plain = self.now, self.yielded
         spot.bases += [Base(self.seat, kind) for kind in kinds]
-        gain = self.standing() - before
+        # without a tile a base produces nothing
+        lasting = self.production() if spot.tiles else plain
+        gain = self.contracts() + lasting + self.colonies() - before
         del spot.bases[len(spot.bases) - len(kinds) :]
         return gain
 

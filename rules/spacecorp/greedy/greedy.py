@@ -17,7 +17,7 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     judge = JUDGES.get(ask.id)
     if judge is None:
         return ask.default or dice.pick(ask.keys)
-    appraisal = APPRAISALS.of(view, ask.seat)
+    appraisal = APPRAISALS.get(view, ask.seat)
     if has_paired_hqs(appraisal, ask):
         appraisal = appraisal.with_competitors
     if ask.id == "turn.action":

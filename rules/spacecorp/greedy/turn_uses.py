@@ -114,10 +114,10 @@ def way_worth(appraisal: Appraisal, start: SiteId, end: SiteId) -> float:
 
 
 def _way_worth(appraisal: Appraisal, start: SiteId, end: SiteId) -> float:
-    found, state = move_gains(appraisal, start).get(end), appraisal.state
-    if found is None:
+    move, state = move_gains(appraisal, start).get(end), appraisal.state
+    if move is None:
         return -50.0
-    gain, need = found
+    gain, need = move
     value = gain - price(appraisal, move_task(state, crew(appraisal), start, end, need))
     if gain <= 0:  # or teams of a trailing player would go to and fro forever
         value = min(value, IDLE)

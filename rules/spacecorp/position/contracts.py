@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules.spacecorp.charts.content import CHARTS, TILES
@@ -26,18 +26,16 @@ class Holdings:
 
 
 def _spaceports(own: Holdings) -> int:
-    return sum(
-        site.kind is SiteKind.LAGRANGE and base.kind is BaseKind.SPACEPORT
-        for site, base in own.bases
-    )
+    ports = [site.kind for site, base in own.bases if base.kind is BaseKind.SPACEPORT]
+    return ports.count(SiteKind.LAGRANGE)
 
 
 def _off_lagrange(own: Holdings) -> int:
-    return sum(site.kind is not SiteKind.LAGRANGE for site in own.sites)
+    return sum([site.kind is not SiteKind.LAGRANGE for site in own.sites])
 
 
 def _mars(own: Holdings) -> int:
-    return sum(site.region == MARS and site.gravity > 0 for site in own.sites)
+    return sum([site.region == MARS and site.gravity > 0 for site in own.sites])
 
 
 def _types(own: Holdings) -> int:
@@ -59,7 +57,7 @@ def _regions(own: Holdings) -> int:
 def _zone(zone: Zone) -> Callable[[Holdings], int]:
     def count(own: Holdings) -> int:
         regions = CHARTS[own.state.era].regions
-        return sum(regions[site.region].zone is zone for site in own.sites)
+        return sum([regions[site.region].zone is zone for site in own.sites])
 
     return count
 
@@ -87,7 +85,8 @@ def _strange(own: Holdings) -> int:
     )
 
 
-COUNTS: Final[dict[Goal, Callable[[Holdings], int]]] = {
+Count = Callable[[Holdings], int]
+COUNTS: Final[dict[Goal, Count]] = {
     Goal.SPACEPORTS: _spaceports,
     Goal.OFF_LAGRANGE: _off_lagrange,
     Goal.MARS: _mars,
@@ -110,6 +109,11 @@ def reached(own: Holdings, contract: Contract, produced: int | None = None) -> i
     count = COUNTS.get(contract.goal)
     if count is not None:
         return count(own)
+    return reached_now(own, contract, produced)
+
+
+def reached_now(own: Holdings, contract: Contract, produced: int | None) -> int:
+    """Return a player's progress with a goal that only this turn's production counts for."""
     if contract.goal is Goal.PRODUCED:
         return produced or 0
     return int(produced is not None and own.state.produced == 1)
@@ -141,3 +145,10 @@ def claimable(state: State, seat: int, produced: int | None) -> list[int]:
         if not fulfilled(state, row)
         and reached(own, contract, produced) >= contract.terms(seats).number
     ]
+
+
+@cache
+def printed_terms(row: int, seats: int) -> tuple[tuple[str, int], ...]:
+    """Return words and award of a row's contract in each era."""
+    contracts = [chart.contracts[row] for chart in CHARTS.values()]
+    return tuple((contract.words(seats), contract.terms(seats).award) for contract in contracts)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -24,41 +25,32 @@ from rules.spacecorp.charts.kinds import (
     Stack,
 )
 from rules.spacecorp.charts.printed import (
-    Border,
     Card,
     Colony,
     Face,
-    Hop,
     Progress,
-    Region,
-    Site,
     Tile,
 )
 from rules.spacecorp.position.board import (
     acting,
     build_cost,
-    colonies_of,
     locked,
-    producing,
     production,
-    stock,
 )
+from rules.spacecorp.position.chart_view import ChartView as ChartView
+from rules.spacecorp.position.chart_view import chart_view as chart_view
 from rules.spacecorp.position.colonies import effect_words
-from rules.spacecorp.position.contracts import Holdings, award_of, fulfilled, reached
+from rules.spacecorp.position.contracts import (
+    Holdings,
+    award_of,
+    fulfilled,
+    printed_terms,
+    reached,
+)
+from rules.spacecorp.position.estates import Estate, estates
 from rules.spacecorp.position.scoring import result
 from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
-
-
-class ChartView(msgspec.Struct, frozen=True):
-    """The era's board as printed: regions, borders, sites, transit additions by `S-U`."""
-
-    era: Era
-    regions: tuple[Region, ...]
-    borders: tuple[Border, ...]
-    sites: tuple[Site, ...]
-    transit: dict[str, int]
-    hop: Hop | None
-    """Two sites with a direct way of its own."""
+from rules.toolbox.kept import KeptParts
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -253,14 +245,6 @@ def _some(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-@cache
-def chart_view(era: Era) -> ChartView:
-    """Return the printed board, made once."""
-    chart = CHARTS[era]
-    regions, sites = tuple(chart.regions.values()), tuple(chart.sites.values())
-    return ChartView(era, regions, chart.borders, sites, chart.transit, chart.hop)
-
-
 def _unseen(state: State, stack: Stack) -> tuple[Tile, ...]:
     left = set(state.stacks[stack])
     return tuple(TILES[tile] for tile in state.edition.stacks[state.era][stack] if tile in left)
@@ -321,8 +305,17 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
     return TeamView(seat, team.site, team.track, team.claim, acting(state, team))
 
 
+CONTRACT_VIEWS: Final[KeptParts[tuple[ContractView, ...]]] = KeptParts(256)
+
+
 def _contracts(state: State) -> tuple[ContractView, ...]:
     """Return the contracts, each with every seat's progress."""
+    owned = [(player.slots, player.progress) for player in state.players]
+    places = state.era, state.discs, state.claimed
+    return CONTRACT_VIEWS.get((places, state.spots, owned), lambda: _made_contracts(state))
+
+
+def _made_contracts(state: State) -> tuple[ContractView, ...]:
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
     return tuple(
@@ -330,7 +323,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
             row=contract.row,
             goal=contract.goal,
             disc=state.discs[row],
-            eras=_printed(row, seats),
+            eras=printed_terms(row, seats),
             award=award_of(state, row),
             fulfilled=fulfilled(state, row),
             claimed_by=_some(state.claimed[row]),
@@ -341,26 +334,20 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
     )
 
 
-@cache
-def _printed(row: int, seats: int) -> tuple[tuple[str, int], ...]:
-    """Return words and award of a row's contract in each era."""
-    contracts = [chart.contracts[row] for chart in CHARTS.values()]
-    return tuple((contract.words(seats), contract.terms(seats).award) for contract in contracts)
-
-
 def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:
-    ended = result(state)
+    ended, owned = result(state), estates(state)
     places = ended.places if ended else [None] * len(state.players)
     return tuple(
-        _player(state, seat, player, place, open_hand=seat == reader)
-        for seat, (player, place) in enumerate(zip(state.players, places, strict=True))
+        _player(state, seat, owned[seat], places[seat], open_hand=seat == reader)
+        for seat in range(len(state.players))
     )
 
 
 def _player(
-    state: State, seat: int, player: Player, place: int | None, *, open_hand: bool
+    state: State, seat: int, estate: Estate, place: int | None, *, open_hand: bool
 ) -> PlayerView:
     """Return one player as a reader sees them; only an open hand is included."""
+    player = state.players[seat]
     return PlayerView(
         seat=seat,
         profit=player.profit,
@@ -371,13 +358,13 @@ def _player(
         research=RESEARCH_INFRA[state.begin],
         slots=tuple(_slot(state, player, slot) for slot in range(len(player.slots))),
         teams_left=sum(not team.site and not team.gone for team in player.teams),
-        stock=stock(state, seat),
+        stock=dict(estate.stock),
         genetics=player.genetics,
         revelation=player.revelation,
         progress=tuple(PROGRESS[card] for card in player.progress),
         legacy=_legacy(player),
-        producing=tuple(producing(state, seat)),
-        colonies=tuple(colonies_of(state, seat)),
+        producing=estate.producing,
+        colonies=estate.colonies,
         passed=player.passed,
         last_turn=seat in state.last,
         place=place,

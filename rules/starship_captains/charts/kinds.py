@@ -218,7 +218,7 @@ class Cost(StrEnum):
     TECH = "tech"
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, cache_hash=True):
     """One step of an effect. Steps are resolved from left to right [Effects]."""
 
     deed: Deed

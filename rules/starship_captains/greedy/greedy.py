@@ -14,4 +14,5 @@ def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
     judge: Judge = JUDGES.get(ask.id, value_of_unknown_question)
     world = World(view, ask.seat, ask.about)
     scores = {key: judge(world, key) for key in ask.keys}
+    world.forget_plans()
     return best_of(scores, dice, proposed=ask.default)

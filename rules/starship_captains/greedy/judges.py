@@ -72,7 +72,7 @@ def value_of_crew(world: World, key: str) -> float:
     if mission is None:
         return 0.0
     lines = mission.lines[len(world.me.pads) :]
-    best = best_crew(world, lines)[1]
+    best = best_crew(world, lines, [{} for _ in lines])[1]
     return float(bool(best) and key == best[0])
 
 

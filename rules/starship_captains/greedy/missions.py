@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.kinds import (
@@ -46,38 +46,58 @@ def line_gain(world: World, figure: Figure, line: Line) -> float:
     return gain + (max(gain, second) if figure.commander else 0.0)
 
 
-def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure, ...]]:
-    """Return the best net gain on lines, and the crew that has it."""
+def best_crew(world: World, lines: Sequence[Line], known: Sequence[dict[Figure, float]]) -> Crew:
+    """Return the best net gain on lines, and the crew that has it.
+
+    `known`: gains on each line by figure that were worked out before; new ones are added.
+    """
     kinds = dict.fromkeys(world.crew)
     left = {figure: world.crew.count(figure) for figure in kinds}
-    gains = [
-        {figure: line_gain(world, figure, line) - spent(figure) for figure in kinds}
-        for line in lines
-    ]
-    best: float = -9.0
-    chosen: tuple[Figure, ...] = ()
-
+    gains = [_gains(world, kinds, *pair) for pair in zip(lines, known, strict=True)]
     rest = [0.0]
     """The most that the last lines can gain, by their number."""
     for gain in reversed(gains):
         rest.append(rest[-1] + max(gain.values(), default=0.0))
+    return _sent([*reversed(gains)], rest, left, len(gains), (0.0, ()), (-9.0, ()))
 
-    def send(number: int, gained: float, crew: tuple[Figure, ...]) -> None:
-        nonlocal best, chosen
-        if number == len(lines):
-            if gained > best:
-                best, chosen = gained, crew
-            return
-        if gained + rest[len(lines) - number] < best - ROUNDING:
-            return
-        for figure, gain in gains[number].items():
-            if left[figure]:
-                left[figure] -= 1
-                send(number + 1, gained + gain, (*crew, figure))
-                left[figure] += 1
 
-    send(0, 0.0, ())
-    return best, chosen
+Crew = tuple[float, tuple[Figure, ...]]
+"""A gain, and the crew that has it."""
+
+
+def _sent(
+    gains: list[dict[Figure, float]],
+    rest: list[float],
+    left: dict[Figure, int],
+    number: int,
+    sent: Crew,
+    best: Crew,
+) -> Crew:
+    """Return the best crew that begins with those sent; `number` lines are still without a figure.
+
+    Not a nested function: one that calls itself stays in memory until a collection.
+    """
+    gained, crew = sent
+    if not number:
+        return sent if gained > best[0] else best
+    if gained + rest[number] < best[0] - ROUNDING:
+        return best
+    for figure, gain in gains[number - 1].items():
+        if left[figure]:
+            left[figure] -= 1
+            best = _sent(gains, rest, left, number - 1, (gained + gain, (*crew, figure)), best)
+            left[figure] += 1
+    return best
+
+
+def _gains(
+    world: World, kinds: Iterable[Figure], line: Line, known: dict[Figure, float]
+) -> dict[Figure, float]:
+    """Return the net gain of each kind of figure on a line."""
+    for figure in kinds:
+        if figure not in known:
+            known[figure] = line_gain(world, figure, line) - spent(figure)
+    return {figure: known[figure] for figure in kinds}
 
 
 def spent(figure: Figure) -> float:
@@ -90,7 +110,10 @@ def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
     key = (mission.id, world.crew, world.at)
     known = world.crews.get(key)
     if known is None:
-        gain, crew = best_crew(world, mission.lines)
+        place = mission.id, world.at
+        if place not in world.lines:
+            world.lines[place] = [{} for _ in mission.lines]
+        gain, crew = best_crew(world, mission.lines, world.lines[place])
         known = world.crews[key] = mission.points + completion(world, mission) + gain, crew
     return known
 
@@ -155,22 +178,20 @@ def completed(world: World, mission: Mission) -> float:
 
 def _by_flight(world: World) -> float:
     """Value the best mission within reach of a pilot, and its sequels."""
-    pilot = next(
-        (figure for figure in (Figure.RED, Figure.RED_COMMANDER) if figure in world.crew), None
-    )
-    if pilot is None:
+    pilot = Figure.RED if Figure.RED in world.crew else Figure.RED_COMMANDER
+    if pilot not in world.crew:
         return 0.0
     rest = world.without(pilot)
-    near: list[tuple[float, PlaceId]] = []
+    near: list[tuple[float, PlaceId, int]] = []
     for place, mission, damage in targets(world):
         if place not in world.gone:
             enough = len(rest.crew) >= len(mission.lines)
             gain = mission_net(rest.moved(place), mission) if enough else 0.0
-            near.append((gain - worth.DAMAGE * damage, place))
+            near.append((gain - worth.DAMAGE * damage, place, damage))
     near.sort(reverse=True)
     gains = [
-        LATER * _stay(rest.moved(place)) - worth.DAMAGE * world.ways(world.reach)[place].damage
-        for _, place in near[:TRIED]
+        LATER * _stay(rest.moved(place)) - worth.DAMAGE * damage
+        for _, place, damage in near[:TRIED]
     ]
     return max(gains, default=0.0) - worth.figure(pilot) + SECOND_TASK * pilot.commander
 

@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from rules.starship_captains.charts.cards import Mission, Room, Route
-from rules.starship_captains.charts.kinds import Colour, Deed, Figure, PlaceId, TechId
+from rules.starship_captains.charts.kinds import (
+    Colour,
+    Deed,
+    Figure,
+    MissionId,
+    PlaceId,
+    TechId,
+)
 from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
@@ -58,8 +65,8 @@ class World:
         """Locations of missions completed in plans."""
         self.left = view.rounds - view.round
         """Rounds after this one."""
-        self.routes = ROUTES.of(view.routes, view.truce or self.has(DEFLECTOR))
-        self.places = PLACES.of(view.places)
+        self.routes = ROUTES.get(view.routes, view.truce or self.has(DEFLECTOR))
+        self.places = PLACES.get(view.places)
         self.reach = max(_moves(room) for room in self.me.rooms)
         self.free_slots = sum(not slot.damaged and slot.tech is None for slot in self.me.slots)
         """Tech slots that are whole and empty."""
@@ -67,6 +74,8 @@ class World:
         self.memo: dict[Hashable, float] = {}
         """Cached values, shared by all worlds derived from this one."""
         self.crews: dict[Hashable, tuple[float, tuple[Figure, ...]]] = {}
+        self.lines: dict[tuple[MissionId, PlaceId], list[dict[Figure, float]]] = {}
+        """Net gains by figure on each line of a mission, at a location."""
         self.missions: dict[PlaceId, Mission | None] = {}
         """The missions that the captain may have, by location."""
         self.targets: dict[PlaceId, list[tuple[PlaceId, Mission, int]]] = {}
@@ -83,6 +92,10 @@ class World:
             world.crew, world.at, world.gone = crew, at, gone
             self._known[crew, at, gone] = world
         return world
+
+    def forget_plans(self) -> None:
+        """Drop the worlds that plans lead to, which refer to each other, as soon as possible."""
+        self._known.clear()
 
     def with_crew(self, crew: Sequence[Figure]) -> World:
         """Return the same position with other figures ready."""

@@ -254,10 +254,10 @@ def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
     return tuple(known)
 
 
-_PLACES: Final[KeptParts[tuple[PlaceView, ...]]] = KeptParts(64)
-_CAPTAINS: Final[KeptParts[CaptainView]] = KeptParts()
-_ROUTES: Final[KeptParts[tuple[RouteView, ...]]] = KeptParts(64)
-_TRACKS: Final[KeptParts[tuple[TrackView, ...]]] = KeptParts(64)
+PLACES: Final[KeptParts[tuple[PlaceView, ...]]] = KeptParts(64)
+CAPTAINS: Final[KeptParts[CaptainView]] = KeptParts()
+ROUTES: Final[KeptParts[tuple[RouteView, ...]]] = KeptParts(64)
+TRACKS: Final[KeptParts[tuple[TrackView, ...]]] = KeptParts(64)
 
 
 def _places(state: State) -> tuple[PlaceView, ...]:
@@ -265,7 +265,7 @@ def _places(state: State) -> tuple[PlaceView, ...]:
     ships = [(captain.at, captain.holds) for captain in state.captains]
     shadow = state.solo.shadow if state.solo is not None else None
     tiles = state.missions, state.numbers, state.up, state.stations, state.open
-    return _PLACES.of((state.side, tiles, ships, shadow), lambda: _made_places(state))
+    return PLACES.get((state.side, tiles, ships, shadow), lambda: _made_places(state))
 
 
 def _made_places(state: State) -> tuple[PlaceView, ...]:
@@ -304,7 +304,7 @@ def _captain(state: State, seat: int, captain: Captain, place: int | None) -> Ca
     """Return one captain as everybody sees them."""
     table = state.side, state.slot_side, state.round > 0, place
     passenger = state.solo.passenger if state.solo else None
-    return _CAPTAINS.of(
+    return CAPTAINS.get(
         (seat, table, passenger, captain), lambda: _made_captain(state, seat, captain, place)
     )
 
@@ -329,15 +329,17 @@ def _made_captain(state: State, seat: int, captain: Captain, place: int | None) 
         artifacts=tuple(sorted(captain.artifacts)),
         pirates=len(captain.pirates),
         slots=tuple(
-            _slot(state.slot_side, number, slot.tech, slot.damaged)
-            for number, slot in enumerate(captain.slots)
+            [
+                _slot(state.slot_side, number, slot.tech, slot.damaged)
+                for number, slot in enumerate(captain.slots)
+            ]
         )
         if state.slot_side
         else (),
         rooms=rooms_of(captain),
         marks=dict(captain.marks),
-        markers=tuple(_marker(faction, captain.markers[faction.lane]) for faction in FACTIONS),
-        missions=tuple(missions[mission] for mission in captain.missions),
+        markers=tuple(map(_marker, FACTIONS, captain.markers)),
+        missions=tuple([missions[mission] for mission in captain.missions]),
         standing=parts,
         halves=sum(parts.values()),
         place=place,
@@ -357,7 +359,7 @@ def _slot(side: str, index: int, tech: TechId | None, damaged: bool) -> SlotView
 def _routes(state: State) -> tuple[RouteView, ...]:
     """Return the routes as everybody sees them."""
     side, pirates = state.side, state.pirates
-    return _ROUTES.of(
+    return ROUTES.get(
         (side, pirates),
         lambda: tuple(_route(side, route, pirates.get(route)) for route in state.board.routes),
     )
@@ -365,7 +367,7 @@ def _routes(state: State) -> tuple[RouteView, ...]:
 
 def _tracks(state: State) -> tuple[TrackView, ...]:
     """Return the faction tracks as everybody sees them."""
-    return _TRACKS.of(
+    return TRACKS.get(
         (state.sides, state.events, state.archive),
         lambda: tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
     )
