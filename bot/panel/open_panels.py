@@ -70,7 +70,7 @@ class OpenPanels:
             self._drop(next(iter(self._panels.values())))
             if not self._panels:
                 return
-        self.changed(live)
+        self.update_due(live)
 
     def forget(self, message: int) -> None:
         """Forget the panel in a message, which is about to show something else."""
@@ -85,7 +85,7 @@ class OpenPanels:
         if task := self._tasks.pop(panel, None):
             task.cancel()
 
-    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
+    def update_due(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Update the panels of a table's seats that are asked something; a listener of tables."""
         for seat in live.table.seats:
             panel = self._panels.get((live.id, seat.seat))

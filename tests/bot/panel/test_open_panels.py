@@ -137,7 +137,7 @@ async def test_panel_of_a_lost_seat_is_left_alone(
     assert [each for each in app.logged if each["event"] == "open panel not updated"]
 
 
-async def test_rejected_update_leaves_a_panel_that_plays_on(app: Running) -> None:
+async def test_rejected_update_leaves_play_on(app: Running) -> None:
     live, seat, panel, _, mover = await waiting(app)
     app.peer.faults.fail("PATCH", EDIT, status=404, code=10008)
     question = await others_move(app, live, mover)
