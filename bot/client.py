@@ -166,10 +166,10 @@ class Orrery(discord.AutoShardedClient):
         self.poster, self.reminders, self.open_panels = poster, reminders, open_panels
         # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
-            worker.listeners_after += [poster.changed, reminders.changed, open_panels.changed]
+            worker.listeners_after += [poster.changed, reminders.changed, open_panels.update_due]
             tables.listeners.append(worker.changed)
         tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
-        tables.listeners.append(open_panels.changed)
+        tables.listeners.append(open_panels.update_due)
         return Services(
             store=store,
             tables=tables,

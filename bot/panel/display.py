@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import discord
@@ -120,10 +120,13 @@ async def _news_meanwhile(call: Call, panel: Panel) -> str:
     return headed_news("Meanwhile", news, shown_news(call, panel.seat, news))
 
 
-def shown_news(call: Call, seat: int, news: NewsDigest) -> list[str]:
-    """Return the news that fit above a question, those about the seat's player first."""
+def shown_news(call: Call, seat: int, news: NewsDigest, own: Collection[str] = ()) -> list[str]:
+    """Return the news that fit above a question, those about the seat's player first.
+
+    Lines of `own` tell what the player has just done, and give way to what others did.
+    """
     players = [escape(name) for name in call.live.names.values()]
-    return fitting_news(news, players, escape(call.live.names[seat]))
+    return fitting_news(news, players, escape(call.live.names[seat]), own)
 
 
 async def is_first_look(call: Call, panel: Panel) -> bool:

@@ -252,19 +252,25 @@ def _combined_fields(panel: Panel) -> list[Field]:
         few = [head for head in heads if len(panel.further[head.key]) <= MAX_SHARED_ANSWERS]
         shared = _answers_field(panel, few) if len(few) > 1 else None
         alone = [head for head in heads if shared is None or head not in few]
-        fields += filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
+        found = filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
+        places = {head.key: place for place, head in enumerate(heads)}
+        fields += sorted(found, key=lambda field: places[field.name])
     return fields
 
 
 def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
-    """Return one field fewer: two small ones of a kind merged, or the smallest dropped."""
-    small = sorted(fields, key=lambda field: len(field.options))
-    for first, second in combinations(small, 2):
-        heads = [*_first_options(panel, first), *_first_options(panel, second)]
+    """Return one field fewer: the last two of a kind that fit merged, or the smallest dropped.
+
+    Which ones are merged doesn't depend on their sizes, which change from turn to turn.
+    """
+    for later, earlier in combinations(reversed(fields), 2):
+        taken = [*_first_options(panel, earlier), *_first_options(panel, later)]
+        heads = [option for option in panel.options if option in taken]
         merged = _answers_field(panel, heads) if len(by_kind(heads)) == 1 else None
         if merged is not None:
-            return [merged if field is first else field for field in fields if field is not second]
-    return [field for field in fields if field is not small[0]]
+            return [merged if field is earlier else field for field in fields if field is not later]
+    smallest = min(fields, key=lambda field: len(field.options))
+    return [field for field in fields if field is not smallest]
 
 
 def _first_options(panel: Panel, field: Field) -> list[Option]:

@@ -26,6 +26,7 @@ from bot.presses import Action, on
 from bot.replies import reply_in_parts
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
+from bot.words.names import escape
 from rules.kernel import PASS, News, Option, StaleAnswer
 from storage.matches.change_records import ChangedBy
 
@@ -254,7 +255,9 @@ async def show_result(
             for rank in (True, False)
         )
         digest = NewsDigest([*heads, *since.headlines], [*others, *chosen, *since.others])
-        shown = shown_news(call, seat, digest)
+        mover = f"{escape(call.live.names[seat])} "
+        own = [line for line in others if line.startswith(mover)] if since else []
+        shown = shown_news(call, seat, digest, own)
         left, lines = len(digest.lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]

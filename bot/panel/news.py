@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.tables.news import NewsDigest
 from bot.words.names import escape
@@ -30,12 +30,15 @@ def headed_news(head: str, news: NewsDigest, shown: Sequence[str]) -> str:
     return "\n".join([head, *(f"-# {line}" for line in shown)] if news else [])
 
 
-def fitting_news(news: NewsDigest, players: Sequence[str], reader: str = "") -> list[str]:
+def fitting_news(
+    news: NewsDigest, players: Sequence[str], reader: str = "", own: Collection[str] = ()
+) -> list[str]:
     """Return the news for which a phone has room above a question, at least one line.
 
     First come headlines that concern the reader, given by name, then lines that begin with *You*,
     other headlines, other lines that concern the reader, lines about `players`, and the rest; of
-    each, the latest are kept. Lines that concern the reader are the last to be shortened.
+    each, the latest are kept. Lines that concern the reader are the last to be shortened. Lines of
+    `own` tell what the reader has just done, so those about other players come first.
     """
     heads = len(news.headlines)
     lines = news.lines
@@ -47,9 +50,11 @@ def fitting_news(news: NewsDigest, players: Sequence[str], reader: str = "") -> 
         line, is_headline = lines[number], number < heads
         if is_headline:
             return 0 if number in concerning else 2
+        if line in own:
+            return 5
         if number in concerning:
             return 1 if line.startswith("You ") else 3
-        return 4 if line.startswith(subjects) else 5
+        return 4 if line.startswith(subjects) else 6
 
     kept, room = dict[int, str](), MAX_NEWS_LINES
     for number in sorted(range(len(lines)), key=lambda each: (tier(each), -each)):

@@ -19,13 +19,14 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from rules.kernel import News
+from storage.errors import Refusal
 
 log = structlog.get_logger()
 
 EDITABLE = timedelta(minutes=INTERACTION_MINUTES, seconds=-10)
 """Time after a press for which its panel is updated; a picture may take seconds."""
 MOST_OPEN = 1_000
-"""Maximum number of panels kept; each holds the message that was pressed."""
+"""Maximum number of panels kept, since each holds the message that was pressed."""
 Key = tuple[str, int]
 """Table and seat."""
 
@@ -69,7 +70,7 @@ class OpenPanels:
             self._drop(next(iter(self._panels.values())))
             if not self._panels:
                 return
-        self.changed(live)
+        self.update_due(live)
 
     def forget(self, message: int) -> None:
         """Forget the panel in a message, which is about to show something else."""
@@ -84,7 +85,7 @@ class OpenPanels:
         if task := self._tasks.pop(panel, None):
             task.cancel()
 
-    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
+    def update_due(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Update the panels of a table's seats that are asked something; a listener of tables."""
         for seat in live.table.seats:
             panel = self._panels.get((live.id, seat.seat))
@@ -105,18 +106,18 @@ class OpenPanels:
 
     async def _update(self, panel: _OpenPanel, live: LiveTable) -> None:
         """Show a seat's next question in its panel, after AI seats that are asked beside it."""
+        services = services_of(panel.interaction)
         try:
-            await self._ai.wait_briefly(live)
-            if not _is_due(live, panel.key[1]):
-                return  # somebody has taken a move back
-            services = services_of(panel.interaction)
-            live = await services.tables.live(live.id)
-            # from here on a change would need another update
-            del self._panels[panel.key], self._by_message[panel.message]
-            if not _is_expired(panel):
-                with only_logged("open panel not updated", table=live.id):
+            with only_logged("open panel not updated", table=live.id):
+                await self._ai.wait_briefly(live)
+                live = await services.tables.live(live.id)
+                if not _is_due(live, panel.key[1]):
+                    return  # somebody has taken a move back
+                # its question is answered by a press, which keeps it again if there is none
+                del self._panels[panel.key], self._by_message[panel.message]
+                if not _is_expired(panel):
                     await update_open_panel(Call(services, panel.interaction, live))
-        except UserError as reason:  # the seat has a new holder, or the table is closed
+        except (UserError, Refusal) as reason:  # the seat has a new holder, or the table is closed
             log.info("open panel not updated", table=live.id, why=str(reason))
         except Exception:
             log.exception("open panel not updated", table=live.id)

@@ -187,7 +187,7 @@ def test_line_ending_the_leg_passes_on_reactions_of_the_next() -> None:
     assert (set(match.asks()), match.orders(0)) == ({1}, UNTIL_MOVE)
 
 
-def test_order_until_the_next_move_is_renewed_by_that_move() -> None:
+def test_next_move_renews_its_order() -> None:
     match = begun(self_asking_turn)
     play_and_pass(match, 0, ["a"], ["veto"])
     match.play(0, ["a"])

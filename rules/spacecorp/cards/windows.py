@@ -72,8 +72,13 @@ EXPECTED: Final = (Moment.BEGIN, Moment.ACTED, Moment.DISCARD, Moment.END)
 
 
 def _may_open(state: State, seat: int, *, edges: tuple[Edge, ...]) -> bool:
-    """Return whether a player could be asked for one of the Edges before their next turn."""
-    return any(seat in suspects(state, edge) for edge in edges)
+    """Return whether a player could be asked for one of the Edges before their next turn.
+
+    Draws until then may change who is suspected, so in most matches it is always possible.
+    """
+    if state.holders_only:
+        return any(seat in suspects(state, edge) for edge in edges)
+    return bool(edges)
 
 
 WINDOWS: Final = (

@@ -71,7 +71,7 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> Non
     text = hint.text.removeprefix(HINT).partition("**")[0].split(" · ")
     assert all(words in panel.text for words in text)
     assert live.match.save() == before
-    assert "Done." in (await ann.press(panel, "Commit")).message.text
+    assert "\nDone" in (await ann.press(panel, "Commit")).message.text
     assert live.match.save() != before
     late = (await ann.press(hint, "Play")).message
     assert OLD_HINT in late.text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, build_panel, keys_with
 from bot.presses import persistent_view
@@ -118,6 +120,15 @@ def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
     selects, buttons = parts(panel_of(asking({f"kind{item}:x": 7 - item for item in range(5)})))
     assert len(selects) == 3, "those of different kinds do not"
     assert buttons == ["kind3:x", "kind4:x"]
+
+
+@pytest.mark.parametrize("sizes", [(6, 5, 7), (8, 6, 5), (5, 9, 8)])
+def test_selects_of_a_question_keep_their_order_whatever_their_sizes(
+    sizes: tuple[int, int, int],
+) -> None:
+    rooms = dict(zip(("room:helm", "room:lab", "room:dock"), sizes, strict=True))
+    selects, _ = parts(panel_of(asking(rooms | {"map:a": 7, "log:b": 8})))
+    assert list(selects) == ["room:helm", "room:lab; room:dock", "map:a", "log:b"]
 
 
 def test_combined_choice_drafts_both_answers_and_back_drops_one() -> None:

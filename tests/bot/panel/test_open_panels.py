@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.call import Call
+from bot.panel import display
+from bot.panel.panel import Panel
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
+from storage.errors import SeatLost
 from tests.bot.support.panel_steps import chosen
 from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn
 from tests.support.running_bot import Running
@@ -115,3 +121,26 @@ async def test_secret_answers_of_others_update_no_panel(app: Running) -> None:
     await moved(app, live, 1)
     await app.wait_until_idle()
     assert (edits(app, since), panel.text) == (0, shown)
+
+
+async def test_panel_of_a_lost_seat_is_left_alone(
+    app: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, _, panel, _, mover = await waiting(app)
+
+    async def lost(_: Call) -> Panel:
+        raise SeatLost(live.id)
+
+    monkeypatch.setattr(display, "seat_panel", lost)
+    await others_move(app, live, mover)
+    assert WAITING in panel.text
+    assert [each for each in app.logged if each["event"] == "open panel not updated"]
+
+
+async def test_rejected_update_leaves_play_on(app: Running) -> None:
+    live, seat, panel, _, mover = await waiting(app)
+    app.peer.faults.fail("PATCH", EDIT, status=404, code=10008)
+    question = await others_move(app, live, mover)
+    assert WAITING in panel.text
+    panel = (await seat.press(panel, "Play on")).message
+    assert question in panel.text

@@ -12,7 +12,7 @@ from bot import layouts
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
-from bot.panel.news import MAX_NEWS_LINES, fitting_news
+from bot.panel.news import MAX_NEWS_LINES, MORE_LINES, fitting_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note, panel_texts
 from bot.presses import Pick, Press
@@ -82,6 +82,16 @@ def test_news_above_a_question_leave_room_on_a_phone(headlines: int) -> None:
     shown = fitting_news(news, [])
     assert 0 < phone_lines("\n".join(shown)) <= MAX_NEWS_LINES
     assert shown[0] == (news.headlines or news.others)[0]
+
+
+def test_what_others_did_comes_before_the_readers_own_move() -> None:
+    own, theirs = "Ann upgrades a slot with the Drive and rests.", "AI Vega moves a team to Luna."
+    drawn = "At the end of your turn you draw M23 Inflatable Dome (Build 2, Infra)."
+    news = NewsDigest([], [own, drawn, LONG, theirs])
+    shown = fitting_news(news, ["Ann", "AI Vega"], "Ann", [own])
+    assert theirs in shown
+    assert drawn in shown
+    assert phone_lines("\n".join(shown)) <= MAX_NEWS_LINES + MORE_LINES
 
 
 def test_deeds_of_players_are_shown_before_their_consequences() -> None:
@@ -219,12 +229,13 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
 def test_choices_are_shorter_beside_a_tall_picture() -> None:
     choices = tuple(f"Choose a long way to go: {n} ({'x' * 10})" for n in range(3))
     panel = choosing(*[f"Repair slot {n} of the ship's hold" for n in range(5)], choices=choices)
+    panel = replace(panel, loop=True)
     low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=0.1)))
-    assert (low.count("Choose a long way"), "commits these choices" in low) == (3, True)
+    assert (low.count("Choose a long way"), "plays these choices" in low) == (3, True)
     height_ratio = "\n".join(
         layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=TALLEST))
     )
-    assert (height_ratio.count("Choose a long way"), "commits these choices" in height_ratio) == (
+    assert (height_ratio.count("Choose a long way"), "plays these choices" in height_ratio) == (
         1,
         False,
     )

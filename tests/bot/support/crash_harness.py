@@ -291,7 +291,7 @@ class Bot:
             worker.listeners_after += [self.poster.changed, self.reminders.changed]
             self.tables.listeners.append(worker.changed)
         self.tables.listeners += [self.poster.changed, self.reminders.changed, self.ai.changed]
-        self.tables.listeners.append(self.open_panels.changed)
+        self.tables.listeners.append(self.open_panels.update_due)
         self.services = Services(
             self.store,
             self.tables,
