@@ -25,10 +25,11 @@ def _target(state: State) -> str:
     """Describe what a player has to achieve."""
     seats, victory = len(state.players), state.switches.victory
     if seats == 1:
-        enemies = [*state.machines, *state.rivals]
+        enemies = [machine.gone for machine in state.machines]
+        enemies += [rival.gone for rival in state.rivals]
         kind = "Doomsday Machines" if state.machines else "alien Homeworlds"
-        gone = sum(enemy.gone for enemy in enemies)
-        return f"all {len(enemies)} {kind} are destroyed (now {gone}) or the Homeworld falls"
+        fallen = f"are destroyed (now {sum(enemies)})"
+        return f"all {len(enemies)} {kind} {fallen} or the Homeworld falls"
     if victory == Victory.LAST and seats > 2:
         return f"only one {'empire' if state.switches.teams == Teams.NONE else 'team'} is left"
     if victory == Victory.POINTS and seats > 2:
