@@ -9,6 +9,7 @@ from rules.space_empires.position.scoring import POINTS_TO_WIN, colony_points
 from rules.space_empires.position.state import TURNS, State
 from rules.space_empires.position.yields import income
 from rules.table_game import Outlook
+from rules.toolbox.sentences import so_far
 
 
 def outlook(state: State) -> Outlook:
@@ -35,7 +36,7 @@ def _target(state: State) -> str:
     if victory == Victory.POINTS and seats > 2:
         board = silent(state)
         most = max(colony_points(board, seat) for seat in range(seats))
-        return f"a Homeworld falls or somebody has {POINTS_TO_WIN} colony points (most: {most})"
+        return f"a Homeworld falls or somebody has {POINTS_TO_WIN} colony points ({so_far(most)})"
     return "a Homeworld falls"
 
 
