@@ -142,9 +142,10 @@ def board(
 def _painted(request: Request, view: Any, scene: Scene, palette: str) -> Picture:
     # changes first: a listener wants them before what they know already
     alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
-    painted, tall = png(scene, palette), scene.height
+    scenes = with_room_for_badge([scene, *scene.below])
+    painted, tall = png(scenes[0], palette), scenes[0].height
     if scene.below:
-        painted, tall = column([scene, *scene.below], GAP, palette)
+        painted, tall = column(scenes, GAP, palette)
     return Picture(painted, alt, scene.width, tall)
 
 

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 import msgspec
 
+from render.alt_badge import BADGE_HEIGHT
 from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
@@ -63,12 +64,14 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     """Draw the result in portrait, for a phone; names must be drawable."""
     drawn = len(ending.series) == len(ending.names) and len(ending.series[0]) > 1
     chart = CHART + GAP if drawn else 0
-    tall = 2 * MARGIN + HEAD + GAP + ranking_height(ending) + chart
+    # the key and the beginning of the lines stay above the badge
+    tall = MARGIN + HEAD + GAP + ranking_height(ending) + chart + BADGE_HEIGHT
     scene = Scene(WIDTH, tall)
     # never taller than the picture of a match of one player
     side = min(600, tall - 60)
     scene.icon(Box(0, 40, side, side), cloud(4))
-    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD, GAP)
+    whole = Box(0, 0, WIDTH, tall - BADGE_HEIGHT + MARGIN)
+    head, rest = whole.inset(MARGIN).top(HEAD, GAP)
     _head(scene, head, ending)
     styles = [*looks, *HOUSE[len(looks) :]]
     rest = draw_ranking(scene, rest, ending, styles, medals=len(ending.names) > 1)

@@ -25,11 +25,7 @@ RESOURCE_WORDS = {
     Resource.ORE: "ore",
     Resource.FUEL: "fuel",
 }
-ENDINGS = {
-    "peace": "universal peace",
-    "conquest": "conquest",
-    "rounds": "the last round is over",
-}
+ENDINGS = {"peace": " by universal peace", "conquest": " by conquest", "rounds": " on points"}
 
 FAR = 100
 """A last round this far off isn't shown: few matches reach it, so it misleads."""
@@ -49,8 +45,8 @@ def when(view: View) -> str:
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """Return the player to move, or the winner."""
     if view.phase is Phase.OVER:
-        won = listed([names[seat] for seat in view.winners])
-        return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
+        won = listed([names[player.seat] for player in view.players if player.place == 1])
+        return f"{won} won{ENDINGS.get(view.ended_by, '')}"
     return turn_words(view.active, names, pending)
 
 

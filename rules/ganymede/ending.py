@@ -8,7 +8,11 @@ from rules.ganymede.position.state import LAUNCHES_TO_END, NOWHERE, State
 from rules.ganymede.settings import ROUNDS, value_of
 from rules.kernel import Tell
 from rules.table_game import Outlook
+from rules.toolbox.sentences import so_far
 from rules.toolbox.sequence import clockwise
+
+FAR = 20
+"""A last round this far off isn't named: few matches reach it, so it misleads."""
 
 REASONS = {
     "launches": "A fourth ship has taken off",
@@ -59,9 +63,10 @@ def outlook(state: State) -> Outlook:
             following = following[: following.index(state.first)]
         return Outlook(f"{REASONS[state.ended_by]}: this round is the last.", scores, following)
     launched = max(len(player.launched) for player in state.players)
+    last = int(value_of(state, ROUNDS))
+    limit = f", or after round {last}" if last - state.round < FAR else ""
     ends = (
-        f"Ends with the round of a {LAUNCHES_TO_END}th launch (most: {launched}) or of an empty "
-        f"shuttle pile (Earth {len(state.earth_pool)}, Mars {len(state.mars_pool)}), or after "
-        f"round {value_of(state, ROUNDS)}."
+        f"Ends with the round of a {LAUNCHES_TO_END}th launch ({so_far(launched)}) or of an empty "
+        f"shuttle pile (Earth {len(state.earth_pool)}, Mars {len(state.mars_pool)}){limit}."
     )
     return Outlook(ends, scores, following)

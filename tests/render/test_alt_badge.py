@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import render
 from render.alt_badge import BADGE_HEIGHT, hidden_items, with_room_for_badge
+from render.endings import Ending, ending_scene
+from render.picture import PictureKind
 from render.scene import Align, Box, Line, Panel, Scene, Weight
 from render.theme import Role
 from rules import catalogue
@@ -45,6 +48,31 @@ def test_badge_hides_nothing_of_an_overview(slug: str, seats: int, seed: int) ->
 def test_badge_hides_nothing_of_an_overview_with_changes(slug: str) -> None:
     for turn, scene in compared(slug, catalogue[slug].seats[-1], 1):
         assert [*hidden_items(scene)] == [], turn
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_other_pictures_have_a_strip_for_the_badge(slug: str) -> None:
+    """Measure painted pictures: a scene has the strip only once it is painted."""
+    match = next(match for _, match in walked(slug, catalogue[slug].seats[-1], 1))
+    view = match.view(0)
+    for kind in (PictureKind.SEAT, *(extra.name for extra in render.extras(view))):
+        scene = render.composed(view, kind=kind, seat=0)
+        if not scene.below and kind != render.ZOOM:
+            hidden = any(True for _ in hidden_items(scene))
+            assert (render.board(view, kind=kind, seat=0).height > scene.height) is hidden, kind
+
+
+@pytest.mark.parametrize("series", [(), ((0, 1, 5), (0, 2, 3))])
+def test_badge_hides_neither_key_nor_chart_of_a_result(
+    series: tuple[tuple[float, ...], ...],
+) -> None:
+    result = Ending(
+        "Ann wins", "The last round is over", ("Ann", "Bea"), (1, 2), ("5", "3"),
+        ({"ships": 5}, {"ships": 2, "reputation": 1}), series=series,
+    )  # fmt: skip
+    scene = ending_scene(result)
+    lowest = max(item.box.y + item.box.h for item in scene.items if item.box.h < scene.height // 2)
+    assert lowest <= scene.height - BADGE_HEIGHT
 
 
 def test_no_scenes_need_no_room() -> None:

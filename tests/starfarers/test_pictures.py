@@ -18,10 +18,11 @@ from render.starfarers.galaxy import free_orbits
 from render.starfarers.legend import LEGEND, PRICED
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
+from render.starfarers.words import doing
 from rules.kernel import Match
 from rules.starfarers import STARFARERS
 from rules.starfarers.charts.geometry import neighbours, orbits
-from rules.starfarers.charts.kinds import LETTERS, HexId, Resource, SiteId, Terrain
+from rules.starfarers.charts.kinds import LETTERS, HexId, Phase, Resource, SiteId, Terrain
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.state import no_goods
 from rules.starfarers.position.view import Alliance, Offer, View
@@ -240,3 +241,15 @@ def _named(view: View) -> set[HexId]:
 def _words(view: View) -> int:
     """Return the number of words on the overview."""
     return sum(len(text.split()) for text in overview(view, NAMES).texts())
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [("rounds", "Ann won on points"), ("peace", "Ann won by universal peace")],
+)
+def test_title_names_the_winner_of_any_ending(why: str, words: str) -> None:
+    board = Board()
+    board.state.phase, board.state.ended_by, board.state.winners = Phase.OVER, why, [0]
+    board.base("Y1", "colony")
+    view = STARFARERS.view(board.state, None)
+    assert doing(view, ("Ann", "Bea")) == words

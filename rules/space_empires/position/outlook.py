@@ -6,9 +6,10 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Teams, Victory
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.scoring import POINTS_TO_WIN, colony_points
-from rules.space_empires.position.state import TURNS, Machine, Rival, State
+from rules.space_empires.position.state import TURNS, State
 from rules.space_empires.position.yields import income
 from rules.table_game import Outlook
+from rules.toolbox.sentences import so_far
 
 
 def outlook(state: State) -> Outlook:
@@ -25,16 +26,17 @@ def _target(state: State) -> str:
     """Describe what a player has to achieve."""
     seats, victory = len(state.players), state.switches.victory
     if seats == 1:
-        enemies: list[Machine | Rival] = [*state.machines, *state.rivals]
+        enemies = [machine.gone for machine in state.machines]
+        enemies += [rival.gone for rival in state.rivals]
         kind = "Doomsday Machines" if state.machines else "alien Homeworlds"
-        gone = sum(enemy.gone for enemy in enemies)
-        return f"all {len(enemies)} {kind} are destroyed (now {gone}) or the Homeworld falls"
+        fallen = f"are destroyed (now {sum(enemies)})"
+        return f"all {len(enemies)} {kind} {fallen} or the Homeworld falls"
     if victory == Victory.LAST and seats > 2:
         return f"only one {'empire' if state.switches.teams == Teams.NONE else 'team'} is left"
     if victory == Victory.POINTS and seats > 2:
         board = silent(state)
         most = max(colony_points(board, seat) for seat in range(seats))
-        return f"a Homeworld falls or somebody has {POINTS_TO_WIN} colony points (most: {most})"
+        return f"a Homeworld falls or somebody has {POINTS_TO_WIN} colony points ({so_far(most)})"
     return "a Homeworld falls"
 
 

@@ -7,7 +7,11 @@ from rules.starfarers.position.board import living
 from rules.starfarers.position.scoring import score_parts, systems
 from rules.starfarers.position.state import State
 from rules.table_game import Outlook
+from rules.toolbox.sentences import so_far
 from rules.toolbox.sequence import clockwise
+
+FAR = 100
+"""A last round this far off isn't named: few matches reach it, so it misleads."""
 
 
 def outlook(state: State) -> Outlook:
@@ -22,9 +26,10 @@ def outlook(state: State) -> Outlook:
     galaxies = "both" if seats == 2 else f"all {seats}"
     alone = "only allies are left" if state.rules.allied_victory else "only one player is left"
     limit = "this round" if is_last else f"round {state.rules.rounds}"
-    points = f", or after {limit} on points" if state.rules.rounds else ""
+    near = 0 < state.rules.rounds < state.round + FAR
+    points = f", or after {limit} on points" if near else ""
     return Outlook(
-        f"Ends with a colony system in {galaxies} galaxies (most: {most}), if {alone}{points}.",
+        f"Ends with a colony system in {galaxies} galaxies ({so_far(most)}), if {alone}{points}.",
         tuple(sum(score_parts(state, seat).values()) for seat in range(seats)),
         following,
     )
