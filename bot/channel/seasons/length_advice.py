@@ -12,6 +12,7 @@ from bot.channel.lobby.pace import PACE_TITLES, PACES
 from bot.tables.seasons.entering import DEFAULT_AT_ONCE, WEEKS
 from bot.tables.seasons.grouping import rounds_of
 from bot.tables.seasons.match_time import longest_match
+from bot.words.times import format_span
 from rules import catalogue
 from rules.kernel.sentences import counted, listed
 from storage.clocks.days_off import run_for
@@ -19,7 +20,12 @@ from storage.schema.people_records import Pace
 from storage.seasons.seasons import Terms
 
 EXPECTED_PART = 4
-"""People are expected to use this fraction (1/4) of their clocks, such as 12 hours of two days."""
+"""People are expected to use this fraction (1/4) of their clocks, such as 12 hours of two days.
+
+An assumption, because no season has been measured. Half a day is what a turn takes on average if
+people look once a day. The advice names the figure, so that moderators who know their people can
+judge it.
+"""
 A_WEEK = timedelta(days=7)
 
 
@@ -43,9 +49,9 @@ def length_advice(terms: Terms, now: datetime) -> Advice | None:
     weeks = round(_match_length(terms, now) / A_WEEK)
     head = (
         f"{counted(terms.weeks, 'week')} may be too short. A long match of {game.title} has about "
-        f"{game.turns[terms.seats]} turns, so it takes {counted(weeks, 'week')} if people use a "
-        f"quarter of their time. A full group plays {counted(rounds, 'round')}, {DEFAULT_AT_ONCE} "
-        "tables at a time, so late rounds may not open."
+        f"{game.turns[terms.seats]} turns, so it takes {counted(weeks, 'week')} if "
+        f"{_expectation(terms.pace)}. A full group plays {counted(rounds, 'round')}, "
+        f"{DEFAULT_AT_ONCE} tables at a time, so late rounds may not open."
     )
     better = next((each for each in _changes(terms) if _fits(each, now)), None)
     if better is None:
@@ -53,6 +59,13 @@ def length_advice(terms: Terms, now: datetime) -> Advice | None:
     else:
         enough = f"It would be enough with {changed_words(better, terms)}."
     return Advice(f"{head} {enough}", better)
+
+
+def _expectation(pace: Pace) -> str:
+    """Return how much time people are expected to take, as a clause."""
+    if pace.bank:
+        return "people use a quarter of their clocks"
+    return f"a turn takes {format_span(pace.turn // EXPECTED_PART)} on average"
 
 
 def _rounds(terms: Terms) -> int:

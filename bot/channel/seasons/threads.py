@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.discord_limits import MAX_THREAD_NAME
+from bot.tables.seasons.poster_terms import PAIR
 from bot.words.names import truncate
 from storage.schema.records import Table
 from storage.schema.season_records import Pairing, Season
 
 SHOWN_LETTERS = 26
-"""Letters of a thread's name that a phone's list shows; the players' names share them."""
+"""Letters of a thread's name that a phone's list shows; the players' names fit into them."""
 LONGEST_SEASON = 30
 
 
@@ -18,7 +19,9 @@ def thread_name(season: Season, pairing: Pairing, table: Table) -> str:
     Its players come first: a phone cuts the end, and the threads of a season differ in nothing
     else.
     """
-    most = SHOWN_LETTERS // len(table.seats)
-    players = " – ".join(truncate(seat.name, most) for seat in table.seats)
+    count = len(table.seats)
+    between = " – " if count == PAIR else ", "
+    most = (SHOWN_LETTERS - len(between) * (count - 1)) // count
+    players = between.join(truncate(seat.name, most) for seat in table.seats)
     tail = f"R{pairing.round + 1} · {truncate(season.name, LONGEST_SEASON)}"
     return truncate(f"{players} · {tail}", MAX_THREAD_NAME)

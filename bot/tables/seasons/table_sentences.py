@@ -273,11 +273,11 @@ def season_and_round(session: Session, table: Table) -> tuple[str, int] | None:
 def season_labels(session: Session, tables: Iterable[Table]) -> dict[str, str]:
     """Return by id which season and round tables belong to, for lists; others are left out.
 
-    For example *Autumn, round 2*.
+    For example *season Autumn, round 2*: the match has rounds of its own.
     """
     known = {table.id: season_and_round(session, table) for table in tables}
     return {
-        table: f"{escape(label[0])}, round {label[1]}"
+        table: f"season {escape(label[0])}, round {label[1]}"
         for table, label in known.items()
         if label is not None
     }

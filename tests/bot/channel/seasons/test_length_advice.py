@@ -42,7 +42,9 @@ def test_too_short_season_names_the_nearest_terms(
 
 def test_advice_counts_turns_rounds_and_weeks() -> None:
     text = advice("space_empires", "day")
-    assert "Space Empires 4X has about 192 turns, so it takes 7 weeks if people use" in text
+    assert "A long match of Space Empires 4X has about 192 turns, so it takes 7 weeks" in text
+    assert "if a turn takes 6 hours on average." in text
+    assert "if people use a quarter of their clocks." in advice("spacecorp", "quick")
     assert "A full group plays 7 rounds, 2 tables at a time" in text
 
 

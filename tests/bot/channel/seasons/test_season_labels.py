@@ -9,7 +9,7 @@ from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, Seaso
 from tests.bot.support.table_setup import finish
 from tests.support.running_bot import Running
 
-LABEL = "Autumn, round 1"
+LABEL = "season Autumn, round 1"
 
 
 async def with_tables(league: Running, *, rounds: int = 1) -> SeasonWorld:
@@ -47,7 +47,9 @@ async def test_turns_elsewhere_name_their_season(league: Running) -> None:
         posted = p0.sees(league.peer.world.channels[live.place])
         message = next(seen for seen in reversed(posted) if "Play" in seen.buttons)
         texts.append((await p0.press(message, "Play")).message.text)
-    assert any("Your turn elsewhere" in text and "(Autumn, round " in text for text in texts), texts
+    assert any(
+        "Your turn elsewhere" in text and "(season Autumn, round " in text for text in texts
+    ), texts
 
 
 async def test_digest_and_completion_name_the_season(league: Running) -> None:
@@ -65,7 +67,7 @@ async def test_digest_and_completion_name_the_season(league: Running) -> None:
 async def test_choice_between_tables_names_the_season(league: Running) -> None:
     await with_tables(league, rounds=2)
     reply = await league.seat(MODERATOR).slash(ROOM, "/log")
-    assert all("Autumn, round " in label for label in reply.message.buttons)
+    assert all("season Autumn, round " in label for label in reply.message.buttons)
     assert len(reply.message.buttons) == 4
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.seasons.content import Overview, standings_text
-from bot.channel.seasons.threads import thread_name
+from bot.channel.seasons.threads import SHOWN_LETTERS, thread_name
 from bot.discord_limits import MAX_THREAD_NAME
 from bot.tables.seasons.match_time import latest_end
 from bot.tables.seasons.standings import Standing, TieBreak
@@ -110,7 +110,7 @@ def test_thread_is_named_after_its_players_first(seats: int, name: str) -> None:
     words = thread_name(season, pairing, table)
     assert len(words) <= MAX_THREAD_NAME
     for number in range(seats):
-        assert f"{number}{name[:3]}" in words[:38], "a phone's list shows all of them"
+        assert f"{number}{name[:3]}" in words[:SHOWN_LETTERS], "a phone's list shows all of them"
     assert " · R12 · WWWW" in words
 
 
