@@ -222,6 +222,24 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     assert not [words for words in reminders if "is still waiting for you" in words]
 
 
+async def test_old_resign_button_asks_again_once_more_is_at_stake(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    live, *_ = await world.running()
+    first, second = _players(league, live)
+    old = (await second.slash(ROOM, "/resign", table=live.id)).message
+    assert "you get no points for this table" in old.text
+    await _resign(first, live)
+    await world.wait_until_idle()
+    again = (await second.press(old, "Resign")).message
+    assert "In Autumn, you lose the 12 points of this table." in again.text
+    assert live.is_running
+    mine = (await second.slash(ROOM, "/league mine")).message.text
+    assert "**12** points (walkover)" in mine
+    await second.press(again, "Resign")
+    await world.wait_until_idle()
+    assert not live.is_running
+
+
 async def test_returning_player_reads_when_they_play_again(league: Running) -> None:
     world = await _started(league, 3, weeks=3)
     player = league.seat("p0")
