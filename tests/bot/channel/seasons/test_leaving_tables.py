@@ -250,6 +250,16 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     assert "or with a bye worth 6 points if nobody is left for you" in reply
 
 
+async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:
+    world = await _started(league, 3, weeks=3)
+    player = league.seat("p0")
+    entered = await player.press(world.message(), "Enter")
+    question = await player.press(world.message(), "Leave")
+    await player.press(question.message, "Leave")
+    words = await refused(await player.select(entered.message, "Tables at once", ["4"]))
+    assert "You aren't in Autumn. Press Enter on its message first." in words
+
+
 async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> None:
     world = await _started(league, 2, weeks=2)
     (live,) = await world.running()
