@@ -54,7 +54,9 @@ def enter(
         session.add(known)
     known.name, known.at_once = name, at_once
     known.rating, known.hours = rating, hours
-    known.left_at, known.left_by, known.misses = None, None, 0
+    if known.left_by == LeftBy.ABSENCE:
+        known.misses -= 1  # otherwise each return would allow as many forfeits as the first time
+    known.left_at, known.left_by = None, None
     row.edition += 1
     session.flush()
     return _record(known)

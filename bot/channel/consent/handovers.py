@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import discord
 from msgspec.structs import replace
 
@@ -34,7 +36,17 @@ async def offer_resignation(call: Call) -> None:
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
-    sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
+    effect = await _resignation_effect(call, seat)
+    sure = Action(live.id, "resign", seat, _fingerprint(live, effect))
+    await call.reply(
+        f"Resign at {live.title}? {effect}",
+        view=persistent_view([button(sure, "Resign", discord.ButtonStyle.danger)]),
+    )
+
+
+async def _resignation_effect(call: Call, seat: int) -> str:
+    """Return what happens if the caller resigns now, and what that costs them."""
+    live = call.live
     then = "An AI takes over your seat"
     price = ratings.leaving_cost(live.table, seat, live.match)
     in_season = await call.services.store.read(leaving_cost, live.table, call.person)
@@ -42,19 +54,27 @@ async def offer_resignation(call: Call) -> None:
         then = "Nobody else is playing there, so the table is closed without a result"
     elif price:
         price += " You can first ask the others to leave it unrated, with `/table unrated`."
-    words = f"Resign at {live.title}? {then}. You can't undo this.{in_season}{price}"
-    await call.reply(words, view=persistent_view([sure]))
+    return f"{then}. You can't undo this.{in_season}{price}"
+
+
+def _fingerprint(live: LiveTable, effect: str) -> int:
+    """Return a hash of the round and of the effect, by which an old question is known."""
+    return crc32(f"{live.match.round} {effect}".encode()) or 1
 
 
 @on("resign")
-async def resign(call: Call, _: Action) -> None:
+async def resign(call: Call, action: Action) -> None:
     """Hand the user's seat to an AI, or close the table if nobody else plays.
 
-    Raises UserError if no match is running.
+    Ask again if they have read of another effect, or in an earlier round. Raises UserError if no
+    match is running.
     """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.is_running:
         raise UserError(f"No match is running at table {live.id}.")
+    if action.fingerprint != _fingerprint(live, await _resignation_effect(call, seat)):
+        await offer_resignation(call)
+        return
     await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
     # read afterwards, since the last person's resignation closes the table
     then = "An AI takes over." if live.is_running else "It is closed without a result."

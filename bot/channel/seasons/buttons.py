@@ -68,11 +68,14 @@ async def enter(services: Services, interaction: Interaction, action: Action) ->
 
 @on_own("seasonatonce")
 async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
-    """Enter the user, or change their entry, with the number of tables chosen; show it.
+    """Change the user's entry to the number of tables chosen, and show it.
 
-    Raises UserError if they may not enter.
+    Raises UserError if they aren't in the season: an old menu brings nobody back.
     """
     season = await season_here(services, interaction, season_number(action))
+    known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
+    if season.is_live and (known is None or not known.is_in):
+        raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message first.")
     if not action.choice.isdecimal():
         raise UserError("Choose how many tables from the list.")
     await _store_entry(services, interaction, season, int(action.choice[:3]))

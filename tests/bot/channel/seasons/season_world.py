@@ -313,7 +313,8 @@ class SeasonWorld:
             if channel.thread and channel.parent_id == world.channel(ROOM).id
         ]
         names = Counter(channel.name for channel in threads)
-        assert not [name for name, count in names.items() if count > 1]
+        # at larger tables, names cut to fit may be equal
+        assert not [name for name, count in names.items() if count > 1 and "…" not in name]
         await self.check_refusals()
         referee = TableReferee(self.rows)
         await referee.check({channel.id for channel in threads})

@@ -222,6 +222,24 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     assert not [words for words in reminders if "is still waiting for you" in words]
 
 
+async def test_old_resign_button_asks_again_once_more_is_at_stake(league: Running) -> None:
+    world = await _started(league, 4, weeks=3)
+    live, *_ = await world.running()
+    first, second = _players(league, live)
+    old = (await second.slash(ROOM, "/resign", table=live.id)).message
+    assert "you get no points for this table" in old.text
+    await _resign(first, live)
+    await world.wait_until_idle()
+    again = (await second.press(old, "Resign")).message
+    assert "In Autumn, you lose the 12 points of this table." in again.text
+    assert live.is_running
+    mine = (await second.slash(ROOM, "/league mine")).message.text
+    assert "**12** points (walkover)" in mine
+    await second.press(again, "Resign")
+    await world.wait_until_idle()
+    assert not live.is_running
+
+
 async def test_returning_player_reads_when_they_play_again(league: Running) -> None:
     world = await _started(league, 3, weeks=3)
     player = league.seat("p0")
@@ -230,6 +248,16 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     reply = (await player.press(world.message(), "Enter")).message.text
     assert "You take part in round 2 (<t:" in reply
     assert "or with a bye worth 6 points if nobody is left for you" in reply
+
+
+async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:
+    world = await _started(league, 3, weeks=3)
+    player = league.seat("p0")
+    entered = await player.press(world.message(), "Enter")
+    question = await player.press(world.message(), "Leave")
+    await player.press(question.message, "Leave")
+    words = await refused(await player.select(entered.message, "Tables at once", ["4"]))
+    assert "You aren't in Autumn. Press Enter on its message first." in words
 
 
 async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> None:

@@ -29,6 +29,8 @@ from bot.tables.seasons.scoring import (
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.clocks import clocks
 from storage.schema.season_records import LeftBy, PairingState, PointsReason, SeasonSeat
+from storage.seasons import entries
+from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, LONG, SeasonFixture, playing
 
 WAYS: Sequence[dict[str, Any]] = ({"left": True}, {"absent": True}, {"ai_turns": 2})
@@ -199,6 +201,18 @@ async def test_39_last_one_may_stop_after_moving_with_what_is_certain(
     assert points == ([0, 0, FULL // 2] if moves else [0, 0, -PENALTY])
 
 
+async def test_41_leaving_the_season_ends_no_row_of_forfeits(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3)
+    person, store = FIRST_PERSON, season.store
+    await store.run(entries.store_misses, season=season.id, person_id=person, misses=1)
+    for by, misses, kept in ((LeftBy.THEMSELVES, 1, 1), (LeftBy.ABSENCE, 2, 1)):
+        await store.run(entries.store_misses, season=season.id, person_id=person, misses=misses)
+        await store.run(results.leave_season, season.id, person, by, season.service.time)
+        await season.enter(0, at_once=3)
+        entry = await season.entered(0)
+        assert (entry.misses, entry.at_once) == (kept, 3), "one more forfeit unpairs them"
+
+
 async def test_40_leaver_of_an_unopened_table_gets_nothing_if_it_is_lost(
     season: SeasonFixture,
 ) -> None:
@@ -209,8 +223,7 @@ async def test_40_leaver_of_an_unopened_table_gets_nothing_if_it_is_lost(
     planned = next(x for x in await season.pairings() if x.state is PairingState.PLANNED)
     leaver = planned.people[0]
     leave = results.leave_season
-    by = LeftBy.THEMSELVES
-    await season.store.run(leave, season.id, leaver, by, season.service.time)
+    await season.store.run(leave, season.id, leaver, LeftBy.THEMSELVES, season.service.time)
     busy = dict.fromkeys(planned.people, False)
     dropped = next(x for x in await season.pairings() if x.id == planned.id)
     await season.store.run(results.settle_unopened, dropped, busy, season.service.time)
