@@ -1,4 +1,4 @@
-"""The badge *ALT* in the lower left corner of pictures hides nothing that is to be read."""
+"""The badge *ALT* in the lower left corner of pictures; of real ones, see `test_legibility.py`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from render.picture import PictureKind
 from render.scene import Align, Box, Line, Panel, Scene, Weight
 from render.theme import Role
 from rules import catalogue
-from tests.render.walks import SLUGS, compared, scenes, walked
-from tests.support.depth import sampled, seeds
+from tests.render.walks import SLUGS, walked
 
 
 def words(x: int, y: int) -> Line:
@@ -31,23 +30,6 @@ def test_picture_has_a_strip_for_the_badge_where_words_are(x: int, y: int, added
 def test_badge_hides_twice_as_much_of_a_picture_twice_as_wide() -> None:
     scene = Scene(1440, 600, [words(130, 510)])
     assert [each.height for each in with_room_for_badge([scene])] == [600 + 2 * BADGE_HEIGHT]
-
-
-@pytest.mark.parametrize("seed", seeds(1, 4))
-@pytest.mark.parametrize(
-    ("slug", "seats"), sampled([(slug, n) for slug in SLUGS for n in catalogue[slug].seats], 8)
-)
-def test_badge_hides_nothing_of_an_overview(slug: str, seats: int, seed: int) -> None:
-    for look, match in walked(slug, seats, seed):
-        for kind, scene in scenes(match, look):
-            if kind == "overview":
-                assert [*hidden_items(scene)] == [], look
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_badge_hides_nothing_of_an_overview_with_changes(slug: str) -> None:
-    for turn, scene in compared(slug, catalogue[slug].seats[-1], 1):
-        assert [*hidden_items(scene)] == [], turn
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -11,6 +11,7 @@ from render.paint import shown
 from render.phone_parts import TALLEST
 from render.theme import PALETTES
 from tests.render import legibility
+from tests.render.letters import OTHERS, too_small
 from tests.render.moment_cases import (
     CASES,
     NAMED,
@@ -18,7 +19,6 @@ from tests.render.moment_cases import (
     moments,
     taken,
 )
-from tests.render.test_smallest_letter import OTHERS, too_small
 from tests.render.walks import NAMES
 
 

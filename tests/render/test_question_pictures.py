@@ -17,8 +17,8 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.starfarers.charts.geometry import hexes_of, is_orbit, neighbours
 from rules.starfarers.charts.kinds import SiteId
+from tests.render.letters import OTHERS, too_small
 from tests.render.question_pictures import asked, lacking, offered
-from tests.render.test_smallest_letter import OTHERS, too_small
 from tests.support.depth import at_depth
 
 LARGEST = 160 * 1024

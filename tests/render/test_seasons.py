@@ -24,8 +24,8 @@ from render.seasons.standings import fitted
 from render.seasons.words import alt_text, outcome_words
 from render.theme import PALETTES
 from tests.render import legibility
+from tests.render.letters import OTHERS, WIDEST, too_small
 from tests.render.test_picture_sizes import MOST
-from tests.render.test_smallest_letter import OTHERS, WIDEST, too_small
 from tests.render.walks import NAMES
 
 WIDE = "W" * 32

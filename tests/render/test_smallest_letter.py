@@ -1,4 +1,7 @@
-"""The smallest letter of each picture on a phone: 9 px in an overview, 11 in other pictures."""
+"""The smallest letter of results and close-ups on a phone, and the width of overviews.
+
+Letters of all other pictures are read in `test_legibility.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,78 +11,20 @@ from typing import Any
 import pytest
 
 import render
-from render.art import Art, Letter
 from render.close_up import close_up
 from render.drawn_names import drawn_names
 from render.endings import ending_scene
-from render.paint import measured
-from render.paint.painter import ICON_EMS
 from render.picture import PictureKind, digest
 from render.request import Request
-from render.scene import Icon, Line, Scene
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
-from tests.render.walks import NAMES, SLUGS, scenes, walked
-from tests.support.depth import seeds, widths
-
-PHONE, OVERVIEW, OTHERS = 360, 9, 11
-"""Width of a phone, and heights of the em there."""
-ROUNDING = 0.1
-"""Sides of drawings are whole pixels."""
-WIDEST = 11 / 7
-"""Desktop clients show one picture in 550 x 350 pixels."""
-DOUBLED = ("ganymede",)
-"""Games in whose pictures beside the overview letters only repeat what shape and colour say."""
-GAMES = SLUGS
+from tests.render.letters import OTHERS, WIDEST, too_small
+from tests.render.walks import NAMES, SLUGS, walked
+from tests.support.depth import at_depth
 
 
-def letters(scene: Scene) -> Iterator[tuple[float, str]]:
-    """Yield the heights of letters on a phone, with the words."""
-    share = PHONE / scene.width
-    for item in scene.items:
-        if isinstance(item, Icon):
-            yield from _drawn(item.art, item.box.w * share)
-        elif isinstance(item, Line):
-            size = measured(item)[0] * share
-            for part in item.parts:
-                if isinstance(part, Art):
-                    yield from _drawn(part, size * ICON_EMS)
-                elif part.strip():
-                    yield size, part
-
-
-def _drawn(art: Art, side: float) -> Iterator[tuple[float, str]]:
-    for shape in art.shapes:
-        if isinstance(shape, Letter):
-            yield shape.size * side, f"{shape.text!r} on {art.name}"
-
-
-def too_small(scene: Scene, least: float, *, drawn: bool) -> list[str]:
-    """Return words, and letters of drawings if wanted, that are lower than this."""
-    return sorted(
-        f"{words} {size:.1f}"
-        for size, words in set(letters(scene))
-        if size < least - ROUNDING and (drawn or " on " not in words)
-    )
-
-
-@pytest.mark.parametrize("seed", seeds(1, 4))
-@pytest.mark.parametrize(
-    ("slug", "seats"), [(slug, seats) for slug in GAMES for seats in widths(catalogue[slug].seats)]
-)
-def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -> None:
-    for look, match in walked(slug, seats, seed):
-        for name, scene in scenes(match, look):
-            kind = name.split()[0]
-            board = kind == render.PictureKind.OVERVIEW
-            least = OVERVIEW if board else OTHERS
-            for part in (scene, *scene.below):
-                small = too_small(part, least, drawn=board or slug not in DOUBLED)
-                assert small == [], f"{name} at look {look}"
-
-
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("result"))
@@ -98,7 +43,7 @@ def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
     assert list(legibility.faults(scene)) == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_letter_of_a_close_up_can_be_read(slug: str) -> None:
     seen = None
     for look, match in walked(slug, catalogue[slug].seats[-1], 1):
@@ -119,9 +64,9 @@ def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str
         yield too_small(part, OTHERS, drawn=True)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_overview_is_no_wider_than_a_desktop_shows(slug: str) -> None:
-    for seats in catalogue[slug].seats:
+    for seats in catalogue[slug].seats[-at_depth(1, 9) :]:
         for look, match in walked(slug, seats, 1):
             scene = render.composed(match.view(None))
             assert scene.width <= WIDEST * scene.height, f"look {look}"

@@ -29,6 +29,8 @@ NAMES = (
 that control, and tall."""
 STEPS, EVERY = 1500, at_depth(400, 120)
 """Answers of a walk, and between two looks at it."""
+LEFT_OUT = at_depth((2,), ())
+"""Looks in the middle of a walk that are left out."""
 TURNS = at_depth(1500, 20_000)
 """Answers of a walk from turn to turn."""
 PLACES = 3
@@ -37,14 +39,15 @@ PLACES = 3
 
 def walked(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Match]]:
     """Yield a match of greedy seats, or of random ones for an odd seed, at some positions."""
-    for look, save in enumerate(_looks(slug, seats, seed)):
+    for look, save in _looks(slug, seats, seed):
         yield look, Match.load(save, catalogue)
 
 
 @cache
-def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
-    """Return the saves of a walk, which several tests of pictures look at."""
-    return tuple(match.save() for match in _walk(slug, seats, seed))
+def _looks(slug: str, seats: int, seed: int) -> tuple[tuple[int, bytes], ...]:
+    """Return the numbered saves of a walk, which several tests of pictures look at."""
+    looks = enumerate(_walk(slug, seats, seed))
+    return tuple((look, match.save()) for look, match in looks if look not in LEFT_OUT)
 
 
 def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
@@ -89,7 +92,8 @@ def compared(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Scene]]:
     """Yield overviews of a whole match, more of its end, with the changes of the last turn."""
     views = _turns(slug, seats, seed)
     names = [NAMES[seat % len(NAMES)] for seat in range(seats)]
-    shares = (0.1, 0.35, 0.55, *(number / 20 for number in range(14, 20)))
+    early, late = (0.1, 0.35, 0.55), [number / 20 for number in range(14, 20)]
+    shares = at_depth((0.35, 0.75, 0.95), (*early, *late))
     for turn in sorted({max(1, round(share * (len(views) - 1))) for share in shares}):
         now = views[turn]
         scene = render.composed(now, names=names, pending=[now.active or 0])

@@ -23,6 +23,8 @@ ENVIRONMENT = {
     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2",
     # a nanny waits for this long before it replaces a worker that fails
     "DASK_DISTRIBUTED__WORKER__RESTART_DELAY": "0s",
+    # a replacement is forked from a process that has imported everything
+    "DASK_DISTRIBUTED__WORKER__MULTIPROCESSING_METHOD": "forkserver",
 }
 
 

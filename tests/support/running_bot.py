@@ -63,7 +63,7 @@ POST = ("POST", "/channels/{channel_id}/messages")
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
 """Commands registered by the first bot of this process with these games; others have the same."""
 _disposition = lru_cache(64)(multipart.parse_content_disposition)
-"""Reads a header that all uploads have; aiohttp makes its table of letters anew each time."""
+"""Reads a header that all uploads have; aiohttp builds a table for each."""
 _groups = typed_moves.groups
 _sync = CommandTree.sync
 

@@ -30,7 +30,7 @@ def without_time(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{key: match[key] for key in match if key != "seconds"} for match in matches]
 
 
-def test_equal_seeds_give_equal_logs_in_every_process_and_number_of_workers() -> None:
+def test_equal_seeds_give_equal_logs_in_every_process() -> None:
     chosen = ("--games", "3", "--seats", "2", "--ai", "fair,random")
     alone = simulate(*chosen, "--jobs", "1", hash_seed="1")
     shared = simulate(*chosen, "--jobs", "2", hash_seed="2")
