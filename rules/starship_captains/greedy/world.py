@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from rules.starship_captains.charts.cards import Room, Route
 from rules.starship_captains.charts.kinds import Colour, Deed, Figure, PlaceId, TechId
 from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.greedy.styles import STANDARD, Style
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, View
 
@@ -14,8 +15,11 @@ from rules.starship_captains.position.view import CaptainView, PlaceView, View
 class World:
     """One position as one seat sees it. `crew` is who would be ready, for plans ahead."""
 
-    def __init__(self, view: View, seat: int, about: object = None) -> None:
+    def __init__(
+        self, view: View, seat: int, about: object = None, style: Style = STANDARD
+    ) -> None:
         self.view = view
+        self.style = style
         self.seat = seat
         self.about = about
         self.me: CaptainView = view.captains[seat]
