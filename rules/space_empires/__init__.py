@@ -78,8 +78,10 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore space from your Homeworld, found colonies, research technologies in secret "
-    "and build fleets that nobody sees until they fight. Destroy an enemy's Homeworld to win.",
-    duration="10 to 15 Economic Phases of three turns each; takes weeks at one move a day",
+    "and build fleets that nobody sees until they fight. Destroy an enemy's Homeworld to win. "
+    "If the phase limit comes first, the highest income wins: with two players that decides about "
+    "one game in three.",
+    duration="10 to 20 Economic Phases of three turns each; takes weeks at one move a day",
     turns={2: 192, 3: 154, 4: 271},
     solo="In a solo game you defend yourself against Doomsday Machines or alien empires. "
     "Choose the scenario and difficulty under Settings.",

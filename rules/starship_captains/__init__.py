@@ -18,9 +18,10 @@ from rules.starship_captains.commands_and_queries.cards import cards
 from rules.starship_captains.commands_and_queries.commands import COMMANDS
 from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.commands_and_queries.refusals import why_not
-from rules.starship_captains.greedy.greedy import play_greedy
+from rules.starship_captains.greedy.greedy import PLAYS, play_greedy
 from rules.starship_captains.greedy.purposes import purpose
 from rules.starship_captains.greedy.reasons import PART_WORDS
+from rules.starship_captains.greedy.styles import style_words
 from rules.starship_captains.greedy.value import parts, value
 from rules.starship_captains.position.outlook import outlook
 from rules.starship_captains.position.redeal import redeal
@@ -53,6 +54,8 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     parts=parts,
     part_words=PART_WORDS,
     purpose=purpose,
+    styles=PLAYS,
+    describe_plan=style_words,
     wins={"fair": (40, 40), "strong": (181, 201)},
     commands=COMMANDS,
     why_not=why_not,

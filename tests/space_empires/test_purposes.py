@@ -49,3 +49,11 @@ def test_lines_of_the_sheet_name_their_purpose(key: str, expected: str) -> None:
     match = Position().match()
     ask = replace(ask_of(match), id="sheet.line")
     assert purpose(match.view(0), ask, key, PLAN) == expected
+
+
+def test_a_spent_sheet_is_sealed_without_a_reason() -> None:
+    # "Nothing else is worth its CP" was said of a sheet without any CP left
+    match = Position().match()
+    view, ask = match.view(0), replace(ask_of(match), id="sheet.line")
+    broke = [replace(seat, cp=0, draft=None) for seat in view.seats]
+    assert purpose(replace(view, seats=tuple(broke)), ask, "seal", PLAN) == ""

@@ -8,6 +8,7 @@ from typing import Final
 from rules.kernel import Ask
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MINES, PIPELINE, HexId, Kind
+from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from rules.space_empires.greedy.goals import scouting
 from rules.space_empires.greedy.move_plan import MovePlan
@@ -58,7 +59,8 @@ def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
     """Describe the purpose of a greedy player's answer; empty if it is obvious."""
     verb, _, name = key.partition(":")
     if ask.id == "sheet.line":
-        return _line(view, ask, verb, name)
+        spent = verb == "seal" and Accounts(World(view, ask.seat, DOCTRINES[plan])).left <= 0
+        return "" if spent else _line(view, ask, verb, name)
     if verb in PURPOSES_OF_ACTIONS:
         return PURPOSES_OF_ACTIONS[verb]
     if verb not in ("move", "part"):

@@ -25,8 +25,8 @@ class Style(msgspec.Struct, frozen=True):
     """Factor on swaps with traders."""
     explores: float = 1.0
     """Factor on unknown spaces."""
-    settles: bool = False
-    """True if bases come before cannons and further starships."""
+    rings: int = 0
+    """Freight rings that come before cannons."""
 
 
 STANDARD: Final = Style()
@@ -38,8 +38,8 @@ STYLES: Final[Mapping[str, Style]] = {
         hires=1.5,
     ),
     "merchant": Style("makes several offers a turn, and visits traders", offers=3, swaps=2.0),
-    "pioneer": Style(
-        "explores widely, and builds bases before cannons", explores=1.5, settles=True
+    "prospector": Style(
+        "explores widely, and has freight rings before cannons", explores=1.4, rings=3
     ),
 }
 """By name."""

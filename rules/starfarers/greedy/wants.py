@@ -33,12 +33,12 @@ def to_build(world: World) -> list[str]:
         "starship": ships < 2 and _has_dock(world),
     }
     goals += [thing for thing, lacks in first.items() if lacks]
-    goals += bases(world) if world.style.settles else []
+    goals += ["freight"] * max(0, world.style.rings - max(1, me.rings))
     box = BOX - me.cannons if world.view.rules.boxed else BOX
     goals += ["cannon"] * min(box, max(0, _cannons(world) - me.cannons))
     goals += ["freight"] * (me.rings == 1)
     goals += ["starship"] * (ships == 2 and _has_dock(world))
-    goals += [] if world.style.settles else bases(world)
+    goals += bases(world)
     goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
     goals += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:

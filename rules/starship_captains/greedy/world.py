@@ -16,6 +16,7 @@ from rules.starship_captains.charts.kinds import (
     TechId,
 )
 from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.greedy.styles import STANDARD, Style
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
 from rules.toolbox.kept import Kept
@@ -53,8 +54,11 @@ class World:
     Worlds that plans lead to share all that the view determines.
     """
 
-    def __init__(self, view: View, seat: int, about: object = None) -> None:
+    def __init__(
+        self, view: View, seat: int, about: object = None, style: Style = STANDARD
+    ) -> None:
         self.view = view
+        self.style = style
         self.seat = seat
         self.about = about
         self.me: CaptainView = view.captains[seat]

@@ -96,7 +96,7 @@ def advance(world: World, faction: Faction, steps: int) -> float:
             gained += EVENT
     if marker.steps <= TREATY < marker.steps + steps:
         gained += counted(world, "treaties")
-    return gained
+    return gained * world.style.tracks
 
 
 TREATY: Final = 6
@@ -135,7 +135,7 @@ def fights(world: World, count: int, *, safe: bool = False) -> float:
     """Value the best fights beside the ship."""
     kinds = [route.pirate for route in world.view.routes if route.route.id in world.foes()]
     values = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
-    return sum(max(0.0, gain) for gain in values[:count])
+    return sum(max(0.0, gain) for gain in values[:count]) * world.style.fights
 
 
 def effect(world: World, given: Effect, *, flat: bool = False) -> float:
@@ -240,7 +240,7 @@ def tech_worth(world: World, tech: Tech) -> float:
     key = tech.id, () if world.left else world.crew
     known = world.memo.get(key)
     if known is None:
-        known = world.memo[key] = _tech_worth(world, tech)
+        known = world.memo[key] = _tech_worth(world, tech) * world.style.techs
     return known
 
 

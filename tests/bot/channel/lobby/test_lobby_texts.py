@@ -165,16 +165,15 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
 async def test_fair_level_mentions_its_styles_and_duels() -> None:
     for slug, game in catalogue.items():
         entry = level_entry("fair", slug)
-        assert ("in its own style" in entry) == bool(game.plans)
+        assert ("in its own style" in entry) == bool(game.styles)
         assert "duels against easy" in entry
 
 
-@pytest.mark.parametrize("slug", ["ganymede", "space_empires"])
+@pytest.mark.parametrize("slug", ["ganymede", "space_empires", "spacecorp"])
 async def test_lobby_describes_each_style_of_fair_seats_in_a_line(app: Running, slug: str) -> None:
     status = await app.opened("ann", ai=1, game=slug)
     lines = [line for line in status.text.splitlines() if line.startswith("-# Style: ")]
-    plans = [*catalogue[slug].plans][1:]
-    described = [catalogue[slug].describe_plan(plan, 2) for plan in plans]
+    described = [catalogue[slug].describe_plan(style, 2) for style in catalogue[slug].styles]
     assert lines == [f"-# Style: {words}." for words in described]
 
 
