@@ -20,8 +20,8 @@ def round_of(state: Rounds) -> int:
     return max(state.round, 1)
 
 
-async def first_player(seats: int, *, by_lot: bool, id: str = "first") -> int:  # noqa: A002
+async def first_player(seats: int, *, by_lot: bool) -> int:
     """Choose the seat that begins: by lot (where rulebooks ask for a story), or the first."""
     if not by_lot:
         return 0
-    return int(await Chance(id, [str(seat) for seat in range(seats)]))
+    return int(await Chance("first", [str(seat) for seat in range(seats)]))
