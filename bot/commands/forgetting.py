@@ -11,7 +11,7 @@ from discord import app_commands
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
+from bot.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
@@ -65,7 +65,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "owncopy"), "Send me a copy", row=LAST_ROW),
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
-    ends = [Entry(line) for line in _outcome_lines(tables, person)]
+    ends = [ListItem(line) for line in _outcome_lines(tables, person)]
     return Listing("\n".join(head), ends, WHAT_STAYS, items)
 
 

@@ -12,7 +12,7 @@ from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_butto
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import resolve_table
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_replaceable
@@ -152,7 +152,7 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     if not shown:
         raise UserError("No table here is looking for players. Open one with /table new.")
     entries = [
-        Entry(f"- {open_seats_line(record)}", seat_buttons(record, interaction.user.id))
+        ListItem(f"- {open_seats_line(record)}", seat_buttons(record, interaction.user.id))
         for record in shown
     ]
     tail = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.call import Call
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
 from bot.table_access import enter_table, is_involved, need_access, shown_here
@@ -32,6 +32,7 @@ class AmbiguousTableError(UserError):
     """Raised when several tables fit a command; some commands show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
+        """List these tables in the message."""
         names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]
         shown = ", ".join(names[:MAX_TABLES_NAMED])
         if len(names) > MAX_TABLES_NAMED:
@@ -178,7 +179,7 @@ async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> L
     """Return the tables that a command may mean as a paged list of buttons with this verb."""
     lives = await _candidates(interaction)
     buttons = [button(Action(live.id, verb), live.title) for live in lives]
-    return Listing("Which table?", [Entry("", [each]) for each in buttons])
+    return Listing("Which table?", [ListItem("", [each]) for each in buttons])
 
 
 def with_message_check(call: Call) -> Call:
