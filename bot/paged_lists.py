@@ -17,7 +17,7 @@ PAGE_FOOTER = "-# Page {page} of {pages}."
 LIST_GONE = "That list is gone. Use its command again."
 
 
-class Entry(NamedTuple):
+class ListItem(NamedTuple):
     """A line of a list, with the buttons that act on it."""
 
     line: str
@@ -28,7 +28,7 @@ class Listing(NamedTuple):
     """A whole list: its entries between a header and a footer, which every page repeats."""
 
     head: str
-    entries: Sequence[Entry]
+    entries: Sequence[ListItem]
     tail: str = ""
     items: Sequence[Item] = ()
     """Buttons below every page; at most three."""
@@ -54,11 +54,11 @@ def paged_list(name: str) -> Callable[[Source], Source]:
     return register
 
 
-def pages_of(listing: Listing) -> list[list[Entry]]:
+def pages_of(listing: Listing) -> list[list[ListItem]]:
     """Divide a list's entries into pages by Discord's limits of characters and buttons."""
     fixed = [listing.head, listing.tail, PAGE_FOOTER.format(page=999, pages=999)]
     longest = MAX_MESSAGE_LENGTH - len("\n".join(fixed)) - 1
-    pages: list[list[Entry]] = [[]]
+    pages: list[list[ListItem]] = [[]]
     room, places = longest, LAST_ROW * MAX_ROW_BUTTONS
     for entry in listing.entries:
         entry = entry._replace(line=truncate(entry.line, longest))

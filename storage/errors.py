@@ -28,6 +28,7 @@ class Conflict(Refusal):
     """Raised when the stored revision isn't the one a change was made at; nothing was written."""
 
     def __init__(self, stored: int) -> None:
+        """Name the revision that the database holds."""
         super().__init__("The table has moved on since then. Here is the current position.")
         self.stored = stored
         """The revision that the database holds."""
@@ -44,6 +45,7 @@ class SeatBarred(Refusal):
     """Raised when somebody who held another seat of the match tries to take this one."""
 
     def __init__(self, table: str, held: int) -> None:
+        """Name the table, and the seat that the person held (from 0)."""
         super().__init__(
             f"They held seat {held + 1} of table {table} and can only take that seat back. Name "
             "somebody who hasn't played there."

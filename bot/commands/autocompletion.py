@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.discord_limits import MAX_CHOICE_TEXT, MAX_CHOICES
 from bot.services import Interaction
-from bot.words.games import entry
+from bot.words.games import game_label
 from bot.words.names import truncate
 from bot.words.refusals import PLAYER_ERRORS
 from rules import catalogue
@@ -51,7 +51,7 @@ def empty_on_error(complete: Completer) -> Completer:
 async def complete_game(_: Interaction, current: str) -> Choices:
     """Complete the option `game` by title or short name."""
     sought = current.casefold()
-    titles = ((entry(slug), slug) for slug in catalogue)
+    titles = ((game_label(slug), slug) for slug in catalogue)
     return choices(pair for pair in titles if sought in " ".join(pair).casefold())
 
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
+from bot.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
@@ -68,7 +68,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
         button(Action(NO_TABLE, "forget"), "Forget me", discord.ButtonStyle.danger, row=LAST_ROW),
     ]
     labels = await services.store.read(season_labels, tables)
-    ends = [Entry(line) for line in _outcome_lines(tables, labels, person)]
+    ends = [ListItem(line) for line in _outcome_lines(tables, labels, person)]
     return Listing("\n".join(head), ends, WHAT_STAYS, items)
 
 

@@ -8,7 +8,7 @@ from bot.commands import Commands
 from bot.commands.table_resolution import (
     own_tables,
 )
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import decided_line, season_labels
@@ -37,7 +37,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
         _line(live, person, labels.get(live.id, ""), decided=live.id in decided)
         for live in sorted(lives, key=order)
     ]
-    return Listing(head, [Entry(line) for line in lines])
+    return Listing(head, [ListItem(line) for line in lines])
 
 
 def _line(live: LiveTable, person: int, label: str, *, decided: bool) -> str:

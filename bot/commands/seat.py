@@ -15,7 +15,7 @@ from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_butto
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import resolve_table
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_replaceable
@@ -146,7 +146,7 @@ def _found_entries(session: Session, tables: Sequence[Table], person: int) -> li
     """Return tables with open seats as entries of a list; a season's has its name and price."""
     labels = season_labels(session, tables)
     return [
-        Entry(
+        ListItem(
             f"- {open_seats_line(table, labels.get(table.id, ''))}"
             f"{taken_seat_points(session, table)}",
             seat_buttons(table, person),

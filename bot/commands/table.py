@@ -22,7 +22,7 @@ from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.user_errors import UserError
 from bot.words.game_settings import describe_setting
-from bot.words.games import level_entry, players
+from bot.words.games import level_label, players
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from rules import catalogue
 from rules.kernel.sentences import listed
@@ -110,7 +110,7 @@ async def _levels(interaction: Interaction, current: str) -> Choices:
     if game is None:
         return []
     levels = (level for level in game.ai_levels if current.casefold() in level)
-    return choices((level_entry(level, game.slug), level) for level in levels)
+    return choices((level_label(level, game.slug), level) for level in levels)
 
 
 @new.autocomplete("options")

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.call import Call
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import Action, button
 from bot.services import Interaction, Services, services_of
 from bot.table_access import enter_table, is_involved, need_access, shown_here
@@ -35,6 +35,7 @@ class AmbiguousTableError(UserError):
     """Raised when several tables fit a command; some commands show a button for each instead."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
+        """List these tables in the message."""
         names = [f"{live.id} ({catalogue[live.table.game].title})" for live in lives]
         shown = ", ".join(names[:MAX_TABLES_NAMED])
         if len(names) > MAX_TABLES_NAMED:
@@ -187,7 +188,7 @@ async def _fitting_tables(services: Services, interaction: Interaction, verb: st
     labels = await services.store.read(season_labels, [live.table for live in lives])
     names = [", ".join(filter(None, [live.title, labels.get(live.id)])) for live in lives]
     buttons = [button(Action(live.id, verb), name) for live, name in zip(lives, names, strict=True)]
-    return Listing("Which table?", [Entry("", [each]) for each in buttons])
+    return Listing("Which table?", [ListItem("", [each]) for each in buttons])
 
 
 def with_message_check(call: Call) -> Call:

@@ -40,6 +40,7 @@ class Typist:
     """
 
     def __init__(self, match: Match, seat: int, command: Command, arguments: Arguments) -> None:
+        """Begin a seat's move in a copy of the match; the arguments are by parameter name."""
         self.command = command
         self.seat = seat
         self.match = match

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground import shapes
-from bot.playground.command_forms import NESTING_KINDS, check_commands
 from bot.playground.error_responses import Impossible
+from bot.playground.forms.commands import NESTING_KINDS, check_commands
 from bot.playground.model import (
     Change,
     ChangeKind,

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 from bot.playground import shapes
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import image_kind
-from bot.playground.forms import Form, Step, fault, length, refusal
+from bot.playground.forms.bodies import Form, Step, fault, length, refusal
 from bot.playground.model import Emoji
 from bot.playground.wire import Json
 from bot.playground.world import World

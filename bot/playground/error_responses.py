@@ -53,6 +53,7 @@ class ErrorResponse(Exception):  # noqa: N818 - a response, and not an error of 
     """Raised to reject a request as Discord would: with a status and a JSON body."""
 
     def __init__(self, status: int, code: int, message: str, **more: object) -> None:
+        """Set the HTTP status, Discord's code and message, and `more` fields of the JSON body."""
         super().__init__(f"{status} {code}: {message}")
         self.status = status
         self.message = message

@@ -10,8 +10,8 @@ from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
 from bot.playground.error_responses import KnownError, RejectionReason
-from bot.playground.forms import refusal
-from bot.playground.message_forms import FILES, MessageForm
+from bot.playground.forms.bodies import refusal
+from bot.playground.forms.messages import FILES, MessageForm
 from bot.playground.model import Attachment
 from bot.playground.world import World
 

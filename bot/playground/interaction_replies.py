@@ -5,13 +5,13 @@ from enum import IntEnum
 from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, shapes
-from bot.playground.command_forms import read_offered
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
-from bot.playground.forms import Form, read, refusal
+from bot.playground.forms.bodies import Form, read, refusal
+from bot.playground.forms.commands import read_offered
+from bot.playground.forms.messages import MESSAGE, MessageForm
+from bot.playground.forms.modals import MODAL
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
-from bot.playground.message_forms import MESSAGE, MessageForm
-from bot.playground.modal_forms import MODAL
 from bot.playground.model import (
     Channel,
     CommandKind,

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from bot.playground import files, layout_forms
-from bot.playground.forms import refusal
-from bot.playground.message_forms import MessageForm
+from bot.playground import files
+from bot.playground.forms import layouts
+from bot.playground.forms.bodies import refusal
+from bot.playground.forms.messages import MessageForm
 from bot.playground.model import Attachment, Message
 from bot.playground.wire import Json
 
@@ -57,8 +58,8 @@ def texts_of(components: list[Json]) -> list[str]:
 def _check_references(form: MessageForm, message: Message) -> None:
     """Raise ErrorResponse if a component names an attachment that the message doesn't have."""
     names = {each.filename for each in message.attachments}
-    for place, part in layout_forms.walk(form.components or []):
-        for media in layout_forms.media_of(part):
+    for place, part in layouts.walk(form.components or []):
+        for media in layouts.media_of(part):
             name = media.url.removeprefix(ATTACHMENT_SCHEME)
             if name != media.url and files.safe_name(name) not in names:
                 text = f"The referenced attachment {name} was not found."

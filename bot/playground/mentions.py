@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from bot.playground import layout_media
-from bot.playground.message_forms import AllowedMentions
+from bot.playground.forms.messages import AllowedMentions
 from bot.playground.model import Channel, Guild, Message, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.world import World

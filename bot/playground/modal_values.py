@@ -1,7 +1,7 @@
 """Values that a person enters into a modal, checked as Discord's own window would."""
 
 from bot.playground.error_responses import Impossible
-from bot.playground.modal_forms import MAX_TEXT_LENGTH
+from bot.playground.forms.modals import MAX_TEXT_LENGTH
 from bot.playground.model import ComponentKind
 from bot.playground.wire import Json
 

@@ -14,7 +14,7 @@ from bot.playground.driver import Seat
 from bot.playground.gateway import Gateway
 from bot.playground.interaction_replies import Answers
 from bot.playground.interactions import Interactions
-from bot.playground.page import Page
+from bot.playground.page.server import Page
 from bot.playground.persistence import ObjectStore
 from bot.playground.rate_limits import Buckets
 from bot.playground.rest import Rest

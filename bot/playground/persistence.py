@@ -17,6 +17,7 @@ class ObjectStore:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
+        """Open the store in a folder (None: in memory)."""
         self.volatile = folder is None
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

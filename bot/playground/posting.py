@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from bot.playground import emojis, files, layout_media, mentions, threads
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
-from bot.playground.forms import refusal
-from bot.playground.message_forms import (
+from bot.playground.forms.bodies import refusal
+from bot.playground.forms.messages import (
     EVERYTHING,
     LEGACY,
     LEGACY_CONTENT,

@@ -17,30 +17,24 @@ from aiohttp import (
 )
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.playground import (
-    routes_application,
-    routes_channels,
-    routes_emojis,
-    routes_interactions,
-    routes_messages,
-)
 from bot.playground.error_responses import ErrorResponse, KnownError, RejectionReason
 from bot.playground.faults import Fault, Faults
 from bot.playground.files import Upload
-from bot.playground.forms import refusal
+from bot.playground.forms.bodies import refusal
 from bot.playground.interaction_replies import Answers
 from bot.playground.rate_limits import Buckets, OldEdits
 from bot.playground.rest_calls import Body, Call, Route
+from bot.playground.routes import application, channels, emojis, interactions, messages
 from bot.playground.wire import decode, encode
 from bot.playground.world import World
 
 API_PREFIX = "/api/v10"
 ROUTES: list[Route] = [
-    *routes_application.routes,
-    *routes_emojis.routes,
-    *routes_channels.routes,
-    *routes_messages.routes,
-    *routes_interactions.routes,
+    *application.routes,
+    *emojis.routes,
+    *channels.routes,
+    *messages.routes,
+    *interactions.routes,
 ]
 _LIMITED = {
     (method, path)

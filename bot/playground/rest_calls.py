@@ -8,9 +8,9 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
-from bot.playground.forms import Id, T, read
+from bot.playground.forms.bodies import Id, T, read
+from bot.playground.forms.messages import MESSAGE
 from bot.playground.interaction_replies import Answers
-from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, Message
 from bot.playground.permissions import Permission
 from bot.playground.posting import Draft

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from bot.playground import commands, message_shape, posting
 from bot.playground.commands import Options
-from bot.playground.component_forms import LINK_STYLE
 from bot.playground.error_responses import ErrorResponse, Impossible
-from bot.playground.forms import read
+from bot.playground.forms.bodies import read
+from bot.playground.forms.components import LINK_STYLE
+from bot.playground.forms.messages import MESSAGE
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
-from bot.playground.message_forms import MESSAGE
 from bot.playground.modal_values import Given, submitted
 from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft

@@ -23,6 +23,7 @@ class LiveTable:
     """A table in memory: its record as stored, and its match (None in the lobby)."""
 
     def __init__(self, table: Table, match: Match | None) -> None:
+        """Hold a table as stored; `match` is None in the lobby."""
         self.table = table
         self.match_or_none = match
         # held over a whole change, its transaction included: two answers never interleave

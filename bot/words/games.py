@@ -24,14 +24,14 @@ def players(slug: str) -> str:
     return f"{low} to {high} players" if low < high else f"{low} players"
 
 
-def entry(slug: str) -> str:
+def game_label(slug: str) -> str:
     """Return a game's label in a list: title, players and length."""
     game = catalogue[slug]
     lasts = re.split("[;,]", game.duration)[0]
     return " · ".join(filter(None, [game.title, players(slug), lasts]))
 
 
-def level_entry(level: str, slug: str) -> str:
+def level_label(level: str, slug: str) -> str:
     """Return an AI level's entry in a list: its name, its strength, and the duels that it won.
 
     For example, *strong: looks ahead before moving; won 185 of 202 duels against fair*. For an
@@ -50,7 +50,7 @@ def level_entry(level: str, slug: str) -> str:
     return f"{level}: {'; '.join(words)}" if words else level
 
 
-def style_entries(slug: str, seats: int) -> list[str]:
+def style_lines(slug: str, seats: int) -> list[str]:
     """Return lines on the styles of a game's fair seats; empty if they have none.
 
     Each seat gets one of them by lot.

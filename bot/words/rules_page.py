@@ -97,7 +97,7 @@ def _row(line: str) -> str:
 
 
 @cache
-def entries(slug: str) -> tuple[Section, ...]:
+def bold_items(slug: str) -> tuple[Section, ...]:
     """Return the items in bold at the start of the page's list lines, each as a section."""
     return tuple(
         Section(name, f"{text}\n-# In: {section.title}")
@@ -178,7 +178,7 @@ def search(slug: str, words: str) -> list[Section]:
     if not sought:
         return list(matching)
     wanted = set(stems(sought)) - STOP_WORDS or set(stems(sought))
-    known = (*entries(slug), *cards(slug))
+    known = (*bold_items(slug), *cards(slug))
     lists = (
         [section for section in matching if sought in section.title.casefold()],
         [section for section in known if sought in section.title.casefold()],

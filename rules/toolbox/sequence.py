@@ -27,8 +27,8 @@ def clockwise(seats: int, after: int, playing: Collection[int]) -> tuple[int, ..
     return tuple(seat for seat in order if seat in playing)
 
 
-async def first_player(seats: int, *, by_lot: bool, id: str = "first") -> int:  # noqa: A002
+async def first_player(seats: int, *, by_lot: bool) -> int:
     """Choose the seat that begins: by lot (where rulebooks ask for a story), or the first."""
     if not by_lot:
         return 0
-    return int(await Chance(id, [str(seat) for seat in range(seats)]))
+    return int(await Chance("first", [str(seat) for seat in range(seats)]))

@@ -200,7 +200,7 @@ def mark_expiries_unhandled(session: Session, *, table: str) -> None:
 
 
 def next_expiry(session: Session, *, now: datetime) -> datetime | None:
-    """Return the time at which the next clock expires; None if none runs out."""
+    """Return the time at which the next clock expires; None if none will."""
     due = select(func.min(ClockRow.due_at)).where(
         ~col(ClockRow.expiry_handled),
         col(ClockRow.due_at) > now,

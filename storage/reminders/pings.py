@@ -77,11 +77,10 @@ def confirm(
     *,
     nonce: str,
     sent_at: datetime,
-    ping_at: datetime | None = None,
     reminder: MessageAddress | None = None,
     direct: MessageAddress | None = None,
 ) -> Clock | None:
-    """Store a claimed ping as sent and its next one for `ping_at`; return the clock.
+    """Store a claimed ping as sent, and return the clock; `retime` schedules the next ping.
 
     Returns None if the claim is gone because the seat has moved. A ping that the host requested
     isn't counted. `reminder` is the message sent, which replaces the previous one; `direct` the one
@@ -95,7 +94,7 @@ def confirm(
         row.nudged = row.nudged or row.draft_at is not None
         row.draft_at = row.only_pending_since = row.snoozed_until = None
     row.last_ping_at = sent_at
-    row.nonce, row.claimed_at, row.ping_at = None, None, ping_at
+    row.nonce = row.claimed_at = row.ping_at = None
     if reminder is not None and reminder.id != row.ping_message:
         clocks.schedule_deletions(session, row)
         row.ping_place, row.ping_message = reminder.place, reminder.id

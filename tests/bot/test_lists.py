@@ -28,7 +28,7 @@ from bot.discord_limits import (
     MAX_ROW_BUTTONS,
     MAX_ROWS,
 )
-from bot.paged_lists import LISTS, Entry, Listing, pages_of
+from bot.paged_lists import LISTS, Listing, ListItem, pages_of
 from bot.panel import next_tables
 from bot.panel.news import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
@@ -234,7 +234,7 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
 @pytest.mark.parametrize("buttons", [0, 1, 7])
 def test_pages_hold_every_entry_once_within_the_limits(length: int, buttons: int) -> None:
     items = [button(Action("t", "x", key=str(number)), "x") for number in range(buttons)]
-    entries = [Entry(f"{number} " + "x" * length, items) for number in range(COUNT)]
+    entries = [ListItem(f"{number} " + "x" * length, items) for number in range(COUNT)]
     results = pages_of(Listing("head", entries, "tail"))
     shown = [entry.line.split()[0] for page in results for entry in page]
     assert shown == [str(number) for number in range(COUNT)]

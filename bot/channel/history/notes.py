@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.call import Call
-from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
+from bot.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
 from bot.presses import Action, Item, button, on
 from bot.services import Interaction, Services
 from bot.tables import notes as table_notes
@@ -45,7 +45,7 @@ async def _own_notes(services: Services, interaction: Interaction, about: str) -
     if not own:
         return Listing(NO_NOTES.format(table=live.id), [])
     entries = [
-        Entry(
+        ListItem(
             _note_line(live, diary, number, each, person), [_delete_button(live, number, each.note)]
         )
         for number, each in enumerate(own, 1)

@@ -19,7 +19,7 @@ from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.user_errors import UserError
 from bot.words.ai_names import ai_name
-from bot.words.games import level_entry
+from bot.words.games import level_label
 from bot.words.names import User, display_name, escape
 from render import AI, CLOCK
 from rules import catalogue
@@ -49,7 +49,7 @@ def lobby_items(table: Table) -> list[Item]:
     ]
     if table.deal is None:
         items += _setting_items(table)
-    levels = [(level, level_entry(level, table.game)) for level in game.ai_levels]
+    levels = [(level, level_label(level, table.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
         items.append(select(Action(table.id, "addai"), "Add an AI of this level", levels, row=2))
     return items

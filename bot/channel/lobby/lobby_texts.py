@@ -10,10 +10,10 @@ from bot.tables.people.reliability import Reliability
 from bot.words.game_settings import changed_switches
 from bot.words.games import (
     is_first_game,
-    level_entry,
+    level_label,
     passed_in_a_first_game,
     players,
-    style_entries,
+    style_lines,
 )
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
@@ -63,7 +63,7 @@ def _seat_lines(table: Table, records: Mapping[int, Reliability]) -> list[str]:
     levels = dict.fromkeys(seat.ai_level for seat in table.seats if seat.ai_level)
     lines += [f"-# {_level_line(level, table.game)}." for level in levels]
     if FAIR in levels:
-        styles = style_entries(table.game, len(table.seats))
+        styles = style_lines(table.game, len(table.seats))
         lines += ["-# Possible styles, drawn by lot:"] * bool(styles)
         lines += [f"-# {style}" for style in styles]
     if table.untaken_seats:
@@ -74,7 +74,7 @@ def _seat_lines(table: Table, records: Mapping[int, Reliability]) -> list[str]:
 
 def _level_line(level: str, game: str) -> str:
     """Return a level's description as a line, such as *Fair AIs: each plays to win*."""
-    name, _, strength = level_entry(level, game).partition(": ")
+    name, _, strength = level_label(level, game).partition(": ")
     each = f": each {strength.removeprefix('each ')}" if strength else ""
     return f"{name.capitalize()} AIs{each}"
 

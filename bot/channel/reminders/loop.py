@@ -73,6 +73,10 @@ class Reminders:
         is_busy: Callable[[LiveTable], bool] = lambda _live: False,
         seasons: Callable[[], Awaitable[None]] = no_seasons,
     ) -> None:
+        """Send the reminders of these tables; see `start`.
+
+        `ready` returns once Discord accepts requests. `seasons` does what is due in seasons.
+        """
         self.seasons = seasons
         self.is_busy = is_busy
         self.store, self.now, self.tables = tables.store, tables.now, tables

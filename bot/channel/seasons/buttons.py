@@ -9,7 +9,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.seasons.content import group_lines, overview, verification
-from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
@@ -189,7 +189,7 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
         head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
     tail = "\n".join(filter(None, [hold_words(season), verification(shown)]))
-    return Listing(head, [Entry(line) for line in group_lines(shown) or [none]], tail)
+    return Listing(head, [ListItem(line) for line in group_lines(shown) or [none]], tail)
 
 
 @paged_list("seasonown")
@@ -213,7 +213,7 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
     if season.is_live and own_entry.left_by is LeftBy.ABSENCE:
         rounds = await services.store.read(seasons.rounds, season=season.id)
         head += OUT if any(each.paired_at is None for each in rounds) else ""
-    return Listing(head, [Entry(line) for line in lines or [none]])
+    return Listing(head, [ListItem(line) for line in lines or [none]])
 
 
 def _entries_and_pairings(

@@ -77,6 +77,7 @@ class Poster:
         backoff: DeliveryBackoff,
         is_busy: Callable[[LiveTable], bool],
     ) -> None:
+        """Post by `message`; `is_busy` returns whether a worker is about to change a table."""
         self.tables, self.message, self.pings = tables, message, pings
         self.backoff, self.is_busy = backoff, is_busy
         self._begun = tables.now()

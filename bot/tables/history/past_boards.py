@@ -1,4 +1,4 @@
-"""PastView boards: a match's rest points (after each leg), as one reader saw them.
+"""Past boards: a match's rest points (after each leg), as one reader saw them.
 
 They are computed by replaying the match in another process.
 """

@@ -34,6 +34,7 @@ class LocalWorkers:
     """Pools of processes of this machine, started when they are first needed."""
 
     def __init__(self, painters: int = PAINTERS) -> None:
+        """Prepare the pools, with this number of painters; no process starts yet."""
         self.pictures = Pool([painting_worker() for _ in range(painters)])
         self.queries = Pool([Worker(memory=LIMITS[TaskKind.QUERY].memory, niceness=0)], alone=True)
         self.replays = Pool([replay_worker()], alone=True)

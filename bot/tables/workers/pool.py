@@ -34,6 +34,7 @@ class Pool:
     """
 
     def __init__(self, workers: Sequence[Worker], *, alone: bool = False) -> None:
+        """Use these workers; with `alone`, each has one task at a time."""
         self.workers = workers
         self._alone = alone
         self._busy = [0] * len(workers)

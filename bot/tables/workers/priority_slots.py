@@ -13,6 +13,7 @@ class PrioritySlots:
     """A semaphore that serves waiting tasks by priority, the lowest number first."""
 
     def __init__(self, size: int) -> None:
+        """Create this number of slots, all free."""
         self._size = self._free = size
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()

@@ -81,6 +81,10 @@ class Worker:
         niceness: int = WORKER_NICE,
         first: Callable[[], object] | None = None,
     ) -> None:
+        """Set the limits of the processes that `start` creates; see `spawn_pool`.
+
+        `first` is a task of a new process before any other, such as imports.
+        """
         self._memory, self._niceness = memory, niceness
         self._first = first
         """Task of a new process before any other, such as imports."""

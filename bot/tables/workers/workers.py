@@ -28,6 +28,7 @@ class Workers:
     """The local processes, and a cluster that is preferred while it's available."""
 
     def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
+        """Use a cluster when it is available (None: never), and this number of painters here."""
         self.local, self.cluster = LocalWorkers(painters), cluster
         self.pictures = PrioritySlots(painters * PICTURES_AHEAD)
         """Slots for pictures: people waiting for an answer come before tables' messages."""

@@ -28,7 +28,7 @@ async def test_secret_answer_keeps_the_clock(store: Store) -> None:
     )
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
-    await store.run(lambda s: pings.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
+    await store.run(lambda s: pings.confirm(s, nonce=nonce, sent_at=NOON))
     before = await running(store, table)
     pending = [PendingSeat(0, ping_at=later(50)), PendingSeat(1)]
     await answer(store, table, 1, "x", seat=0, pending=pending, secret=True)
@@ -52,8 +52,9 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
-    assert await store.run(
-        lambda s: pings.confirm(s, nonce=nonce, sent_at=later(11), ping_at=later(30))
+    assert await store.run(lambda s: pings.confirm(s, nonce=nonce, sent_at=later(11)))
+    await store.run(
+        lambda s: pings.retime(s, table=table.id, seat=0, ping_at=later(30), separate_ping=False)
     )
     clock = (await running(store, table))[0]
     assert (clock.pings, clock.last_ping_at, clock.nonce) == (1, later(11), None)
@@ -84,9 +85,7 @@ async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(
         assert await restarted.run(pings.claims) == (claimed,)
         assert await claim(restarted, later(20)) == ()
         nonce = claimed.nonce or ""
-        await restarted.run(
-            lambda s: pings.confirm(s, nonce=nonce, sent_at=later(21), ping_at=None)
-        )
+        await restarted.run(lambda s: pings.confirm(s, nonce=nonce, sent_at=later(21)))
         assert await restarted.run(pings.claims) == ()
         assert await claim(restarted, later(1000)) == ()
     finally:
@@ -98,9 +97,7 @@ async def test_a_move_made_meanwhile_ends_the_claim(store: Store) -> None:
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
     await answer(store, table, 1, "x", pending=[PendingSeat(0, ping_at=later(40))])
-    assert not await store.run(
-        lambda s: pings.confirm(s, nonce=nonce, sent_at=later(11), ping_at=None)
-    )
+    assert not await store.run(lambda s: pings.confirm(s, nonce=nonce, sent_at=later(11)))
     assert not await store.run(lambda s: pings.release(s, nonce=nonce, ping_at=None))
     assert (await running(store, table))[0].ping_at == later(40)
 

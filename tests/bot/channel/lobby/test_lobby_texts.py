@@ -14,7 +14,7 @@ from bot.channel.lobby.game_settings import settings_fields
 from bot.discord_limits import MAX_FORM_PARTS, MAX_OPTION_TEXT
 from bot.playground.error_responses import Impossible
 from bot.words.game_settings import describe_setting, switchable
-from bot.words.games import STRENGTHS, entry, level_entry
+from bot.words.games import STRENGTHS, game_label, level_label
 from rules import catalogue
 from rules.kernel import PASS
 from storage.archive import archive
@@ -30,7 +30,7 @@ ROOM = "table-one"
 async def test_the_list_of_games_tells_players_and_length(app: Running, slug: str) -> None:
     offered = await app.seat("ann").complete(ROOM, "/table new", focused="game", value="")
     named = {choice["value"]: choice["name"] for choice in offered}
-    assert named[slug] == entry(slug)
+    assert named[slug] == game_label(slug)
     assert f"to {catalogue[slug].seats[-1]} players · " in named[slug]
     assert "…" not in named[slug]
     assert any(letter.isdigit() or "rounds" in named[slug] for letter in named[slug])
@@ -66,13 +66,13 @@ async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> Non
         ROOM, "/table new", focused="level", value="", game=slug
     )
     assert [choice["value"] for choice in offered] == list(catalogue[slug].ai_levels)
-    assert all(choice["name"] == level_entry(choice["value"], slug) for choice in offered)
+    assert all(choice["name"] == level_label(choice["value"], slug) for choice in offered)
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
 
 def test_unknown_level_is_described_with_its_substitute() -> None:
-    assert level_entry("master", "ganymede").startswith("master: this program has no such level")
-    assert "uses “fair” instead" in level_entry("master", "ganymede")
+    assert level_label("master", "ganymede").startswith("master: this program has no such level")
+    assert "uses “fair” instead" in level_label("master", "ganymede")
 
 
 async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
@@ -164,7 +164,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
 
 async def test_fair_level_mentions_its_styles_and_duels() -> None:
     for slug, game in catalogue.items():
-        entry = level_entry("fair", slug)
+        entry = level_label("fair", slug)
         assert ("in its own style" in entry) == bool(game.styles)
         assert "duels against easy" in entry
 
@@ -184,7 +184,7 @@ async def test_lobby_describes_each_style_of_fair_seats_in_a_line(app: Running, 
 def test_settings_beyond_the_listed_ones_are_counted(count: int, more: int) -> None:
     record = cast("Table", SimpleNamespace(game="ganymede", options={}))
     with patch.object(
-        lobby_texts, "switched", return_value=[f"S{number}" for number in range(count)]
+        lobby_texts, "changed_switches", return_value=[f"S{number}" for number in range(count)]
     ):
         lines = lobby_texts.setting_lines(record)
     listed = [line for line in lines if line.startswith("S")]

@@ -12,8 +12,8 @@ from unittest.mock import patch
 from bot.playground.driver import Seen
 from bot.tables.table_service import Tables
 from rules import catalogue
-from storage.clocks import clocks
 from storage.errors import StorageError
+from storage.reminders import pings
 from tests.bot.support.fortnight import DAY, POSTS, Fortnight
 from tests.bot.support.table_setup import until
 from tests.support.depth import at_depth, seeds
@@ -134,7 +134,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
     def crashed(*_: object, **__: object) -> None:
         raise StorageError("The database's disk reports errors.")
 
-    with patch.object(clocks, "confirm", crashed):
+    with patch.object(pings, "confirm", crashed):
         app.peer.skip(STEP.total_seconds())
         await app.bot.reminders.wait_until_idle()
         begin = fortnight.now

@@ -35,19 +35,6 @@ def overwrite_commands(call: Call) -> Answer:
     return 200, [each.shape for each in commands.overwrite_all(call.world, call.body)]
 
 
-@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
-def read_member(call: Call) -> Answer:
-    """Return the bot's own member of a server."""
-    world, user_id = call.world, call.number("user_id")
-    guilds = {each.id: each for each in world.guilds_of(world.bot.id)}
-    guild = guilds.get(call.number("guild_id"))
-    if guild is None:
-        raise KnownError(RejectionReason.MISSING_ACCESS)
-    if user_id not in guild.members:
-        raise KnownError(RejectionReason.UNKNOWN_MEMBER)
-    return 200, shapes.member(world, guild.members[user_id])
-
-
 @routes.on("GET", "/users/@me/guilds")
 def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""
@@ -62,7 +49,7 @@ def server(call: Call) -> Answer:
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
-def server_member(call: Call) -> Answer:
+def read_member(call: Call) -> Answer:
     """Return a member of a server."""
     member = _guild(call).members.get(call.number("user_id"))
     if member is None:

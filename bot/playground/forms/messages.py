@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import layout_forms
-from bot.playground.forms import Form, Snowflake, fault, length, reject_feature
-from bot.playground.layout_forms import MAX_COMPONENTS, Component, check_custom_ids, check_size
+from bot.playground.forms import layouts
+from bot.playground.forms.bodies import Form, Snowflake, fault, length, reject_feature
+from bot.playground.forms.layouts import MAX_COMPONENTS, Component, check_custom_ids, check_size
 from bot.playground.model import MessageFlag
 from bot.playground.wire import Json
 
@@ -103,7 +103,7 @@ class MessageForm(Form):
         if self.is_layout:
             return self
         for number, part in enumerate(self.components or []):
-            if part.type != layout_forms.ROW_TYPE:
+            if part.type != layouts.ROW_TYPE:
                 text = 'Value of field "type" must be one of (1,).'
                 raise fault("UNION_TYPE_CHOICES", text, "components", number)
         if len(self.components or []) > ROWS:
@@ -124,7 +124,7 @@ class MessageForm(Form):
     @property
     def shown_components(self) -> list[Json]:
         """The components as Discord returns them, each with its own number; may be empty."""
-        return layout_forms.as_discord_shows(self.components or [])
+        return layouts.as_discord_shows(self.components or [])
 
 
 MESSAGE = Reader(MessageForm)

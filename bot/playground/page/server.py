@@ -14,7 +14,7 @@ From the server, every message with an `op`:
 - `channels`: `guilds` as in hello. `commands`: `commands`. `clock`: `now`.
 - `ping`: `user`, `channel`, `message_id`.
 
-What the page sends is described in `page_requests`.
+What the page sends is described in `page.requests`.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from aiohttp import WSMsgType, web
 
 from bot.playground.interactions import Interactions
 from bot.playground.model import Change, ChangeKind, Message
-from bot.playground.page_requests import Requests, Viewer
-from bot.playground.page_shape import NOT_DISCORD_NOTICE, View
+from bot.playground.page.requests import Requests, Viewer
+from bot.playground.page.view import NOT_DISCORD_NOTICE, View
 from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
-STATIC_FOLDER = Path(__file__).parent / "static"
+STATIC_FOLDER = Path(__file__).parents[1] / "static"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self'; "

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
 from bot.playground.error_responses import KnownError, RejectionReason
-from bot.playground.forms import Form, fault, length, read, refusal
+from bot.playground.forms.bodies import Form, fault, length, read, refusal
 from bot.playground.model import CommandKind, OptionKind
 from bot.playground.wire import Json
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, field_serializer, model_validator
 
-from bot.playground.forms import Form, Snowflake, fault, length, reject_feature
+from bot.playground.forms.bodies import Form, Snowflake, fault, length, reject_feature
 
 LINK_STYLE = 5
 BUTTON_TYPE, SELECT_TYPE = 2, 3

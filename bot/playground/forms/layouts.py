@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from bot.playground.component_forms import Button, Numbered, Row, Select, kind_of
-from bot.playground.forms import Form, Step, fault, length
+from bot.playground.forms.bodies import Form, Step, fault, length
+from bot.playground.forms.components import Button, Numbered, Row, Select, kind_of
 from bot.playground.wire import Json
 
 MAX_COMPONENTS = 40

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import message_shape, posting, servers
 from bot.playground.error_responses import KnownError, RejectionReason
-from bot.playground.forms import Form, Snowflake, read, reject_feature, snowflake
+from bot.playground.forms.bodies import Form, Snowflake, read, reject_feature, snowflake
 from bot.playground.model import Channel
 from bot.playground.permissions import Permission
 from bot.playground.rest_calls import Answer, Call, Routes

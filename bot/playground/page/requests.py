@@ -15,7 +15,7 @@ from bot.playground import servers
 from bot.playground.error_responses import ErrorResponse, Impossible
 from bot.playground.interactions import Interaction, Interactions
 from bot.playground.model import Channel, Message
-from bot.playground.page_shape import View
+from bot.playground.page.view import View
 from bot.playground.user_actions import Acts
 from bot.playground.wire import Json, decode
 from bot.playground.world import World

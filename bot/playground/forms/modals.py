@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.component_forms import CustomId, Numbered, Select, SelectOption
-from bot.playground.forms import Form, Step, fault, length, reject_feature
+from bot.playground.forms.bodies import Form, Step, fault, length, reject_feature
+from bot.playground.forms.components import CustomId, Numbered, Select, SelectOption
 from bot.playground.wire import Json
 
 MAX_PARTS = 5

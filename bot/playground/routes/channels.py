@@ -6,8 +6,8 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground import servers, shapes, threads
 from bot.playground.error_responses import KnownError, RejectionReason
-from bot.playground.forms import Form, Snowflake, length
-from bot.playground.message_forms import AllowedMentions
+from bot.playground.forms.bodies import Form, Snowflake, length
+from bot.playground.forms.messages import AllowedMentions
 from bot.playground.model import ChannelKind, Message, MessageKind
 from bot.playground.permissions import Permission
 from bot.playground.posting import place

@@ -1,0 +1,1 @@
+"""Request bodies as pydantic models, with Discord's limits."""

@@ -1,0 +1,1 @@
+"""The web page's server; the page itself is in `static`."""
