@@ -142,8 +142,8 @@ def _need_manager(call: Call) -> None:
 TABLE.add_command(SeatGroup())
 
 
-def _found_entries(session: Session, tables: Sequence[Table], person: int) -> list[Entry]:
-    """Return tables with open seats as entries of a list; a season's has its name and price."""
+def _items_with_room(session: Session, tables: Sequence[Table], person: int) -> list[ListItem]:
+    """Return tables with open seats as list items; a season's has its name and price."""
     labels = season_labels(session, tables)
     return [
         ListItem(
@@ -175,10 +175,10 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     ]
     if not shown:
         raise UserError("No table here is looking for players. Open one with /table new.")
-    entries = await services.store.read(_found_entries, shown, interaction.user.id)
+    items = await services.store.read(_items_with_room, shown, interaction.user.id)
     tail = (
         f"-# Only the newest {lookups.MAX_TABLES} are listed."
         if len(tables) == lookups.MAX_TABLES
         else ""
     )
-    return Listing("Looking for players:", entries, tail)
+    return Listing("Looking for players:", items, tail)

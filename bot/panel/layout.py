@@ -252,9 +252,9 @@ def _combined_fields(panel: Panel) -> list[Field]:
         few = [head for head in heads if len(panel.further[head.key]) <= MAX_SHARED_ANSWERS]
         shared = _answers_field(panel, few) if len(few) > 1 else None
         alone = [head for head in heads if shared is None or head not in few]
-        found = filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
+        drawn = filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
         places = {head.key: place for place, head in enumerate(heads)}
-        fields += sorted(found, key=lambda field: places[field.name])
+        fields += sorted(drawn, key=lambda field: places[field.name])
     return fields
 
 

@@ -78,8 +78,8 @@ def _contract(
     ]
     if not nearer:
         return {}
-    best = max(nearer, key=lambda index: appraisal.awards_left[index][2])
-    contract, need, award = appraisal.awards_left[best]
+    best = max(nearer, key=lambda index: appraisal.awards_left[index][3])
+    contract, _, need, award = appraisal.awards_left[best]
     goal = contract.words(len(appraisal.view.players))
     return {"goal": goal, "share": f"then {after[best]} of {need}", "award": str(int(award))}
 
@@ -91,7 +91,9 @@ def _reached(
     bases = appraisal.state.spots[name].bases if name else []
     bases.append(Base(appraisal.seat, kind))
     holdings = Holdings(appraisal.state, appraisal.seat)
-    counts = [min(reached(holdings, contract), need) for contract, need, _ in appraisal.awards_left]
+    counts = [
+        min(reached(holdings, contract), need) for contract, _, need, _ in appraisal.awards_left
+    ]
     bases.pop()
     return counts
 

@@ -123,7 +123,7 @@ def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(6, 5, 7), (8, 6, 5), (5, 9, 8)])
-def test_selects_of_a_question_keep_their_order_whatever_their_sizes(
+def test_order_of_selects_is_independent_of_their_sizes(
     sizes: tuple[int, int, int],
 ) -> None:
     rooms = dict(zip(("room:helm", "room:lab", "room:dock"), sizes, strict=True))
