@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
@@ -11,8 +10,8 @@ import msgspec
 T = TypeVar("T")
 
 
-class Kept(threading.local, Generic[T]):
-    """The last thing made of a view, for each key, such as a seat; each thread has its own.
+class Kept(Generic[T]):
+    """The last thing made of a view, for each key, such as a seat.
 
     It depends on the view, the key and nothing else, and is dropped for another view. Views are
     compared by identity: searches show the same object while a position stays the same, and
