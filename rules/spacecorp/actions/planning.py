@@ -226,8 +226,8 @@ def _cheapest(
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
         best.setdefault(alike, (frame, way))
-    ways = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
-    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in ways]
+    cheapest = [frame.payment(way) for frame, way in list(best.values())[:SHOWN]]
+    return [(way.hqs, way.plays, way.time, way.lent, way.veil, way.spent) for way in cheapest]
 
 
 def rarities(payment: Payment) -> int:
