@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -27,10 +28,10 @@ class Routes:
 
     def __init__(self, routes: tuple[RouteView, ...], safe: bool) -> None:
         self.guns = () if safe else {item.route.id for item in routes if item.pirate}
-        self.chart: dict[PlaceId, list[Route]] = {}
+        self.chart: defaultdict[PlaceId, list[Route]] = defaultdict(list)
         for item in routes:
             for end in (item.route.a, item.route.b):
-                self.chart.setdefault(end, []).append(item.route)
+                self.chart[end].append(item.route)
         self._flown: dict[tuple[PlaceId, int], dict[PlaceId, Flight]] = {}
 
     def ways(self, at: PlaceId, moves: int) -> dict[PlaceId, Flight]:
