@@ -142,7 +142,10 @@ def board(
 def _painted(request: Request, view: Any, scene: Scene, palette: str) -> Picture:
     # changes first: a listener wants them before what they know already
     alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
-    scenes = with_room_for_badge([scene, *scene.below])
+    scenes = [scene, *scene.below]
+    # an overview keeps its corner free itself, and its replay has the same size
+    if request.kind != PictureKind.OVERVIEW:
+        scenes = with_room_for_badge(scenes)
     painted, tall = png(scenes[0], palette), scenes[0].height
     if scene.below:
         painted, tall = column(scenes, GAP, palette)

@@ -45,20 +45,20 @@ def headline(result: Result, names: dict[int, str], counted: str) -> str:
     if not winners:
         return f"{called} {'loses' if len(names) == 1 else 'lose'}"
     if result.scored:
-        return f"{called} ends with {_amount(_score(result, winners[0]), counted)}"
+        return f"{called} ends with {amount(_score(result, winners[0]), counted)}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
     words = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
     return (
-        f"{called} {verb} with {_amount(words, counted)}"
-        if most and decided
-        else f"{called} {verb}"
+        f"{called} {verb} with {amount(words, counted)}" if most and decided else f"{called} {verb}"
     )
 
 
-def _amount(score: str, counted: str) -> str:
-    """Return a score with its unit, such as `1 point` and `2 points`."""
+def amount(score: str, counted: str) -> str:
+    """Return a score with its unit, such as `1 point`, `2 points` and `28T of profit`."""
+    if counted.startswith("T "):
+        return f"{score}{counted}"
     return f"{score} {counted.removesuffix('s') if score == '1' else counted}"
 
 

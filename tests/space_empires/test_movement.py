@@ -7,6 +7,7 @@ import pytest
 from rules.kernel import Match
 from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.combat.combat import list_fights
+from rules.space_empires.movement.marching import UNKNOWN
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.pace import left
 from rules.table_game import own_names
@@ -55,6 +56,15 @@ def test_4_1_at_the_start_every_unit_moves_one_hex() -> None:
     answers(match, "H4")
     assert standing(match, "SC1").hex == "H4"
     assert "move:SC1" not in acts(match), "it has already moved its hex"
+
+
+def test_6_4_a_ship_bound_for_an_unexplored_hex_is_warned() -> None:
+    match = after(Position().with_unit("SC", "G4").match(), "move:SC1")
+    assert ask_of(match, "move.to").note == "Moving: SC1."
+    match.state.systems["H4"].explored = False
+    assert ask_of(match, "move.to").note == f"Moving: SC1. {UNKNOWN}"
+    match.state.systems["H4"].peeked = (0,)
+    assert ask_of(match, "move.to").note == "Moving: SC1."
 
 
 def test_4_1_movement_is_voluntary() -> None:

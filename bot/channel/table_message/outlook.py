@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.live_table import LiveTable
+from bot.words.results import amount
 from rules.kernel.sentences import listed
 from rules.table_game import Outlook, game_of
 
@@ -24,14 +25,14 @@ def _score_words(live: LiveTable, outlook: Outlook) -> str:
         return ""
     best = max(scores)
     leaders = [names[seat] for seat, score in enumerate(scores) if score == best]
-    amount = f"{words(best)} {live.score_unit}"
+    most = amount(words(best), live.score_unit)
     if len(scores) == 1:
-        return f"{leaders[0]} has {amount}."
+        return f"{leaders[0]} has {most}."
     if len(leaders) == len(scores):
-        return f"All players have {amount}." if len(scores) > 2 else f"Both players have {amount}."
+        return f"All players have {most}." if len(scores) > 2 else f"Both players have {most}."
     others = sorted((-score, seat) for seat, score in enumerate(scores) if score < best)
     rest = ", ".join(f"{names[seat]} {words(-score)}" for score, seat in others)
-    return f"{listed(leaders)} lead{'s' * (len(leaders) == 1)} with {amount}; {rest}."
+    return f"{listed(leaders)} lead{'s' * (len(leaders) == 1)} with {most}; {rest}."
 
 
 def _next_words(live: LiveTable, outlook: Outlook) -> str:

@@ -24,6 +24,11 @@ from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import place_words, public_list
 
 STAY = "stay"
+UNKNOWN: Final = (
+    "An unexplored hex may hold danger or a black hole, which destroy ships, or a super nova, "
+    "which throws them back."
+)
+"""The dangers of an unexplored hex to ships that enter it [6.3] [6.4] [6.5]."""
 HAZY: Final = (*CLOUDS, BLACK_HOLE)
 """Terrain where a chain of pipelines helps [10.1.2]."""
 
@@ -87,10 +92,18 @@ def _goal(
         "4.1",
         ways,
         label=lambda path: _way_words(context.board, context.seat, path, halts=halts),
-        note=lambda: f"Moving: {', '.join(unit.name for unit in units)}.",
+        note=partial(_note, context, units, ways),
         about=tuple([unit.uid for unit in units]),
         why_not=partial(why_not_there, context.board, units),
     )
+
+
+def _note(context: Context, units: list[Unit], ways: dict[str, Path | None]) -> str:
+    """Name the units that move, and the dangers of hexes that the seat doesn't know."""
+    ends = [context.board.systems[path[-1]] for path in ways.values() if path is not None]
+    unknown = any(not system.explored and context.seat not in system.peeked for system in ends)
+    moving = f"Moving: {', '.join(unit.name for unit in units)}."
+    return f"{moving} {UNKNOWN}" if unknown else moving
 
 
 def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> str:
