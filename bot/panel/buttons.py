@@ -127,7 +127,7 @@ def _opening_row(panel: Panel) -> list[Item]:
     They are own view, Undo, queries, then news as long as there is room, and standing orders.
     """
     items: list[Item] = [button(_in_panel_action(panel, "mine"), "My view", row=OPTION_ROWS)]
-    if panel.midway and panel.undoable:
+    if _offers_undo(panel):
         items.append(button(_undo_action(panel), "Undo", row=OPTION_ROWS))
     items += [
         button(_in_panel_action(panel, f"query {name}"), name.capitalize(), row=OPTION_ROWS)
@@ -136,6 +136,11 @@ def _opening_row(panel: Panel) -> list[Item]:
     standing = _standing_buttons(panel)
     room = MAX_ROW_BUTTONS - len(items) - len(standing) - panel.loop
     return [*items, *_news_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
+
+
+def _offers_undo(panel: Panel) -> bool:
+    """Return whether a panel that asks something has a button for undoing the last answer."""
+    return panel.midway and panel.undoable
 
 
 def _news_buttons(panel: Panel, row: int | None = None) -> list[Item]:

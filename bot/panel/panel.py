@@ -278,7 +278,7 @@ def _with_later_windows(panel: Panel, match: Match) -> Panel:
     free = [
         window
         for window in game_of(match).windows
-        if window.id not in orders or orders[window.id].until_move
+        if window.id not in orders or orders[window.id].is_passing_for_now
     ]
     nouns = [
         window.one_of

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.kernel.choice import Choice, Reaction
+from rules.kernel.together import PASS
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
@@ -20,6 +21,11 @@ class StandingOrder(msgspec.Struct, frozen=True):
     """True: until the seat's first move in its next turn."""
     ending: bool = False
     """True if that turn has begun, so that the order ends with the open leg."""
+
+    @property
+    def is_passing_for_now(self) -> bool:
+        """True for a pass that lapses, so that a later one may replace it."""
+        return self.key == PASS and not self.always
 
 
 class Orders(msgspec.Struct):

@@ -20,8 +20,8 @@ def play_and_pass(
 ) -> list[News]:
     """Play a line, then pass on these reactions until the seat's next move; return the news.
 
-    One that is open after the line is passed on, too. The seat's own orders stay. Raises as
-    `Match.play`.
+    One that is open after the line is passed on, too. Orders that last or do something else stay.
+    Raises as `Match.play`.
     """
     news = match.play(seat, keys, revision=revision)
     fresh = list(match.added_entries)
@@ -29,9 +29,8 @@ def play_and_pass(
         return news
     orders = match.orders(seat)
     for reaction in reactions:
-        if reaction in orders and not orders[reaction].until_move:
-            continue
-        match.order(seat, reaction, StandingOrder(PASS, until_move=True))
+        if reaction not in orders or orders[reaction].is_passing_for_now:
+            match.order(seat, reaction, StandingOrder(PASS, until_move=True))
     ask = match.asks().get(seat)
     if ask is not None and ask.reaction and ask.id in reactions and PASS in ask.keys:
         news = [*news, *match.answer(seat, PASS)]

@@ -19,6 +19,8 @@ from tests.support.statement_counter import Statements, tables_read, traced
 
 MAX_STATEMENTS = 20
 """Statements of a move, with the beginnings of its transactions."""
+MAX_READS = 6
+"""Transactions of a move that read, those of the next player's open panel included."""
 CHANGES, READS = "BEGIN IMMEDIATE", "BEGIN"
 MOVE = [CHANGES, READS, CHANGES]
 """One changes the match, one reads what the table's message needs, one notes what was posted."""
@@ -56,10 +58,27 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
         (seat,) = live.pending_seats()
         player = app.seat(holder(live, seat))
         panel = await chosen(player, await opened(player, status))
+        await app.bot.open_panels.stop()  # whose updates read, too
         statements = await traced(app.store)
         await player.press(panel, "Commit")
         await app.wait_until_idle()
         check(statements.transactions(), MOVE)
+
+
+async def test_update_of_an_open_panel_changes_nothing(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    (seat,) = live.pending_seats()
+    waiting = app.seat(holder(live, 1 - seat))
+    panel = await opened(waiting, status)
+    statements = await traced(app.store)
+    player = app.seat(holder(live, seat))
+    line = " ".join(a_move(live, seat))
+    await player.slash(ROOM, "/play", line=line)
+    await app.wait_until_idle()
+    assert live.match.asks()[1 - seat].prompt in panel.text
+    kinds = [transaction[0] for transaction in statements.transactions()]
+    assert kinds.count(CHANGES) == MOVE.count(CHANGES)
+    assert kinds.count(READS) <= MAX_READS
 
 
 async def test_turns_elsewhere_are_read_in_a_transaction_of_their_own(app: Running) -> None:
@@ -70,6 +89,7 @@ async def test_turns_elsewhere_are_read_in_a_transaction_of_their_own(app: Runni
         (seat,) = live.pending_seats()
         player = app.seat(holder(live, seat))
         panel = await chosen(player, await opened(player, status))
+        await app.bot.open_panels.stop()
         statements = await traced(app.store)
         reply = await player.press(panel, "Commit")
         await app.wait_until_idle()

@@ -201,7 +201,7 @@ async def note_of_the_log(call: Call) -> None:
 LEAKS: dict[str, tuple[Any, str, Any]] = {
     # first: a turn that was begun stays counted after its answer is undone
     "a pace in a profile": (profiles, "TableState", SimpleNamespace(RUNNING=None)),
-    "an Undo that appears": (Match, "is_midway", lambda match, seat: not match.rested),
+    "an Undo that appears": (buttons, "_offers_undo", lambda panel: panel.revision % 2),
     "the revision in a custom_id": (
         buttons,
         "_undo_action",

@@ -196,6 +196,13 @@ def test_next_move_renews_its_order() -> None:
     assert (match.asks()[0].id, match.orders(0)) == ("more", UNTIL_MOVE)
 
 
+def test_passing_line_renews_a_pass_about_to_lapse() -> None:
+    match = begun(self_asking_turn)
+    match.order(0, "veto", StandingOrder(PASS))
+    play_and_pass(match, 0, ["a"], ["veto"])
+    assert match.orders(0) == UNTIL_MOVE
+
+
 def test_passing_line_keeps_the_seats_own_orders() -> None:
     match = begun(self_asking_turn)
     match.order(0, "veto", StandingOrder("no", always=True))

@@ -17,7 +17,7 @@ from bot.panel.message import panel_layout
 from bot.panel.next_tables import MAX_TABLES_LISTED, next_parts
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.playground.model import MessageFlag
-from bot.presses import Press
+from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue
@@ -97,8 +97,8 @@ def test_undo_is_offered_only_where_it_can_be_possible() -> None:
     def offers(seat: int, *, alone: bool) -> bool:
         panel = build_panel(match, "t", seat, (), dict(enumerate(names)), alone=alone)
         assert panel.stage is Stage.WAIT
-        presses = [item for item in panel_items(panel) if isinstance(item, Press)]
-        return "Undo" in [getattr(press.item, "label", "") for press in presses]
+        rows = persistent_view(panel_items(panel)).to_components()
+        return "Undo" in [part.get("label") for row in rows for part in row["components"]]
 
     while 0 in match.asks():
         match.answer(0, match.asks()[0].keys[0])

@@ -88,7 +88,6 @@ async def test_an_open_window_is_passed_for_good(app: Running) -> None:
         "Pass",
         "Veto it",
         "My view",
-        "Undo",
         "Pass until my move",
         "Always pass",
         "Why?",
