@@ -77,7 +77,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     about="You explore space from your Homeworld, found colonies, research technologies in secret "
     "and build fleets that nobody sees until they fight. Destroy an enemy's Homeworld to win.",
     duration="10 to 15 Economic Phases of three turns each; takes weeks at one move a day",
-    turns={2: 198, 3: 284, 4: 248},
+    turns={2: 198, 3: 284, 4: 358},
     solo="In a solo game you defend yourself against Doomsday Machines or alien empires. "
     "Choose the scenario and difficulty under Settings.",
     first_game={
