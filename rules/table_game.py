@@ -136,9 +136,10 @@ class TableGame(Game[S, W]):
     duration: str = ""
     """A clause on the length of a match, such as: about 30 moves each."""
     turns: Mapping[int, int] = field(default_factory=dict)
-    """By number of seats: how often a long match waits for an answer, with a clock for each.
+    """By number of seats: the length of a long match, in turns one after another.
 
-    The longest of three matches between fair AI seats. Empty: unknown.
+    It takes this many clocks if everybody uses them up. Nine of ten matches between fair AI seats
+    are no longer; `tests/load/match_lengths.py` measures them. Empty: unknown.
     """
     solo: str = ""
     """A sentence on the solo game; empty: there is none, or nothing differs."""

@@ -66,5 +66,5 @@ GANYMEDE: TableGame[State, View] = TableGame(
     "ships into the dark from there. Shuttles of the same colour help each other; the player "
     "who launches the most valuable ships wins.",
     duration="about 20 rounds, one short move each",
-    turns={2: 35, 3: 49, 4: 65},
+    turns={2: 35, 3: 52, 4: 61},
 )

@@ -82,7 +82,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     "If the phase limit comes first, the highest income wins: with two players that decides about "
     "one game in three.",
     duration="10 to 20 Economic Phases of three turns each; takes weeks at one move a day",
-    turns={2: 192, 3: 154, 4: 271},
+    turns={2: 198, 3: 284, 4: 358},
     solo="In a solo game you defend yourself against Doomsday Machines or alien empires. "
     "Choose the scenario and difficulty under Settings.",
     first_game={

@@ -61,6 +61,6 @@ SPACECORP: TableGame[State, View] = TableGame(
     "stars: move, explore, build bases, produce, and claim contracts before the others. There are "
     "three eras, each with a board of its own, and the player with the most profit wins.",
     duration="about 15 rounds per era; takes weeks at one move a day, or days for a single era",
-    turns={2: 265, 3: 267, 4: 280},
+    turns={2: 206, 3: 206, 4: 215},
     first_game={"end": "mariners"},
 )

@@ -73,6 +73,6 @@ STARFARERS: TableGame[State, View] = TableGame(
     "system in every galaxy to win peacefully, or capture everything the others own to win by "
     "conquest.",
     duration="25 to 40 rounds, one turn per player per round",
-    turns={2: 68, 3: 126, 4: 187},
+    turns={2: 64, 3: 109, 4: 224},
     first_game={"rounds": "30"},
 )

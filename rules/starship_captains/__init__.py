@@ -69,6 +69,6 @@ STARSHIP_CAPTAINS: TableGame[State, View] = TableGame(
     about="You command a starship with a crew of ensigns, cadets and androids: send them into "
     "rooms and on missions, fight pirates, install techs, and win the favour of three factions.",
     duration="four rounds, with about eight short turns per captain in each round",
-    turns={2: 42, 3: 55, 4: 82},
+    turns={2: 39, 3: 59, 4: 82},
     solo="In a solo game you play against Captain Shadow, with a passenger aboard.",
 )

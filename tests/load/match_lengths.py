@@ -3,11 +3,11 @@
     python -m tests.load.match_lengths ganymede starfarers --matches 10 --seed 0 --seats 2 4
 
 AI seats play whole matches with the default settings. A clock starts when a seat is asked in a leg
-in which it had none, as at a table; an out-of-turn answer has a shorter one of its own. Prints for
-each match its clocks of both kinds, and the time that it takes if every turn takes one clock: that
-is less where several seats are asked simultaneously. Times are in turns. At the end of each number
-of seats it prints the length of a long match, as in `turns`: nine of ten matches have fewer clocks.
-The longest may be many times as long. How much of a clock people use isn't known.
+in which it had none, as at a table. Prints for each match its clocks of turns, those of out-of-turn
+answers, and its length, in turns: the time that it takes if everybody uses every clock up. Clocks
+that run simultaneously count once, and those of out-of-turn answers are half as long. At the end of
+each number of seats it prints the length of a long match, as in `turns`: nine of ten matches are no
+longer. The longest may be several times as long. How much of a clock people use isn't measured.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def measured(slug: str, seats: int, seed: int, level: str) -> Length:
 
 
 def long_match(lengths: Sequence[Length]) -> int:
-    """Return the clocks of a long match among these."""
-    turns = sorted(each.turns for each in lengths)
-    return turns[ceil(LONG * len(turns)) - 1]
+    """Return the length of a long match among these, in whole turns."""
+    times = sorted(each.now for each in lengths)
+    return ceil(times[ceil(LONG * len(times)) - 1])
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ def main() -> None:
                 lengths.append(each)
                 spent = round(time.process_time() - begun)
                 print(slug, seats, "seed", seed, "turns", each.turns, "reactions", each.reactions,
-                      "time", each.now, "seconds", spent, flush=True)  # fmt: skip
+                      "length", each.now, "seconds", spent, flush=True)  # fmt: skip
             print(slug, seats, "long", long_match(lengths), flush=True)
 
 

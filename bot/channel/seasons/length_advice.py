@@ -49,7 +49,7 @@ def length_advice(terms: Terms, now: datetime) -> Advice | None:
     weeks = round(_match_length(terms, now) / A_WEEK)
     head = (
         f"{counted(terms.weeks, 'week')} may be too short. A long match of {game.title} has about "
-        f"{game.turns[terms.seats]} turns, so it takes {counted(weeks, 'week')} if "
+        f"{game.turns[terms.seats]} turns in a row, so it takes {counted(weeks, 'week')} if "
         f"{_expectation(terms.pace)}. A full group plays {counted(rounds, 'round')}, "
         f"{DEFAULT_AT_ONCE} tables at a time, so late rounds may not open."
     )

@@ -1,4 +1,9 @@
-"""The time that a season gives a match, by its game's length and the pace. Pure functions."""
+"""The time that a season gives a match, by its game's length and the pace. Pure functions.
+
+The lengths are measured with matches between fair AI seats, by `tests/load/match_lengths.py`, in
+turns that follow each other: clocks that run simultaneously count once, and those of out-of-turn
+answers half. People's matches haven't been measured.
+"""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ def advice(game: str, pace: str, **changes: Any) -> str:
     [
         ("ganymede", "days", {}, ""),
         ("ganymede", "days", {"weeks": 2}, "9 weeks"),
-        ("starfarers", "days", {}, "17 weeks"),
+        ("starfarers", "days", {}, "16 weeks"),
         ("starship_captains", "week", {}, "2 days per turn"),
-        ("spacecorp", "days", {}, "24 weeks, a day per turn and groups of 6"),
-        ("spacecorp", "quick", {}, "18 weeks"),
+        ("spacecorp", "days", {}, "26 weeks and a day per turn"),
+        ("spacecorp", "quick", {}, "14 weeks"),
     ],
 )
 def test_too_short_season_names_the_nearest_terms(
@@ -42,7 +42,9 @@ def test_too_short_season_names_the_nearest_terms(
 
 def test_advice_counts_turns_rounds_and_weeks() -> None:
     text = advice("space_empires", "day")
-    assert "A long match of Space Empires 4X has about 192 turns, so it takes 7 weeks" in text
+    assert (
+        "A long match of Space Empires 4X has about 198 turns in a row, so it takes 7 weeks" in text
+    )
     assert "if a turn takes 6 hours on average." in text
     assert "if people use a quarter of their clocks." in advice("spacecorp", "quick")
     assert "A full group plays 7 rounds, 2 tables at a time" in text

@@ -35,7 +35,7 @@ def season_messages(league: Running) -> list[str]:
 
 @pytest.mark.parametrize(
     ("label", "weeks"),
-    [("Open with 17 weeks", 17), ("Open with 4 weeks anyway", 4)],
+    [("Open with 16 weeks", 16), ("Open with 4 weeks anyway", 4)],
 )
 async def test_short_season_is_posted_after_a_choice(
     league: Running, label: str, weeks: int
@@ -52,14 +52,14 @@ async def test_short_season_is_posted_after_a_choice(
 
 async def test_warning_is_answered_once(league: Running) -> None:
     reply = await warned(league)
-    await league.seat(MODERATOR).press(reply.message, "Open with 17 weeks", deliver_twice=True)
+    await league.seat(MODERATOR).press(reply.message, "Open with 16 weeks", deliver_twice=True)
     assert len(season_messages(league)) == 1
 
 
 async def test_warning_from_before_a_restart_asks_for_the_command(league: Running) -> None:
     reply = await warned(league)
     opening._ORDERS.clear()
-    late = await league.seat(MODERATOR).press(reply.message, "Open with 17 weeks")
+    late = await league.seat(MODERATOR).press(reply.message, "Open with 16 weeks")
     assert opening.GONE in late.message.text
     assert not season_messages(league)
 
