@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from weakref import WeakValueDictionary
@@ -30,15 +31,16 @@ from bot.discord_errors import (
 from bot.discord_limits import THREAD_ARCHIVE_MINUTES
 from bot.messages import MAX_MESSAGES_SEARCHED, Messages
 from bot.services import Posting
-from bot.tables.seasons import holding, lifecycle
+from bot.tables.seasons import holding, lifecycle, results
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.match_time import latest_end
 from bot.tables.table_service import Tables
 from bot.words.names import escape
 from rules import catalogue
+from storage.errors import SeasonRefusal
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Table, TableState
-from storage.schema.season_records import HoldReason, Pairing, Season
+from storage.schema.season_records import HoldReason, LeftBy, Pairing, Season
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
@@ -95,6 +97,7 @@ class SeasonRunner:
         end = latest_end(season)
         is_over = end is not None and end <= self.now()
         cut_off = await self.store.read(holding.running_tables, season.id) if is_over else []
+        await self._remove_departed(season)
         season = await self.store.run(lifecycle.progress, season.id, self.now())
         await self._refresh_tables(cut_off)
         times, again = self._rejections.get(season.id, (0, self.now()))
@@ -114,6 +117,20 @@ class SeasonRunner:
             del self._rejections[season.id]
             await self._release(season)
             await self.show(season.id)
+
+    async def _remove_departed(self, season: Season) -> None:
+        """Take people out who have left the server or were banned, before a round pairs them.
+
+        They may come back with Enter. Discord reports departures only with a privileged intent, so
+        it is asked about each person, once a round.
+        """
+        for person in await self.store.read(lifecycle.people_to_pair, season.id, self.now()):
+            if await self.messages.has_left(season.guild_id, person):
+                # somebody else may have taken them out meanwhile
+                with suppress(SeasonRefusal):
+                    leave = partial(results.leave_season, season=season.id, person=person)
+                    await self.store.run(leave, by=LeftBy.THEMSELVES, now=self.now())
+                log.info("has left a season's server", season=season.id, person=person)
 
     async def _start_tables(self, season: Season) -> None:
         """Open the threads of new tables, and start their matches.

@@ -64,6 +64,20 @@ def progress(session: Session, season_id: int, now: datetime) -> Season:
     return seasons.get(session, season=season_id)
 
 
+def people_to_pair(session: Session, season_id: int, now: datetime) -> list[int]:
+    """Return the ids of the people whom `progress` would pair now; empty: no round is due."""
+    season = seasons.get(session, season=season_id)
+    rounds = seasons.rounds(session, season=season_id)
+    is_due = (
+        season.starts_at <= now
+        if season.state is SeasonState.OPEN
+        else any(each.paired_at is None and each.opens_at <= now for each in rounds)
+    )
+    if not (season.is_live and is_due):
+        return []
+    return [each.person_id for each in entries.of_season(session, season=season_id) if each.is_in]
+
+
 def playable(season: Season) -> list[str]:
     """Return the short names of the season's games that can still be played."""
     return [

@@ -152,13 +152,16 @@ class TableReferee:
                 # in another's move a seat's standing orders answer, which are its holder's
                 foreign[seat] += actor is None and seat == mover
         turns = Counter[tuple[int, int]]()
-        for person, seat, count in await self.rows(
-            "SELECT t.person_id, t.seat, (SELECT COUNT(DISTINCT l.leg) FROM lapses l WHERE "
-            "l.table_id = t.table_id AND l.person_id = t.person_id AND "
-            "l.kind IN ('timed out', 'stood in')) "
-            f"FROM seats t WHERE t.table_id = '{table}' AND t.person_id IS NOT NULL"
+        for person, seat, holder, count in await self.rows(
+            "SELECT s.person_id, s.seat, t.person_id, (SELECT COUNT(DISTINCT l.leg) FROM lapses l "
+            "WHERE l.table_id = p.table_id AND l.person_id = s.person_id AND l.kind = 'stood in') "
+            "FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id "
+            "LEFT JOIN seats t ON t.table_id = p.table_id AND t.seat = s.seat "
+            f"WHERE p.table_id = '{table}'"
         ):
-            assert count > 0 or not foreign[seat], (table, seat, "an AI's answer without a turn")
+            # an AI that has taken a seat over answers for itself
+            is_own = count > 0 or not foreign[seat] or holder != person
+            assert is_own, (table, seat, "an AI's answer without a turn")
             turns[seat, person] = count
         return turns
 

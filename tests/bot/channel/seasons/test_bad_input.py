@@ -125,7 +125,9 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     world = SeasonWorld(league, 1, faults=False)
     await world.open(3, game=GAMES[0], weeks=4, days=1, name="Autumn")
     banned = world.people[1]
-    world.vanished.add(banned.id)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    world.vanished = {banned.id}
     guild = league.peer.world.guild_of(league.peer.world.channel(ROOM))
     assert guild is not None
     servers.remove_member(league.peer.world, guild.id, banned.id)
@@ -141,8 +143,33 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     points = dict(
         await world.rows("SELECT person_id, SUM(points) FROM season_points GROUP BY person_id")
     )
-    assert points[banned.id] < min(points[user.id] for user in world.people if user is not banned)
+    assert points[banned.id] <= 0
+    others = await world.rows(
+        f"SELECT points FROM season_points WHERE person_id <> {banned.id} AND pairing_id IN "
+        f"(SELECT pairing_id FROM season_points WHERE person_id = {banned.id})"
+    )
+    # the opponent may have missed a turn, too
+    assert [row[0] for row in others] in ([12], [6]), "one table, which its opponent has won"
     text = (await dov.slash(ROOM, "/league standings")).message.text
+    assert "Player 1" in text
+
+
+async def test_banned_player_is_paired_in_no_further_round(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], weeks=3, days=1, name="Autumn")
+    await world.day()
+    banned = world.people[1]
+    guild = league.peer.world.guild_of(league.peer.world.channel(ROOM))
+    assert guild is not None
+    servers.remove_member(league.peer.world, guild.id, banned.id)
+    for _ in range(8):
+        await world.day()
+    paired = await world.rows(
+        "SELECT DISTINCT p.round, s.person_id = "
+        f"{banned.id} FROM season_points s JOIN season_pairings p ON p.id = s.pairing_id"
+    )
+    assert {tuple(row) for row in paired} == {(0, 0), (0, 1), (1, 0)}
+    text = (await league.seat(MODERATOR).slash(ROOM, "/league standings")).message.text
     assert "Player 1" in text
 
 

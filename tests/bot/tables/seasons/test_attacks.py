@@ -1,4 +1,4 @@
-"""Ways to gain by not playing; none pays.
+"""Ways to gain by not playing; none pays. Those of friends are in `test_friends`.
 
 Each attack is compared with playing on: what the attacker gets may not exceed what they would have
 got, and a rival may not lose by it.
