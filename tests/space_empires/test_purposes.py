@@ -20,7 +20,7 @@ def test_first_scouts_explore_the_home_system() -> None:
     while (ask := min(match.asks().items())[1]).id != "move.what":
         match.answer(ask.seat, policy(ask, match.view(ask.seat), dice))
     assert purpose(match.view(ask.seat), ask, "move:SC1", PLAN) == NEAR
-    assert purpose(match.view(ask.seat), ask, "done", PLAN) == ""
+    assert purpose(match.view(ask.seat), ask, "done", PLAN) == STAYS
 
 
 def test_colony_ship_names_its_planet() -> None:
