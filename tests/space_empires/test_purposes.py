@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.geometry import neighbours
-from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, purpose
+from rules.space_empires.greedy.purposes import LINES, NEAR, STAYS, WARSHIP, purpose
 from tests.space_empires.position import Position, ask_of
 
 PLAN = "fortress"
@@ -20,7 +20,7 @@ def test_first_scouts_explore_the_home_system() -> None:
     while (ask := min(match.asks().items())[1]).id != "move.what":
         match.answer(ask.seat, policy(ask, match.view(ask.seat), dice))
     assert purpose(match.view(ask.seat), ask, "move:SC1", PLAN) == NEAR
-    assert purpose(match.view(ask.seat), ask, "done", PLAN) == ""
+    assert purpose(match.view(ask.seat), ask, "done", PLAN) == STAYS
 
 
 def test_colony_ship_names_its_planet() -> None:
@@ -57,3 +57,12 @@ def test_a_spent_sheet_is_sealed_without_a_reason() -> None:
     view, ask = match.view(0), replace(ask_of(match), id="sheet.line")
     broke = [replace(seat, cp=0, draft=None) for seat in view.seats]
     assert purpose(replace(view, seats=tuple(broke)), ask, "seal", PLAN) == ""
+
+
+def test_movement_ends_with_a_reason_while_ships_could_move() -> None:
+    position = Position()
+    position.unit("SC", position.state.players[0].home)
+    match = position.match()
+    ask = ask_of(match)
+    assert purpose(match.view(0), ask, "done", PLAN) == STAYS
+    assert purpose(match.view(0), replace(ask, keys=("done",)), "done", PLAN) == ""

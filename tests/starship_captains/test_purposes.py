@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from rules.starship_captains import STARSHIP_CAPTAINS
-from rules.starship_captains.greedy.purposes import CADET, CARGO, PASSED, PROMOTED, SECOND, SLOT
+from rules.starship_captains.greedy.purposes import (
+    CADET,
+    CARGO,
+    PASSED,
+    PIRATE,
+    PROMOTED,
+    RECALLED,
+    SECOND,
+    SLOT,
+)
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
 from tests.starship_captains.position import Board
@@ -38,6 +47,9 @@ def given(board: Board, question: str, key: str) -> str:
         ("room.who", "red", "Missions and other rooms need your red ensign least"),
         ("room.who", "red-cmd", SECOND),
         ("room.who", "artifacts", ""),
+        ("commander.task", "recall:red", RECALLED),
+        ("commander.task", "none", ""),
+        ("fight.which", "A1-A2", PIRATE),
     ],
 )
 def test_answers_say_what_they_are_for(question: str, key: str, expected: str) -> None:

@@ -30,7 +30,7 @@ MAX_PURPOSES: Final = 4
 """Maximum number of sentences about the purposes of a hint's answers."""
 MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
-ALIKE_SENTENCE: Final = "*{other}* came out about the same, so either is fine."
+ALIKE_SENTENCE: Final = "*{other}* came out about the same in simulated games."
 DUEL_SEATS: Final = 2
 """Number of seats in the matches that `wins` counts."""
 RULES_CHANGED: Final = (

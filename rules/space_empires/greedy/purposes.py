@@ -45,6 +45,7 @@ ERRANDS: Final[Mapping[Kind, str]] = {
     MINES: "Mines go to {goal}, where an enemy would have to pass",
 }
 HAUL: Final = "The Mining Ship heads for {goal}, your nearest colony, to turn its load into CP"
+STAYS: Final = "Your other ships have no better place to go this turn"
 NEAR: Final = "Your home system is explored first: its hexes hold planets and minerals"
 FAR_OFF: Final = (
     "Deep space is explored towards the enemy, so that fleets know the dangers on their way"
@@ -61,6 +62,8 @@ def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
     if ask.id == "sheet.line":
         spent = verb == "seal" and Accounts(World(view, ask.seat, DOCTRINES[plan])).left <= 0
         return "" if spent else _line(view, ask, verb, name)
+    if key == "done" and any(other.startswith("move:") for other in ask.keys):
+        return STAYS
     if verb in PURPOSES_OF_ACTIONS:
         return PURPOSES_OF_ACTIONS[verb]
     if verb not in ("move", "part"):

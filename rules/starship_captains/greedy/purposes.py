@@ -24,6 +24,8 @@ SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end 
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
+RECALLED: Final = "A figure that is ready again can do another task this round"
+PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
 BEST_NOW: Final = "Your ready crew can complete no better mission this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
@@ -106,6 +108,8 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "train.as": _colour,
     "repair.where": _repair,
     "room.who": _worker,
+    "commander.task": lambda _, key: RECALLED * key.startswith("recall:"),
+    "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
 }
 """By the id of a question."""
