@@ -148,8 +148,7 @@ class Orrery(discord.AutoShardedClient):
     def _assemble(self, tables: Tables, workers: Workers) -> Services:
         """Create the bot's services, and register their listeners for changes of tables."""
         store, now, boards = tables.store, tables.now, Boards(tables.store, workers)
-        icons = Icons(self, boards.paint_icons)
-        messages = Messages(self, icons)
+        messages = Messages(self, Icons(self, boards.paint_icons))
         ai = AiSeats(tables, messages.post, workers)
         background = [make(tables) for make in BACKGROUND]
         message, pings = TableMessage(tables, boards, messages), Pings(tables, messages)
@@ -162,14 +161,13 @@ class Orrery(discord.AutoShardedClient):
         poster = Poster(tables, message, pings, backoff, lambda t: ai.is_busy_with(t) or busy(t))
         seasons = SeasonRunner(tables, messages, poster, StandingsPicture(boards, messages))
         reminders = Reminders(tables, poster, pings, self.wait_until_ready, busy, seasons.progress)
-        open_panels = OpenPanels(ai)
-        self.poster, self.reminders, self.open_panels = poster, reminders, open_panels
+        self.poster, self.reminders, self.open_panels = poster, reminders, OpenPanels(ai)
+        listeners = [poster.changed, reminders.changed, self.open_panels.update_due]
         # listed first: the poster waits for a table as long as one of them is busy there
         for worker in background:
-            worker.listeners_after += [poster.changed, reminders.changed, open_panels.update_due]
+            worker.listeners_after += listeners
             tables.listeners.append(worker.changed)
-        tables.listeners += [poster.changed, reminders.changed, ai.warm, ai.changed]
-        tables.listeners.append(open_panels.update_due)
+        tables.listeners += [*listeners, ai.warm, ai.changed]
         return Services(
             store=store,
             tables=tables,
@@ -177,7 +175,7 @@ class Orrery(discord.AutoShardedClient):
             messages=messages,
             poster=poster,
             reminders=reminders,
-            open_panels=open_panels,
+            open_panels=self.open_panels,
             seasons=seasons,
             ai=ai,
             now=now,
@@ -185,7 +183,7 @@ class Orrery(discord.AutoShardedClient):
             background=background,
             workers=workers,
             channels=ChannelTables(tables),
-            icons=icons,
+            icons=messages.icons,
         )
 
     async def setup_hook(self) -> None:

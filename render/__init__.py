@@ -119,10 +119,8 @@ def board(
     always the reader's. The name of an extra picture is a kind too; `at` is the place it shows, one
     of `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
     return equal pixels, cached ones if they were requested recently. Blocking: call it in a thread
-    or in another process.
-
-    Raise ValueError for an unknown kind, palette or place, for a spectator's hand, and for an extra
-    picture with nothing to show.
+    or in another process. Raises ValueError for an unknown kind, palette or place, for a
+    spectator's hand, and for an extra picture with nothing to show.
     """
     artist = _artist(view)
     if palette not in PALETTES:
@@ -146,9 +144,9 @@ def _painted(request: Request, view: Any, scene: Scene, palette: str) -> Picture
     # an overview keeps its corner free itself, and its replay has the same size
     if request.kind != PictureKind.OVERVIEW:
         scenes = with_room_for_badge(scenes)
-    painted, tall = png(scenes[0], palette), scenes[0].height
-    if scene.below:
-        painted, tall = column(scenes, GAP, palette)
+    if not scene.below:
+        return Picture(png(scenes[0], palette), alt, scene.width, scenes[0].height)
+    painted, tall = column(scenes, GAP, palette)
     return Picture(painted, alt, scene.width, tall)
 
 

@@ -140,10 +140,9 @@ def build_panel(
     """
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     rehearsal = match.rehearse(seat, ()) if keys else match
-    draft = _play_keys(rehearsal, seat, keys, names)
-    if news := draft.news:
-        news = by_own_names(news, {**own_names(match, seat), **own_names(rehearsal, seat)})
-    asks = rehearsal.asks()
+    draft, asks = _play_keys(rehearsal, seat, keys, names), rehearsal.asks()
+    own = {**own_names(match, seat), **own_names(rehearsal, seat)} if draft.news else {}
+    news = by_own_names(draft.news, own)
     panel = Panel(
         table,
         seat,

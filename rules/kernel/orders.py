@@ -59,9 +59,9 @@ class Orders(msgspec.Struct):
         if isinstance(choice, Reaction) or choice.seat in self.moved:
             return
         self.moved.add(choice.seat)
-        if replayed:
+        own = self.given.get(choice.seat)
+        if replayed or not own:
             return
-        own = self.given.get(choice.seat, {})
         kept = {reaction: order for reaction, order in own.items() if not order.until_move}
         self.given[choice.seat] = {
             reaction: order if order.always else replace(order, ending=True)

@@ -200,14 +200,7 @@ def _term(
         seat,
         prompt,
         RULE,
-        _parts(
-            tuple(
-                [
-                    0 if named[resource] else min(most[resource], MOST_OF_ONE)
-                    for resource in RESOURCES
-                ]
-            )
-        ),
+        _parts(tuple([0 if named[each] else min(most[each], MOST_OF_ONE) for each in RESOURCES])),
         label=lambda part: cards_words(part.cards, part.resource) if part else "That's everything",
         default=DONE,
         always=True,

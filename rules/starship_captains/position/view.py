@@ -264,8 +264,8 @@ def _places(state: State) -> tuple[PlaceView, ...]:
     """Return the places of the galaxy as everybody sees them."""
     ships = [(captain.at, captain.holds) for captain in state.captains]
     shadow = state.solo.shadow if state.solo is not None else None
-    tiles = state.missions, state.numbers, state.up, state.stations, state.open
-    return PLACES.get((state.side, tiles, ships, shadow), lambda: _made_places(state))
+    tiles = state.side, state.missions, state.numbers, state.up, state.stations, state.open
+    return PLACES.get((tiles, ships, shadow), lambda: _made_places(state))
 
 
 def _made_places(state: State) -> tuple[PlaceView, ...]:
