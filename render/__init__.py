@@ -188,9 +188,8 @@ def close_up_picture(
     not have happened. The message beside it says in words what was done.
     """
     artist = _artist(view)
-    request = Request(
-        artist, PictureKind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending)
-    )
+    called = _names(artist, view, names)
+    request = Request(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
@@ -296,9 +295,8 @@ def text(
     Changes since the view `seen`, if any, come first, as in alt texts.
     """
     artist = _artist(view)
-    request = Request(
-        artist, PictureKind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending)
-    )
+    called = _names(artist, view, names)
+    request = Request(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
     words = artist.text(view, seat, request.called, pending)
     if seen is None:
         return words

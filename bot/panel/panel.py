@@ -141,8 +141,6 @@ def build_panel(
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     rehearsal = match.rehearse(seat, ()) if keys else match
     draft, asks = _play_keys(rehearsal, seat, keys, names), rehearsal.asks()
-    own = {**own_names(match, seat), **own_names(rehearsal, seat)} if draft.news else {}
-    news = by_own_names(draft.news, own)
     panel = Panel(
         table,
         seat,
@@ -150,7 +148,7 @@ def build_panel(
         tuple(draft.played),
         _stage(rehearsal, asks, seat, draft.played),
         tuple(draft.choices),
-        (*[fill_names(line, names) for line in actions_before_results(news)], *draft.defaults),
+        _effects(draft, match, rehearsal, seat, names),
         losses=tuple(draft.losses),
         midway=match.is_midway(seat),
         undoable=_is_undoable(match, seat, alone=alone),
@@ -165,6 +163,15 @@ def build_panel(
     if panel.stage is not Stage.CHOOSE:
         return _with_later_windows(panel, match)
     return _with_question(panel, rehearsal, asks[seat], names)
+
+
+def _effects(
+    draft: _Draft, match: Match, rehearsal: Match, seat: int, names: Mapping[int, str]
+) -> tuple[str, ...]:
+    """Return what a draft does, in lines; pieces have the names of before and after it."""
+    own = {**own_names(match, seat), **own_names(rehearsal, seat)} if draft.news else {}
+    lines = actions_before_results(by_own_names(draft.news, own))
+    return (*[fill_names(line, names) for line in lines], *draft.defaults)
 
 
 def _is_undoable(match: Match, seat: int, *, alone: bool) -> bool:

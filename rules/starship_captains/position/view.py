@@ -263,9 +263,8 @@ TRACKS: Final[KeptParts[tuple[TrackView, ...]]] = KeptParts(64)
 def _places(state: State) -> tuple[PlaceView, ...]:
     """Return the places of the galaxy as everybody sees them."""
     ships = [(captain.at, captain.holds) for captain in state.captains]
-    shadow = state.solo.shadow if state.solo is not None else None
     tiles = state.side, state.missions, state.numbers, state.up, state.stations, state.open
-    return PLACES.get((tiles, ships, shadow), lambda: _made_places(state))
+    return PLACES.get((tiles, ships, state.solo and state.solo.shadow), lambda: _made_places(state))
 
 
 def _made_places(state: State) -> tuple[PlaceView, ...]:
@@ -276,7 +275,6 @@ def _made_places(state: State) -> tuple[PlaceView, ...]:
     for seat, captain in enumerate(state.captains):
         ships.setdefault(captain.at, []).append(seat)
     last = max((number for number, up in enumerate(state.up, 1) if up), default=0)
-    shadow = state.solo.shadow if state.solo is not None else None
 
     def shown(place: Place) -> PlaceView:
         """Return one place."""
@@ -294,7 +292,7 @@ def _made_places(state: State) -> tuple[PlaceView, ...]:
             ships=tuple(present),
             reserved=None if holder == NOBODY else holder,
             next_mission=face_up and number == last,
-            shadow=shadow == at,
+            shadow=(state.solo and state.solo.shadow) == at,
         )
 
     return tuple(map(shown, state.board.places.values()))
@@ -302,11 +300,9 @@ def _made_places(state: State) -> tuple[PlaceView, ...]:
 
 def _captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
     """Return one captain as everybody sees them."""
-    table = state.side, state.slot_side, state.round > 0, place
-    passenger = state.solo.passenger if state.solo else None
-    return CAPTAINS.get(
-        (seat, table, passenger, captain), lambda: _made_captain(state, seat, captain, place)
-    )
+    passenger = state.solo and state.solo.passenger
+    key = seat, place, state.side, state.slot_side, state.round > 0, passenger, captain
+    return CAPTAINS.get(key, lambda: _made_captain(state, seat, captain, place))
 
 
 def _made_captain(state: State, seat: int, captain: Captain, place: int | None) -> CaptainView:
