@@ -261,12 +261,12 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
     """Draw ships, bases, mercenaries and lost ships, and more words.
 
-    At the end, next to a player's place, ships no longer matter.
+    At the end, next to a player's place, ships and mercenaries no longer matter.
     """
     lost = player.wrecks + player.swallowed
     parts = [] if player.place else [counted(player.starships, "ship")]
     parts += [counted(player.bases, "base")] if player.bases else []
-    parts += [f"+{player.mercenaries} hired"] if player.mercenaries else []
+    parts += [f"+{player.mercenaries} hired"] if player.mercenaries and not player.place else []
     parts += [f"{lost} lost"] if lost else []
     parts += filter(None, more)
     scene.line(box, " · ".join(parts), 26, Role.SOFT, Weight.BOLD)

@@ -81,7 +81,7 @@ async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
     panel = (await ann.press(status, "Play")).message
     offer = "offer:2 ore-fuel"
     panel = (await ann.select(panel, select_of(panel, offer), [offer])).message
-    done = (await ann.press(panel, "Play this part")).message
+    done = (await ann.press(panel, "Commit so far")).message
     assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
     assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
     assert live.pending_seats() == [0]

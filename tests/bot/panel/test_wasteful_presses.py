@@ -75,7 +75,7 @@ async def test_wasteful_form_asks_too(app: Running) -> None:
     assert not live.match.state.players[0].draft.sealed
 
 
-async def test_a_part_played_now_looks_unlike_a_commit(app: Running) -> None:
+async def test_committing_a_part_looks_unlike_a_commit(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     await standing(app, status, rich(25).seeded())
     ann = app.seat("ann")
@@ -83,7 +83,7 @@ async def test_a_part_played_now_looks_unlike_a_commit(app: Running) -> None:
     line = next(part for part in panel.components if part.get("type") == SELECT)
     drafted = (await ann.select(panel, line["custom_id"], [line["options"][0]["value"]])).message
     styles = {part.get("label"): part.get("style") for part in drafted.components}
-    assert styles["Play this part"] == SECONDARY
+    assert styles["Commit so far"] == SECONDARY
     assert "Commit" not in styles
 
 
