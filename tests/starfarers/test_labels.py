@@ -122,7 +122,7 @@ def test_3_1_label_names_both_a_fight_and_an_unknown_hex() -> None:
 def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     board = Board().only("pirates1", "wormhole", "wormhole", "ore")
     assert destination(board, "move:YS1", "Y1") == (
-        "Explore Y1; pirates in 1 of the 4 hexes left, 21% to win; 2 wormholes send it home"
+        "Explore Y1; pirates in 1 of 4 hexes, 21% to win; 2 wormholes send it home"
     )
     captured = Board().only("wormhole", "ore")
     captured.state.players[0].captor = 1

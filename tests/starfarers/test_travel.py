@@ -23,11 +23,9 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
 def test_3_1_exploring_gives_the_odds_and_effect_of_pirates() -> None:
     match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
-    assert label == "Explore Y1; pirates in 2 of the 4 hexes left, 0 to 21% to win"
+    assert label == "Explore Y1; pirates in 2 of 4 hexes, 0 to 21% to win"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
-    assert ask_of(peaceful, "travel.to").label("Y1") == (
-        "Explore Y1; no pirates among the 2 hexes left"
-    )
+    assert ask_of(peaceful, "travel.to").label("Y1") == "Explore Y1; no pirates among 2 hexes"
 
 
 def test_3_1_1_exploring_is_a_step_and_ends_the_travel() -> None:

@@ -50,7 +50,8 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         are = "is" if dangerous == 1 else "are"
         return f"; {dangerous} of {len(hexes)} {are} dangerous"
     wormholes = _wormhole_words(state, ship, holes) if holes else ""
-    left = f"the {counted(len(hexes), 'hex', 'hexes')} left"
+    # a menu joins this label with the ship's, in 100 characters
+    left = counted(len(hexes), "hex", "hexes")
     if not cannons:
         return f"; no pirates among {left}{wormholes}"
     wins = [
