@@ -37,8 +37,8 @@ def host_notification(
     when = discord.utils.format_dt(next_try, "f")
     if is_our_bug(failure):
         return (
-            f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
-            f"the operator has been notified. I'll try again on {when}; `/board` and Play still "
+            f"Discord rejected my message for {live.title} ({reason}). That's a bug in the bot, "
+            f"and the operator has been notified. I'll try again on {when}; `/board` and Play still "
             "work until then."
         )
     return (
