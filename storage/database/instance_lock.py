@@ -171,8 +171,8 @@ class ServerLocks(Locks):
             got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK_CLASS, shard))
             if got.fetchone() != (True,):
                 raise LockTakenError(
-                    f"Another Orrery is serving shard {shard} of {self._share.count} on this database; "
-                    "stop it, or give this one other shards in ORRERY_SHARDS."
+                    f"Another Orrery is serving shard {shard} of {self._share.count} on this "
+                    "database; stop it, or give this one other shards in ORRERY_SHARDS."
                 )
 
     async def wait_until_lost(self) -> None:

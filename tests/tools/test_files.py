@@ -165,10 +165,10 @@ def test_a_backup_of_the_bots_database_needs_no_token(
     assert f"the bot's {home}/orrery.db and the playground's {home}/playground.db" in refused.stderr
     assert "TOKEN" not in refused.stderr
     monkeypatch.setenv("DATABASE_URL", refused.stderr.strip().rpartition("DATABASE_URL=")[2])
-    assert "orrery.db is copied" in orrery("backup", "again.db").stdout
+    assert "orrery.db to again.db" in orrery("backup", "again.db").stdout
     monkeypatch.delenv("DATABASE_URL")
     monkeypatch.setenv("ORRERY_TOKEN", "a token")
-    assert "orrery.db is copied" in orrery("backup", "third.db").stdout
+    assert "orrery.db to third.db" in orrery("backup", "third.db").stdout
 
 
 def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -> None:

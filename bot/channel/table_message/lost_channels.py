@@ -38,8 +38,8 @@ def host_notification(
     if is_our_bug(failure):
         return (
             f"Discord rejected my message for {live.title} ({reason}). That's a bug in the bot, "
-            f"and the operator has been notified. I'll try again on {when}; `/board` and Play still "
-            "work until then."
+            f"and the operator has been notified. I'll try again on {when}; `/board` and Play "
+            "still work until then."
         )
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I'll try "

@@ -204,7 +204,7 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
         hold_lock(url, token="t", share=Share(0, 1, 4)),
         hold_lock(url, token="t", share=Share(2, 2, 4)),
     ):
-        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+        with pytest.raises(LockTakenError, match=r"is serving shard 2 of 4 .*\.$"):
             async with hold_lock(url, token="another", share=Share(2, 3, 4)):
                 pass
         with pytest.raises(
@@ -212,7 +212,7 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
         ):
             async with hold_lock(url, token="another", share=WHOLE):
                 pass
-        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+        with pytest.raises(LockTakenError, match=r"is serving shard 2 of 4 .*\.$"):
             async with hold_lock(url, token="t", share=Share(2, 3, 4)):
                 pass
         with pytest.raises(
