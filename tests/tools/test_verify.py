@@ -54,7 +54,7 @@ def another_score(claim: Archive) -> Archive:
     return replace(claim, result=replace(claim.result, scores=scores))
 
 
-UNMIXED = "no message ID of Discord's is mixed in, so the operator could choose the dice"
+UNMIXED = "no Discord message ID is mixed in, so the operator could choose the dice"
 
 
 def test_a_true_log_holds(true: Archive) -> None:
