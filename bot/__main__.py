@@ -114,7 +114,7 @@ def bench(
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Exported games, or logs of self-play.")],
 ) -> None:
-    """Check exported games: log legal, dice as committed, result as stated, deal as shared."""
+    """Check exported games: legal log, committed dice, stated result and shared deal."""
     from bot.tools.verify import run
     from storage.errors import BadArchive
 
@@ -169,7 +169,7 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
 
     async def copy(settings: Settings) -> None:
         """Copy the database to `path`, and print where it is."""
-        typer.echo(f"The database {await backup(settings, path)} is copied to {path}.")
+        typer.echo(f"Copied the database {await backup(settings, path)} to {path}.")
 
     _with_store(copy)
 

@@ -29,7 +29,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
 
     With `new`, the answer becomes a new private reply; otherwise it edits the pressed message. If
     Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
-    discord.py then reports that it is acknowledged already.
+    discord.py then reports that it has already been acknowledged.
     """
     for tries_left in (1, 0):
         try:
@@ -127,7 +127,7 @@ def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[
 
 
 def is_layout(interaction: Interaction) -> bool:
-    """Return whether the message to be edited is a layout, or the answer has become one already."""
+    """Return whether the message to edit is a layout, or the answer has already become one."""
     pressed = edits_message(interaction)
     is_edited_layout = pressed is not None and pressed.flags.components_v2
     return reply_state(interaction).has_layout or is_edited_layout

@@ -65,7 +65,7 @@ class Tree(CommandRegistry["Orrery"]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Acknowledge a command, as Discord waits only 3 seconds; return whether to run it.
 
-        It isn't run if the bot stops, if Discord has delivered it twice, or if it can't be
+        It isn't run if the bot is stopping, if Discord has delivered it twice, or if it can't be
         acknowledged.
         """
         if not self.client.in_flight.enter(interaction.id):

@@ -21,7 +21,7 @@ COMMAND_CONTEXTS = app_commands.AppCommandContext(
 )
 """Places for most commands: servers that have invited the bot, and its own DMs."""
 COMMAND_INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
-COMMANDS_REJECTED = "Discord rejects the commands; tables continue, but new commands are missing"
+COMMANDS_REJECTED = "Discord rejected the commands; tables continue, but new commands are missing"
 REGISTRATION_RETRIES = (5.0, 60.0, 300.0)
 """Seconds between tries to register the commands; the last repeats."""
 ClientT = TypeVar("ClientT", bound=discord.Client)

@@ -31,7 +31,7 @@ ALREADY_ACKNOWLEDGED = 40060
 THREAD_EXISTS = 160004
 """The code for a message that already has a thread, whose id is the message's."""
 INTERACTION_CLOSED = (ALREADY_ACKNOWLEDGED, 10062, 50027)
-"""The codes for an interaction that is answered already, unknown, or too old."""
+"""The codes for an interaction that is already answered, unknown, or too old."""
 INVALID_FORM, TOO_LARGE = 50035, 413
 """The code for a body that breaks Discord's limits, and the status for one that is too long."""
 OUTDATED_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)

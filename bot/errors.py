@@ -80,7 +80,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     Nothing is sent if the interaction can no longer be answered.
     """
     if getattr(_original(error), "code", None) in INTERACTION_CLOSED:
-        log.info("answered already, or too late", user=interaction.user.id)
+        log.info("already answered, or too late", user=interaction.user.id)
         return
     if is_expected(error):
         log.info("refused", user=interaction.user.id, why=_loggable(error))
@@ -98,7 +98,7 @@ async def _answer_with_error(interaction: Interaction, words: str) -> None:
             await interaction.response.send_message(words, ephemeral=True)
             return
         except discord.InteractionResponded:
-            log.info("answered by an answer that could not be read", user=interaction.user.id)
+            log.info("answered by a response that could not be read", user=interaction.user.id)
     elif acknowledged is Acknowledged.NEW_REPLY:
         if is_layout(interaction):
             await answer_with_layout(interaction, layouts.plain(words), [])

@@ -204,7 +204,7 @@ class Icons:
         self._emojis[_icon(name)] = _partial(emoji)
 
     async def _delete(self, emoji: discord.Emoji) -> None:
-        """Delete an emoji, which another process may have deleted already."""
+        """Delete an emoji, which another process may already have deleted."""
         try:
             await emoji.delete()
         except discord.NotFound:

@@ -59,7 +59,7 @@ def serve(settings: Settings) -> None:
         if error.errno != errno.EADDRINUSE:
             raise
         raise SystemExit(
-            f"Port {settings.port} of this machine is taken; perhaps Orrery runs already. "
+            f"Port {settings.port} of this machine is taken; perhaps Orrery is already running. "
             "Stop the other program, or set ORRERY_PORT to another port (0: any free one)."
         ) from None
     except discord.LoginFailure:
@@ -154,7 +154,7 @@ async def _in_playground(settings: Settings, store: Store) -> None:
         point_client_at(peer.address)
         print(  # noqa: T201  the one thing that a player has to read
             "No token is set, so this is the playground: a small stand-in for Discord on this "
-            f"machine.\nOpen {peer.page_address}\nStop with Ctrl+C; the games stay.",
+            f"machine.\nOpen {peer.page_address}\nStop with Ctrl+C; your games are kept.",
             flush=True,
         )
         now = playground_now(peer.clock)

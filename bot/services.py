@@ -84,7 +84,7 @@ class Background(Protocol):
         """React to a change of a table; a listener of the table service."""
 
     async def resume(self) -> None:
-        """Continue after a start the work that the last run left unfinished."""
+        """After a start, continue the work that the last run left unfinished."""
 
     async def wait_until_idle(self) -> None:
         """Wait until the worker isn't busy with any table."""

@@ -99,8 +99,8 @@ class Settings(BaseSettings):
             self.home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise BadSettings(
-                f"The data folder {self.home} cannot be made ({error.strerror}); "
-                "set ORRERY_HOME to a folder that this user may write."
+                f"The data folder {self.home} cannot be created ({error.strerror}); "
+                "set ORRERY_HOME to a folder that this user can write to."
             ) from None
 
     @property

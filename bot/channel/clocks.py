@@ -200,8 +200,8 @@ async def claim(call: Call, action: Action) -> None:
 async def pause_or_ask(call: Call, _: Action) -> None:
     """Ask the other players to pause all clocks; pause them now if there are none.
 
-    Raises UserError if no clocks run, if they are paused already, or at a season's table, where the
-    pause would count as time for which the player to move keeps the others waiting.
+    Raises UserError if no clocks are running, if they are already paused, or at a season's table,
+    where the pause would count as time for which the player to move keeps the others waiting.
     """
     live = call.live
     await _clocks_by_seat(call)

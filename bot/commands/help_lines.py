@@ -10,7 +10,7 @@ from discord import app_commands
 COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
     "Get started": (
         ("/table new", "open a table; others then join, and the host starts the match"),
-        ("/learn", "learn a game in its first rounds"),
+        ("/learn", "learn a game by playing its first rounds"),
         ("/table new `duplicate`", "open tables with the same deal and compare them at the end"),
         ("/table find", "list tables with open seats"),
         ("/table seat", "manage AI stand-ins and open seats"),

@@ -48,7 +48,7 @@ LESSON_PERMISSIONS = (
 async def learn(interaction: Interaction, game: str) -> None:
     """Open a private thread and start a lesson of the game in it.
 
-    Raises UserError if the game has no lesson, the caller has one already, or the channel takes no
+    Raises UserError if the game has no lesson, the caller already has one, or the channel takes no
     private threads.
     """
     game = need_game(game).slug
@@ -68,7 +68,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 def _one_at_a_time(person: int) -> Iterator[None]:
     """Mark a person's lesson as being opened during the context.
 
-    Raises UserError if one is being opened for them already.
+    Raises UserError if one is already being opened for them.
     """
     if person in _opening:
         raise UserError(LESSON_OPENING)

@@ -74,7 +74,7 @@ async def tables_here(
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """Return the open tables that are exactly in this channel or thread, or else all of them.
+    """Return the open tables in exactly this channel or thread, or all of them if there are none.
 
     `tables` may also be in other threads of the channel.
     """

@@ -38,7 +38,7 @@ def fitting_news(
     First come headlines that concern the reader, given by name, then lines that begin with *You*,
     other headlines, other lines that concern the reader, lines about `players`, and the rest; of
     each, the latest are kept. Lines that concern the reader are the last to be shortened. Lines of
-    `own` tell what the reader has just done, so those about other players come first.
+    `own` report what the reader has just done, so those about other players come first.
     """
     heads = len(news.headlines)
     lines = news.lines

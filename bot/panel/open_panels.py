@@ -57,7 +57,7 @@ class OpenPanels:
     def put(self, live: LiveTable, seat: int, interaction: Interaction) -> None:
         """Keep the panel with which an interaction was answered; it replaces the seat's last one.
 
-        It is updated immediately if the seat is asked something already.
+        It is updated immediately if the seat is already being asked something.
         """
         answer, key = reply_state(interaction).answer, (live.id, seat)
         self._drop(self._panels.get(key))

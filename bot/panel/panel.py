@@ -248,7 +248,7 @@ def _continues_after_chance(match: Match, seat: int, keys: Sequence[str]) -> boo
 
 
 def overlooked(match: Match, seat: int) -> tuple[str, ...]:
-    """Return the windows on which a standing order passes though the seat could use them.
+    """Return the windows on which a standing order passes although the seat could use them.
 
     A window is an out-of-turn question; the windows are returned in words.
     """

@@ -12,7 +12,7 @@ class Clock:
     """The playground's clock, and the source of its ids (snowflakes)."""
 
     def __init__(self, ahead: float = 0.0) -> None:
-        """Run so many seconds ahead of the machine's clock."""
+        """Run `ahead` seconds ahead of the machine's clock."""
         self.ahead = ahead
         self.on_skip: list[Skipped] = []
         self._last = 0

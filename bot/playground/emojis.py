@@ -131,7 +131,7 @@ def _picture(image: str) -> bytes:
 
 
 def _check_free(world: World, name: str) -> None:
-    """Raise InvalidForm if an emoji has this name already."""
+    """Raise InvalidForm if an emoji already has this name."""
     if any(emoji.name == name for emoji in world.emojis.values()):
         text = "An emoji with this name already exists."
         raise refusal("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", text, "name")

@@ -71,7 +71,7 @@ class Answers:
     ) -> Json:
         """Carry out the first answer to an interaction; return Discord's report on it.
 
-        Raises ErrorResponse if it is unknown, too old or answered already.
+        Raises ErrorResponse if it is unknown, too old or already answered.
         """
         interaction = self.interactions.find(token)
         if interaction is None or interaction.id != interaction_id:

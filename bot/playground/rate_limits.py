@@ -23,7 +23,7 @@ class Window:
     """A sliding window that counts events of the last seconds, up to a limit."""
 
     def __init__(self, clock: Clock, most: int, seconds: float) -> None:
-        """Allow `most` events in any span of so many seconds of the clock."""
+        """Allow `most` events in any window of `seconds` on the clock."""
         self._clock = clock
         self._most = most
         self._seconds = seconds

@@ -51,7 +51,7 @@ def add(world: World, thread: Channel, user_id: int) -> None:
 
 
 def set_archived(world: World, thread: Channel, *, archived: bool) -> None:
-    """Archive or unarchive a thread, unless it is so already."""
+    """Archive or unarchive a thread, unless it already is."""
     state = _state(thread)
     if state.archived == archived:
         return

@@ -160,7 +160,7 @@ class Tables:
     async def _repeat_after_lost_commit(
         self, live: LiveTable, by: ChangedBy, changed: Callable[[], Awaitable[list[News] | None]]
     ) -> list[News] | None:
-        """Repeat a change whose commit was lost, unless its interaction is in the log already.
+        """Repeat a change whose commit was lost, unless its interaction is already in the log.
 
         Returns its news; empty if it was stored. Raises CommitUnknownError if the database stays
         unavailable.

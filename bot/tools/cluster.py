@@ -31,7 +31,7 @@ def create_certificates(folder: Path) -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for name in (CERTIFICATE_FILE, KEY_FILE):
             if (folder / name).exists():
-                raise BadSettings(f"{folder / name} exists already; move it away first.")
+                raise BadSettings(f"{folder / name} already exists; move it away first.")
         file_permissions.write_private(folder / CERTIFICATE_FILE, made.tls_ca_file.encode())
         file_permissions.write_private(folder / KEY_FILE, made.tls_client_key.encode())
     except (BadAddress, ImportError) as error:

@@ -127,8 +127,9 @@ def _no_file_yet(path: Path) -> CheckResult:
     parent = next(folder for folder in path.parents if folder.exists())
     if not os.access(parent, os.W_OK | os.X_OK):
         fix = "Give this user write access, or name another file in DATABASE_URL."
-        return CheckResult("database", Health.WRONG, f"{path} cannot be made.", fix)
-    return CheckResult("database", Health.NOTE, f"{path} is not there yet; the first run makes it.")
+        return CheckResult("database", Health.WRONG, f"{path} cannot be created.", fix)
+    finding = f"{path} doesn't exist yet; the first run creates it."
+    return CheckResult("database", Health.NOTE, finding)
 
 
 def _tables(connected: Engine) -> CheckResult:
@@ -251,7 +252,7 @@ async def asked(token: str, channel: int = 0) -> list[CheckResult]:
     except (aiohttp.ClientError, OSError, TimeoutError, discord.HTTPException) as error:
         why = str(error) or type(error).__name__
         finding = f"set, but not checked: Discord cannot be reached ({why})."
-        return [CheckResult("token", Health.NOTE, finding, "Look again with a network.")]
+        return [CheckResult("token", Health.NOTE, finding, "Check again once there's a network.")]
 
 
 async def _rights(bot: discord.Client) -> list[CheckResult]:
@@ -260,7 +261,7 @@ async def _rights(bot: discord.Client) -> list[CheckResult]:
     invite = discord.utils.oauth_url(
         application.id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
     )
-    results = [CheckResult("intents", Health.OK, "none that needs Discord's leave is used.")]
+    results = [CheckResult("intents", Health.OK, "no privileged intents are used.")]
     guilds = await bot.http.get_guilds(200, with_counts=False)
     if not guilds:
         results.append(

@@ -150,7 +150,7 @@ def _read(path: Path) -> Archive:
         raise BadArchive(f"{path} cannot be read: {error.strerror}.") from error
     if len(data) > archive.MAX_FILE_BYTES:
         raise BadArchive(
-            f"{path} has over {archive.MAX_FILE_BYTES // 10**6} MB, too much for a game."
+            f"{path} is over {archive.MAX_FILE_BYTES // 10**6} MB, too large for a game."
         )
     return archive.decode(data)
 
@@ -186,7 +186,7 @@ def _check_target(kept: Archive, target: ImportTarget) -> None:
     """Raise BadArchive if seats or ids for an imported game are impossible or missing."""
     for seat in target.holders:
         if not 0 <= seat < len(kept.seats):
-            raise BadArchive(f"The game has no seat {seat}; they count from 0.")
+            raise BadArchive(f"The game has no seat {seat}; seats count from 0.")
     for number in (target.guild, target.channel, target.host):
         if not 0 <= number < 2**63:
             raise BadArchive(f"Discord has no id {number}; copy it from the server or channel.")

@@ -88,7 +88,7 @@ def check_seed(archive: Archive) -> list[str]:
         raise FalseFile("The seed does not fit the commitment: its SHA-256 is different.")
     fact = f"the seed fits the commitment {archive.commitment}"
     if archive.commitment_message is not None:
-        fact += f"; mixed in is the number of the message {archive.commitment_message.link}"
+        fact += f"; the ID of the message {archive.commitment_message.link} is mixed in"
     return [fact]
 
 
@@ -144,9 +144,9 @@ def _check_consents(archive: Archive, undo: Undo, name: str) -> None:
 def _check_rewind(archive: Archive, undo: Undo, name: str) -> None:
     """Raise FalseFile unless all seats agreed to a rewind, at least two of them people's."""
     if len(undo.agreed) < len(archive.seats):
-        raise FalseFile(f"{name}: a rewind for all takes everybody's consent.")
+        raise FalseFile(f"{name}: a rewind for all needs everybody's consent.")
     if sum(not consent.ai for consent in undo.agreed) < MIN_REWINDING_PEOPLE:
-        raise FalseFile(f"{name}: a rewind for all takes two people.")
+        raise FalseFile(f"{name}: a rewind for all needs two people.")
     if undo.after:
         raise FalseFile(f"{name}: a rewind puts nothing back.")
 
@@ -159,11 +159,11 @@ def _check_end(archive: Archive) -> None:
         return
     if archive.started_at is not None and archive.ended_at is None:
         raise FalseFile(
-            f"The file is of a match that is {archive.state.value} and tells no end of it."
+            f"The file is of a match that is {archive.state.value}, but doesn't say when it ended."
         )
     if not archive.seed:
         raise FalseFile(
-            f"The file is of a match that is {archive.state.value} and keeps its seed back."
+            f"The file is of a match that is {archive.state.value}, but withholds its seed."
         )
 
 
@@ -178,7 +178,7 @@ def _check_words(archive: Archive) -> None:
                 f"A player's name has 1 to {MAX_NAME_LENGTH} letters in one line, not {name!r}."
             )
     if any(len(value) > MAX_OPTION_LENGTH for value in archive.options.values()):
-        raise FalseFile(f"An option of the file has over {MAX_OPTION_LENGTH} characters.")
+        raise FalseFile(f"An option in the file has over {MAX_OPTION_LENGTH} characters.")
 
 
 def _check_numbers(archive: Archive) -> None:
@@ -206,7 +206,7 @@ def _check_dates(archive: Archive) -> None:
     backs = [undo.at for undo in archive.undos]
     named = [date for date in (archive.started_at, *backs, archive.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
-        raise FalseFile("A date of the file does not say its time zone.")
+        raise FalseFile("A date in the file has no time zone.")
     for before, after in pairwise(named):
         if after < before:
             raise FalseFile(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
@@ -227,7 +227,7 @@ def entry_runs(archive: Archive) -> list[EntryRun]:
     for number, undo in reversed(list(enumerate(archive.undos, 1))):
         end = undo.cut + len(undo.after)
         if not 0 <= undo.cut <= end <= len(log) or log[undo.cut : end] != undo.after:
-            raise FalseFile(f"Undo {number}: what was put back does not stand in the log.")
+            raise FalseFile(f"Undo {number}: what was put back is not in the log.")
         result.append(EntryRun(undo, end, log[end:]))
         log = log[: undo.cut] + undo.taken
     result.append(EntryRun(None, 0, log))

@@ -22,7 +22,7 @@ def _seed_clauses(archive: Archive) -> list[str]:
     if archive.commitment_message is not None:
         link = archive.commitment_message.link
         return [f"that the secret was fixed before: {link} must show this SHA-256, unedited"]
-    return ["no number of Discord's is mixed in, so the operator could choose the dice"]
+    return ["no Discord message ID is mixed in, so the operator could choose the dice"]
 
 
 def _undo_clauses(backs: Sequence[Undo]) -> list[str]:

@@ -20,7 +20,7 @@ def copy(engine: Engine, path: Path) -> None:
     if engine.dialect.name != "sqlite":
         raise StorageError("A PostgreSQL database is backed up with its own pg_dump.")
     if path.exists():
-        raise StorageError(f"{path} exists already; a backup goes to a new file.")
+        raise StorageError(f"{path} already exists; choose a new file for the backup.")
     # renamed when it is complete, so that a crash leaves no half backup under the name asked for
     half = path.with_name(path.name + ".part")
     half.unlink(missing_ok=True)

@@ -164,15 +164,15 @@ class ServerLocks(Locks):
         ).fetchone()
         if others is not None:
             raise LockTakenError(
-                f"Another Orrery serves this database with {others[0]} shards in all, and this "
+                f"Another Orrery is serving this database with {others[0]} shards in all, and this "
                 f"one was to have {self._share.count}; give all the same count in ORRERY_SHARDS."
             )
         for shard in self._share.shards:
             got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK_CLASS, shard))
             if got.fetchone() != (True,):
                 raise LockTakenError(
-                    f"Another Orrery serves shard {shard} of {self._share.count} on this database; "
-                    "stop it, or give this one other shards in ORRERY_SHARDS."
+                    f"Another Orrery is serving shard {shard} of {self._share.count} on this "
+                    "database; stop it, or give this one other shards in ORRERY_SHARDS."
                 )
 
     async def wait_until_lost(self) -> None:
@@ -236,24 +236,25 @@ class ServerLocks(Locks):
 def _hold_file_locks(file: Path | None, token: str, share: Share) -> Iterator[None]:
     """Hold the locks of a SQLite file (None: in memory) and of the token on this machine.
 
-    Raises LockTakenError, and StorageError for a `share` that isn't all shards.
+    Raises LockTakenError, and StorageError if `share` isn't all the shards.
     """
     if not share.is_whole:
         raise StorageError(
-            "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
+            "ORRERY_SHARDS shares the servers among processes, which requires PostgreSQL; set "
             "DATABASE_URL to one, or leave ORRERY_SHARDS out."
         )
     with ExitStack() as held:
         if file is not None and file.name != ":memory:":
             # by the file itself, so that a link to it isn't a second database
             beside = file.resolve().with_name(f"{file.resolve().name}.lock")
-            held.enter_context(_hold_file_lock(beside, f"Another Orrery uses the database {file}"))
+            taken = f"Another Orrery is using the database {file}"
+            held.enter_context(_hold_file_lock(beside, taken))
         for path in _token_files(token):
             held.enter_context(_hold_file_lock(path, _TOKEN))
         yield
 
 
-_TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a sentence
+_TOKEN = "Another Orrery is running with this token on this machine"  # noqa: S105  a sentence
 
 
 def _token_files(token: str) -> list[Path]:

@@ -57,7 +57,7 @@ class Premove(msgspec.Struct, frozen=True):
 def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
     """Append a premove to the seat's queue; return it with its number.
 
-    Returns None, and stores nothing, if `most` are queued already.
+    Returns None, and stores nothing, if `most` are already queued.
     """
     waiting = of_seat(session, table=premove.table_id, seat=premove.seat)
     if len(waiting) >= most:

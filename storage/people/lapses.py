@@ -46,7 +46,7 @@ def store(
 
 
 def has_left(session: Session, *, table: str, person_id: int) -> bool:
-    """Return whether somebody left this rated match before, so that it counted as lost."""
+    """Return whether somebody already left this rated match, which counted as a loss."""
     query = select(LapseRow).where(
         LapseRow.table_id == table, LapseRow.person_id == person_id, LapseRow.kind == Lapse.LEFT
     )

@@ -20,7 +20,7 @@ from storage.schema.people_tables import NoticeRow
 def schedule(
     session: Session, *, person_id: int, kind: str, due_at: datetime, table: str = ""
 ) -> None:
-    """Store a notice for `due_at`, unless the person has one of this kind and table already."""
+    """Store a notice for `due_at`, unless the person already has one of this kind and table."""
     if session.get(NoticeRow, (person_id, kind, table)) is None:
         row = NoticeRow(person_id=person_id, kind=kind, table_id=table, due_at=due_at)
         session.add(row)

@@ -53,7 +53,7 @@ _LOCKS = (
         .with_for_update()
     ),
 )
-"""For PostgreSQL: a transaction of SQLite has locked the whole database already."""
+"""For PostgreSQL: a transaction of SQLite has already locked the whole database."""
 _ONE: ColumnClause[int] = literal_column("1")
 _READ = Prepared(
     select(

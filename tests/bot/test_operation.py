@@ -235,14 +235,14 @@ def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
     ("surroundings", "text"),
     [
         ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' isn't a range of shards"),
-        ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
+        ({"ORRERY_SHARDS": "0-1/4"}, "which requires PostgreSQL"),
         ({"ORRERY_METRICS_PORT": "99999"}, "ORRERY_METRICS_PORT is not usable"),
         ({"ORRERY_HOME": "~nouser/x"}, "no user ~nouser"),
         ({"ORRERY_HOME": "/dev/null/x"}, "set ORRERY_HOME to a folder"),
         ({"DATABASE_URL": "sqlite://orrery.db"}, "needs three slashes"),
         ({"DATABASE_URL": "postgresql://ann:pw@host:54x2/db"}, "is not readable"),
         ({"DATABASE_URL": "sqlite:///x?timeout=abc"}, "has an option after its ?"),
-        ({}, "Another Orrery uses the database"),
+        ({}, "Another Orrery is using the database"),
     ],
 )
 async def test_what_keeps_a_process_from_serving_is_one_sentence(

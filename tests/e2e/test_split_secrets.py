@@ -177,7 +177,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     await answer_again(app, live, asker)
     await answer_again(app, live, late)
     reply = await other.press(posted, "Agree")
-    assert "is undone" in reply.message.text
+    assert "has been undone" in reply.message.text
     assert live.match.count_answers(asker) == given - 1, "something else is undone"
 
 

@@ -68,7 +68,8 @@ def test_8_4_slow_units_in_any_turn() -> None:
 def test_21_1_closed_entry_hexes() -> None:
     position = Position(1).with_unit("SC", "K4")
     assert position.state.systems[HexId("L2")].closed
-    assert "L2 is closed, as an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
+    words = refuse(position.with_unit("SC", "L3"), "SC2", "L2")
+    assert "L2 is closed, because it's an entry hex" in words
 
 
 def test_21_1_unexplored_hexes_held_by_machines() -> None:

@@ -39,7 +39,7 @@ def test_p8_edge_players_without_it_read_its_effect() -> None:
     held = ask_of(match, "edges.begin", 1)
     assert (held.note, held.options[0].label) == ("", "Pass on Edges as a turn begins")
     note = ask_of(match, "edges.begin", 2).note
-    assert "You hold none of these. Everybody is asked" in note
+    assert "You don't hold this Edge. Everybody is asked" in note
     assert "Sabotage: name an action" in note
     assert "nobody learns who does" in note
 

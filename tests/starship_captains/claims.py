@@ -36,7 +36,7 @@ CLAIMS = {
     ),
     r"You're already at (\w+)": lambda m, a, s: _me(m, a.seat).at == s[1],
     r"No (.+) is in the ready room": lambda m, a, s: FIGURES[s[1]] not in _me(m, a.seat).ready,
-    r"Only (\w+) figures or two matching artifacts activate (.+?) \[": lambda m, a, s: (
+    r"Only (\w+) figures or two matching artifacts can activate (.+?) \[": lambda m, a, s: (
         not any(
             workers(_me(m, a.seat), room) for room in rooms_of(_me(m, a.seat)) if room.name == s[2]
         )

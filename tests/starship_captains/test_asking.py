@@ -29,7 +29,8 @@ def refusal(match: Match, key: str, seat: int = 0) -> str:
 def test_a_cadet_at_the_helm() -> None:
     board = Board().with_crew("cadet", "red")
     words = refusal(board.match(), "room:helm")
-    assert "Only red figures or two matching artifacts activate Helm [Activating a Room]" in words
+    who = "Only red figures or two matching artifacts"
+    assert f"{who} can activate Helm [Activating a Room]" in words
     assert "Nearest legal: Repair" in words
     board = Board().with_crew("cadet red red-cmd", "red")
     match = after(board.match(), "room:helm")
@@ -70,8 +71,8 @@ def test_a_sixth_commander() -> None:
         ("promote:cadet", "A cadet can't be promoted"),
         ("train:android", "An android can't be trained"),
         ("train:red-cmd", "A red commander can't be trained"),
-        ("room:bridge", "'bridge' isn't a room of your ship [Rooms]"),
-        ("room:T01", "'T01' isn't a room of your ship [Rooms]"),
+        ("room:bridge", "'bridge' isn't a room on your ship [Rooms]"),
+        ("room:T01", "'T01' isn't a room on your ship [Rooms]"),
     ],
 )
 def test_turn_refuses_other_actions(key: str, words: str) -> None:

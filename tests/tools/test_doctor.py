@@ -55,7 +55,7 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     assert text["data folder"] == f"ok {tmp_path}/home."
     assert text["database"].startswith("note ")
     assert text["database"].endswith(
-        "/home/playground.db is not there yet; the first run makes it."
+        "/home/playground.db doesn't exist yet; the first run creates it."
     )
     assert text["fonts"] == "ok Manrope draws."
     assert text["pictures"] == "ok packed by isal and zlib-ng."
@@ -175,7 +175,7 @@ def test_an_unwritable_folder_is_reported(orrery: Orrery, monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "access", lambda *_: False)
     text = lines(orrery("doctor").stdout)
     assert "cannot be written. Give this user write access" in text["data folder"]
-    assert "cannot be made. Give this user write access" in text["database"]
+    assert "cannot be created. Give this user write access" in text["database"]
 
 
 def test_a_missing_font_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +200,7 @@ async def asked(peer: Peer, token: str, channel: int = 0) -> dict[str, str]:
 async def test_good_token_shows_the_bots_servers_and_permissions(peer: Peer) -> None:
     text = await asked(peer, peer.token)
     assert text["token"].startswith("ok accepted for ")
-    assert text["intents"] == "ok none that needs Discord's leave is used."
+    assert text["intents"] == "ok no privileged intents are used."
     assert text["server The Observatory"] == "ok the bot has every permission it needs."
     assert text["channels"].endswith("To check one: orrery doctor --channel ID.")
 

@@ -127,7 +127,7 @@ def test_a_finished_game_is_imported_for_the_record_alone(
         (["export", "nope"], "There's no table nope."),
         (["import", "gone.json"], "gone.json cannot be read: No such file or directory."),
         (["import", "x", "--seat", "one=2"], "A seat is written SEAT=ID, both numbers, not"),
-        (["backup", "."], ". exists already; a backup goes to a new file."),
+        (["backup", "."], ". already exists; choose a new file for the backup."),
     ],
 )
 def test_impossible_requests_are_refused_in_one_sentence(
@@ -154,7 +154,7 @@ def test_a_backup_of_the_bots_database_needs_no_token(
     home = tmp_path / "home"
     (home / "playground.db").rename(home / "orrery.db")
     run = orrery("backup", "copy.db")
-    assert run.stdout == f"The database {home}/orrery.db is copied to copy.db.\n"
+    assert run.stdout == f"Copied the database {home}/orrery.db to copy.db.\n"
     assert orrery("export", table).exit_code == 0
     (home / "playground.db").write_bytes((home / "orrery.db").read_bytes())
     for command in (["export", table], ["backup", "again.db"], ["import", "game.json"]):
@@ -165,10 +165,10 @@ def test_a_backup_of_the_bots_database_needs_no_token(
     assert f"the bot's {home}/orrery.db and the playground's {home}/playground.db" in refused.stderr
     assert "TOKEN" not in refused.stderr
     monkeypatch.setenv("DATABASE_URL", refused.stderr.strip().rpartition("DATABASE_URL=")[2])
-    assert "orrery.db is copied" in orrery("backup", "again.db").stdout
+    assert "orrery.db to again.db" in orrery("backup", "again.db").stdout
     monkeypatch.delenv("DATABASE_URL")
     monkeypatch.setenv("ORRERY_TOKEN", "a token")
-    assert "orrery.db is copied" in orrery("backup", "third.db").stdout
+    assert "orrery.db to third.db" in orrery("backup", "third.db").stdout
 
 
 def test_a_backup_holds_the_tables(orrery: Orrery, table: str, tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_draws_belong_to_chance_alone(place: int, changes: dict[str, Any]) -> No
 def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     claim = honest()
     undone = Undo(len(claim.entries) + 5, (), (), None, (), NOON)
-    assert "does not stand in the log" in sentence(replace(claim, undos=(undone,)))
+    assert "is not in the log" in sentence(replace(claim, undos=(undone,)))
 
 
 @pytest.mark.parametrize(

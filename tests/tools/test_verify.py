@@ -54,7 +54,7 @@ def another_score(claim: Archive) -> Archive:
     return replace(claim, result=replace(claim.result, scores=scores))
 
 
-UNMIXED = "no number of Discord's is mixed in, so the operator could choose the dice"
+UNMIXED = "no Discord message ID is mixed in, so the operator could choose the dice"
 
 
 def test_a_true_log_holds(true: Archive) -> None:
@@ -144,17 +144,17 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "a finished match without an end",
         lambda c: replace(c, started_at=NOON),
-        "The file is of a match that is finished and tells no end of it.",
+        "The file is of a match that is finished, but doesn't say when it ended.",
     ),
     (
         "a closed match without an end",
         lambda c: replace(c, started_at=NOON, state=TableState.ABORTED, result=None),
-        "The file is of a match that is aborted and tells no end of it.",
+        "The file is of a match that is aborted, but doesn't say when it ended.",
     ),
     (
         "a finished match without its seed",
         lambda c: replace(c, seed=""),
-        "The file is of a match that is finished and keeps its seed back.",
+        "The file is of a match that is finished, but withholds its seed.",
     ),
     (
         "an AI level that is none",
@@ -173,7 +173,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     (
         "zone",
         lambda c: replace(c, started_at=NOON.replace(tzinfo=None)),
-        "A date of the file does not say its time zone.",
+        "A date in the file has no time zone.",
     ),
     ("scores", another_score, "The result states scores "),
 ]
@@ -235,7 +235,7 @@ FORGED: list[tuple[str, Edit, str]] = [
         "Undo 1: To take this back you need the consent of random 1: ",
     ),
     ("no such seat", lambda c: with_back(c, seat=-1), "Undo 1: the match has no such seat."),
-    ("cut", lambda c: with_back(c, cut=-1), "Undo 1: what was put back does not stand"),
+    ("cut", lambda c: with_back(c, cut=-1), "Undo 1: what was put back is not in the log"),
     ("other cut", lambda c: with_back(c, taken=()), "Undo 1: "),
     (
         "an AI's word",

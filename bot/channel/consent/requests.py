@@ -95,7 +95,7 @@ class RequestHandler:
             raise UserError(OWN_SEAT_ASKED)
 
     def check_denial(self, call: Call, request: Request) -> None:
-        """Raise UserError if the caller may not deny a request; by default all may."""
+        """Raise UserError if the caller may not deny a request; by default anybody may."""
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Do what everybody has agreed to; return a sentence about it for the channel.
@@ -243,7 +243,7 @@ def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
 
 
 async def _end_request(call: Call, request: Request) -> bool:
-    """End a stored request; return False if it was closed already."""
+    """End a stored request; return False if it was already closed."""
     store, table = call.services.store, call.live.id
     return await store.run(requests.drop, table=table, token=request.token)
 
@@ -275,7 +275,7 @@ async def deny(call: Call, action: Action) -> None:
 async def _end_denied(call: Call, request: Request, rules: RequestHandler, own: int | None) -> bool:
     """End a request that the user withdraws or, from the seat `own`, denies.
 
-    Some kinds remember a denial. Returns False if the request was closed already.
+    Some kinds remember a denial. Returns False if the request was already closed.
     """
     withdraws = call.person == request.asker_id
     if rules.denies_for_good and not withdraws and own is not None:

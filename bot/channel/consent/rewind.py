@@ -76,4 +76,4 @@ class Rewind(RequestHandler):
         """Rewind the match; return a sentence about that."""
         tables, fingerprint = call.services.tables, request.public_fingerprint
         await rewind(tables, call.live, request.target, fingerprint=fingerprint, by=call.by)
-        return "Everybody agreed, so the match is rewound."
+        return "Everybody agreed, so the match has been rewound."

@@ -45,8 +45,8 @@ MAX_UNDONE_LINES = 4
 """Maximum number of lines in which a request repeats what would be undone."""
 UNDO_AGAIN_LATER = " Then undo again to take back earlier answers."
 UNDONE_TO_LAST_REVEAL = (
-    "Your answers are undone back to the last draw or reveal. Undo again to go further back, if "
-    "the others agree."
+    "Your answers have been undone back to the last draw or reveal. Undo again to go further back, "
+    "if the others agree."
 )
 
 
@@ -178,13 +178,13 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
         if moves.has_no_answers(live.match, seat)
         else UNDONE_TO_LAST_REVEAL
     )
-    words = reached if turn else "Your last answer is undone."
+    words = reached if turn else "Your last answer has been undone."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
     await call.reply(words, view=persistent_view([play, *again]))
 
 
 async def _ask_others(call: Call, asker: int, needs: NeedsConsent) -> None:
-    """Post a request to undo, unless it is posted already; show its asker how to withdraw.
+    """Post a request to undo, unless it is already posted; show its asker how to withdraw.
 
     A stored request whose message doesn't exist, because posting failed or it was deleted, is
     posted again.
@@ -262,7 +262,7 @@ async def withdraw(call: Call, action: Action) -> None:
         message = await _request_message(call, action.fingerprint)
         if message is not None:
             await show_outcome(message, f"{live.markdown_names[seat]} withdraws the request.")
-    await call.reply("Your request is withdrawn. Your move stays as it is.", view=None)
+    await call.reply("Your request has been withdrawn. Your move stays as it is.", view=None)
 
 
 @register
@@ -292,7 +292,7 @@ class Undo(RequestHandler):
         )
         by = replace(call.by, holds=live.seat_of(call.person))
         await moves.undo(call.services.tables, live, asker, by=by, terms=terms)
-        return f"The last answer of {live.markdown_names[asker]} is undone."
+        return f"The last answer of {live.markdown_names[asker]} has been undone."
 
 
 async def _count_answers_before(call: Call, request: Request) -> int:

@@ -141,7 +141,9 @@ def dates_of(words: str) -> tuple[str, ...]:
             shown = escape(truncate(word, 20))
             raise UserError(f"{shown!r} isn't a date. Write it like 2026-12-24.") from None
     if len(dates) > MAX_FREE_DATES:
-        raise UserError(f"At most {MAX_FREE_DATES} single days can be off the clock. Choose fewer.")
+        raise UserError(
+            f"At most {MAX_FREE_DATES} individual days can be off the clock. Choose fewer."
+        )
     return tuple(sorted(dates))
 
 

@@ -36,7 +36,7 @@ SEATS_KEPT = "People who have already joined keep their seats."
 
 
 def settings_text(table: Table) -> str:
-    """Return every setting with its value; those that aren't default are bold."""
+    """Return every setting with its value; non-default values are bold."""
     lines = [f"**{catalogue[table.game].title} · table {table.id}**: settings."]
     for setting in catalogue[table.game].settings:
         value = _value(table, setting)

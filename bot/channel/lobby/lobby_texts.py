@@ -121,7 +121,7 @@ def _next_lines(table: Table) -> list[str]:
     startable = not waits_for_commitment(table) and not table.untaken_seats
     lines = list[str]()
     if waits_for_commitment(table):
-        lines.append("The dice commitment hasn't been posted yet. You can start once it is.")
+        lines.append("The dice commitment hasn't been posted yet. You can start once it has been.")
     if table.fills_at is not None:
         lines.append(f"The match starts automatically once {table.fills_at} seats are taken.")
     if count < low:

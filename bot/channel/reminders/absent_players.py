@@ -1,4 +1,4 @@
-"""Messages about absent players, sent once to somebody who can act, with a button for it."""
+"""Messages about absent players, sent once to somebody who can act, with a button to do so."""
 
 from __future__ import annotations
 

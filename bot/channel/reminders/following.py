@@ -35,7 +35,7 @@ FOLLOWS_TOO_MANY = (
 
 
 async def toggle_following(call: Call) -> None:
-    """Follow a table for the caller, or unfollow it if they follow it already.
+    """Follow a table for the caller, or unfollow it if they already follow it.
 
     Raises UserError if the table has ended, or if the caller follows too many.
     """

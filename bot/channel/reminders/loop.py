@@ -139,7 +139,7 @@ class Reminders:
             self.wake()
 
     async def _watch(self) -> None:
-        """Do everything that is due, over and over, sleeping until something is due or changes."""
+        """Handle everything that is due in a loop, sleeping until something is due or changes."""
         await self._ready()
         await self._guard(self.revive)
         while True:

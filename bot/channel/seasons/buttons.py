@@ -77,7 +77,7 @@ async def choose_at_once(services: Services, interaction: Interaction, action: A
     if season.is_live and (known is None or not known.is_in):
         raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message first.")
     if not action.choice.isdecimal():
-        raise UserError("Choose how many tables from the list.")
+        raise UserError("Choose a number of tables from the list.")
     await _store_entry(services, interaction, season, int(action.choice[:3]))
 
 
@@ -128,7 +128,7 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
         )
     coming = next((each for each in rounds if each.paired_at is None), None)
     if coming is None:
-        pairs = "Its last round has been paired already, so no further table opens for you."
+        pairs = "Its last round has already been paired, so no more tables will open for you."
     else:
         when = discord.utils.format_dt(coming.opens_at, "R")
         pairs = (

@@ -44,12 +44,12 @@ OVER = "It's over."
 TIES: Mapping[TieBreak, str] = {
     TieBreak.NONE: "",
     TieBreak.SCORE: "behind on score",
-    TieBreak.HEAD_TO_HEAD: "behind on results among those level",
+    TieBreak.HEAD_TO_HEAD: "behind on head-to-head results",
     TieBreak.LOT: "behind by lot",
     TieBreak.OPEN: "level so far",
 }
 """Reasons why somebody is below another with the same points."""
-VERIFY = "-# All lots are fixed in advance (`{hash}…`). To verify: **Standings**."
+VERIFY = "-# All random draws are fixed in advance (`{hash}…`). To verify: **Standings**."
 
 
 class Overview(NamedTuple):

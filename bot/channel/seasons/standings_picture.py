@@ -53,7 +53,7 @@ class StandingsPicture:
         return season_id in self._due and self._due[season_id] <= now
 
     async def update(self, shown: Overview, message: discord.Message, now: datetime) -> None:
-        """Paint and upload a season's picture, unless its message has it already.
+        """Paint and upload a season's picture, unless its message already has it.
 
         A cancelled season loses its picture, which would look as if it went on. The words stand
         without it if it can't be painted, or if Discord rejects it. Passing errors are raised, so
@@ -77,7 +77,7 @@ class StandingsPicture:
         return True
 
     async def _upload(self, season: Season, message: discord.Message, now: datetime) -> None:
-        """Paint and upload a season's picture, unless its message has it already."""
+        """Paint and upload a season's picture, unless its message already has it."""
         season_id = season.id
         content = await self.boards.store.read(recap.picture_of, season_id)
         name = file_name(season_id, content)

@@ -111,7 +111,7 @@ async def status_contents(
 ) -> Contents:
     """Return the contents of a table's message, from lobby to result.
 
-    `running` are its clocks; `latest` public changes, newest last, that were read already, if any;
+    `running` are its clocks; `latest` public changes already read, if any, newest last;
     `turns` the turning points of a match that is over.
     """
     table = live.table

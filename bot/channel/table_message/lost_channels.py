@@ -37,9 +37,9 @@ def host_notification(
     when = discord.utils.format_dt(next_try, "f")
     if is_our_bug(failure):
         return (
-            f"Discord rejects my message for {live.title} ({reason}). That's a bug in the bot, and "
-            f"the operator has been notified. I'll try again on {when}; `/board` and Play still "
-            "work until then."
+            f"Discord rejected my message for {live.title} ({reason}). That's a bug in the bot, "
+            f"and the operator has been notified. I'll try again on {when}; `/board` and Play "
+            "still work until then."
         )
     return (
         f"{start}. Let me view the channel, send messages and attach files there; I'll try "

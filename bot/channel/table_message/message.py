@@ -155,7 +155,7 @@ class TableMessage:
         return await self._with_contents(live, next_message)
 
     async def _with_contents(self, live: LiveTable, next_message: NextMessage) -> NextMessage:
-        """Return the message with its contents, and with pictures unless it is shown already."""
+        """Return the message with its contents, and with pictures unless it is already shown."""
         table, state, known = next_message.table, next_message.state, next_message.table.message_id
         turns = list[str]()
         if table.result is not None:

@@ -66,7 +66,7 @@ class File(Numbered):
 
 
 class Separator(Numbered):
-    """Room between two components, with or without a line."""
+    """Space between two components, with or without a line."""
 
     type: Literal[14]
     divider: bool | None = None
@@ -202,7 +202,7 @@ _DEFAULTS: dict[int, Json] = {
 
 
 def as_discord_shows(parts: Sequence[Whole]) -> list[Json]:
-    """Return components as JSON as Discord returns them: complete, each with its own id."""
+    """Return components as JSON the way Discord does: complete, each with its own id."""
     taken = {part.id for _, part in walk(parts)}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_as_json(part, free) for part in parts]

@@ -209,12 +209,14 @@ def review(
     """Return a finished match's MAX_BLUNDERS most expensive blunders of a seat, the worst first.
 
     The search knows what the seat could know at that time. Raises UserError if the rules have
-    changed since, or if the game has no evaluation of single answers.
+    changed since, or if the game has no evaluation of individual answers.
     """
     game = catalogue[slug]
     search = ai_seat_of(game, STRONG)
     if not isinstance(search, Search) or game.plans:
-        raise UserError(f"There's no review for {game.title}: its AI doesn't rate single answers.")
+        raise UserError(
+            f"There's no review for {game.title}: its AI doesn't rate individual answers."
+        )
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
     match = Match(game, seats, game.check_options(options, seats), None)
     match.log.kept = len(log) + 2

@@ -23,7 +23,7 @@ class Hints:
     """Hints and reviews, computed on request and kept per seat."""
 
     def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
-        """Use the AI seats' processes; `order` yields the priorities that AI seats draw, too."""
+        """Use the AI seats' processes; `order` yields priorities and is shared with the seats."""
         self.store, self.processes = store, processes
         self._order = order
         """Priorities that AI seats draw, too: a review waits for those that began earlier."""

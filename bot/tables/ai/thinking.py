@@ -32,7 +32,7 @@ class EndlessAnswers(Exception):  # noqa: N818 - shown as a sentence
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
     """Return the revision of a match and the line that an AI seat plays at it.
 
-    The AI seat gets its own questions and view only, or copies of the match with unknown parts
+    The AI seat gets only its own questions and view, or copies of the match with unknown parts
     drawn at random. The line ends at the next chance event. `plan` is one of the game's plans. The
     AI's random choices depend on the match's secret seed, so nobody can predict them. Raises
     EndlessAnswers for an endless line.

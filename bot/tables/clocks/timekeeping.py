@@ -217,7 +217,7 @@ def add_day(session: Session, table: str, seat: int) -> datetime | None:
 
 
 def pause(session: Session, table: str, now: datetime) -> None:
-    """Pause all clocks of a table, unless they are paused already."""
+    """Pause all clocks of a table, unless they are already paused."""
     if matches.get(session, table=table).paused_at is None:
         matches.pause(session, table=table, at=now)
 

@@ -38,7 +38,7 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
 
 
 def revision_after(steps: Sequence[LoggedChange], since: int) -> int:
-    """Return the revision of the first change beyond so many entries of the log; 0: none is."""
+    """Return the revision of the first change after `since` entries of the log; 0: none is."""
     length = 0
     for step in steps:
         length += len(step.entries)

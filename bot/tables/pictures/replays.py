@@ -84,7 +84,8 @@ class Replays:
     async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the animated WebP of an ended match.
 
-        Raises UserError if it still runs, can't be replayed, or too many people wait.
+        Raises UserError if it is still running or can't be replayed, or if too many people are
+        waiting.
         """
         made: bytes = await self._once(
             live.id, lambda: self._make(paint_replay, replay_order(live, played), REPLAY_UNMADE)
@@ -94,7 +95,7 @@ class Replays:
     async def paint_story(self, live: LiveTable, order: StoryOrder) -> PaintedStory:
         """Return the pictures of a story, cached until marked moves or names change.
 
-        Raises UserError if the match can't be replayed, or too many people wait.
+        Raises UserError if the match can't be replayed, or if too many people are waiting.
         """
         key = live.id, order.marked, order.names
         painted: PaintedStory = await self._once(
@@ -105,7 +106,7 @@ class Replays:
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Any]]) -> Any:
         """Return the value cached under a key, or make it when this order's turn has come.
 
-        Raises UserError if too many people wait.
+        Raises UserError if too many people are waiting.
         """
         if key not in self._kept and self._waiting >= MAX_WAITING_REPLAYS:
             raise UserError(REPLAYS_BUSY)

@@ -19,7 +19,7 @@ from rules.rest_points import Moment, moments
 
 
 class StoryOrder(Played, frozen=True, kw_only=True):
-    """A finished match whose story is to be painted, with the style of its pictures."""
+    """An order to paint the story of a finished match, with the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str

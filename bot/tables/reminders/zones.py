@@ -76,7 +76,7 @@ def need(words: str) -> str:
     zone = full_name(words)
     if zone is None:
         near = ", ".join(nearest(words)) or "Europe/Berlin, America/New_York, UTC"
-        raise UserError(f"There's no zone {escape(truncate(words, 40))!r}. Closest: {near}.")
+        raise UserError(f"There's no time zone {escape(truncate(words, 40))!r}. Closest: {near}.")
     return zone
 
 

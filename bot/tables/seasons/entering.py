@@ -176,7 +176,7 @@ def need_entry(session: Session, *, season_id: int, person_id: int) -> Entered:
 def cancel(session: Session, *, season_id: int, now: datetime, by: int | None = None) -> Season:
     """Cancel a season, and notify its entrants; its matches go on as ordinary ones.
 
-    `by` is the moderator, who knows it already.
+    `by` is the moderator, who isn't notified.
     """
     for entry in entries.of_season(session, season=season_id):
         if entry.person_id != by and entry.left_by in (None, LeftBy.ABSENCE):

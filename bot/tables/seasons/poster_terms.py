@@ -67,7 +67,7 @@ def vacation_words(season: Season) -> str:
         return "Vacation doesn't pause clocks in this season."
     return (
         f"`/remind away:` pauses your clock for {limits}. Those days count as time for which you "
-        "kept the others waiting, and postpone no table's last day."
+        "kept the others waiting, and don't postpone any table's last day."
     )
 
 

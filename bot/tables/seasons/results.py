@@ -31,8 +31,8 @@ TOO_LATE = (
     "`/league mine` shows them."
 )
 TAKEN_BACK = (
-    "{season} takes the walkover's {points} points back from {player}, who has left this table, "
-    "too."
+    "{season} takes the walkover's {points} points back from {player}, who has also left this "
+    "table."
 )
 TAKEN_BACK_BY_ALL = (
     "{season} takes the walkover's {points} points back from {player}: this table was closed by "

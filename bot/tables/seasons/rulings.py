@@ -14,7 +14,7 @@ from storage.schema.season_records import Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 
 PLAYS_THERE = (
-    "You play in {season}, so you can't remove others from it or cancel it while it runs. Ask "
+    "You play in {season}, so you can't remove others from it or cancel it while it's running. Ask "
     "another moderator, or press **Leave** on its message and finish or resign your tables first."
 )
 SAME_GROUP = (

@@ -141,7 +141,7 @@ def return_cost(session: Session, table: Table, person_id: int) -> str:
     name = escape(season.name)
     if own.points is not None:
         points, why = counted(own.points, "point"), reason_words(own.why)
-        return f"{name} has counted this table already: {points} for you ({why})."
+        return f"{name} has already counted this table: {points} for you ({why})."
     if len(turns) > MAX_AI_TURNS:
         lost = MOST_CHARGED * PENALTY
         return f"In {name}, this table costs you {lost} points: you've missed more than one turn."
@@ -199,7 +199,7 @@ def unrated_effect(session: Session, table: Table) -> str:
 
 
 def running_lines(session: Session, table: Table) -> list[str]:
-    """Return a running table's season and round, and the points that it has counted already."""
+    """Return a running table's season and round, and the points that it has already counted."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None:
         return []
@@ -230,7 +230,7 @@ def decided_line(session: Session, table: Table) -> str:
 def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a public sentence about what an expired clock costs somebody in `turn`; maybe empty.
 
-    The turn costs nothing if it is counted as missed already.
+    The turn costs nothing if it has already been counted as missed.
     """
     name = season_without_points(session, table, person_id)
     before = lapses.missed_turns(session, table=table.id, person_id=person_id)

@@ -48,6 +48,6 @@ def positions(game: Game[Any, Any], count: int) -> list[Match]:
 
 @lru_cache(maxsize=1)
 def _positions(slug: str, count: int) -> list[Match]:
-    """Return the positions for `positions`, cached for the last game and count."""
+    """Return what `positions` returns, cached for the latest game and count."""
     game = catalogue[slug]
     return [position(game, seed, (seed + 0.5) / count) for seed in range(count)]

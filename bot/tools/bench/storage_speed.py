@@ -173,7 +173,7 @@ def _resident() -> int:
 
 
 def _record(number: int) -> kept.Table:
-    """Return a record of a running table of four people, which isn't stored."""
+    """Return an unstored record of a running table of four people."""
     return kept.Table(
         id=f"t{number}",
         game="",

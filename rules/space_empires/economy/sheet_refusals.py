@@ -98,7 +98,7 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         places = ", ".join(shop.colonies if kind == DECOY else shop.earning) or "none"
         return f"A {name} is placed at one of your colonies [{section}]. Options: {places}."
     if kind == DECOY:
-        return f"A decoy's numeral is {GROUP_LIMIT} at most [8.3.1]." * (count > GROUP_LIMIT)
+        return f"A decoy's numeral is at most {GROUP_LIMIT} [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:
         why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
         places = ", ".join(shop.earning) or "none"
@@ -122,8 +122,9 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return f"All {UNITS[kind].name} counters are in play [7.5.4]. Scuttle one first."
     groups = [name for name in shop.berths() if shop.older[name].kind == kind]
     others = f", or buy for an older group: {', '.join(groups)}" if groups else ""
+    number, _, ships = ships_words(kind, stock).partition(" ")
     return (
-        f"The counters allow {stock} more {UNITS[kind].name} at {at} [7.5.4]. "
+        f"The counters allow only {number} more {ships} at {at} [7.5.4]. "
         f"Scuttle a group to free its counter{others}."
     )
 

@@ -186,7 +186,7 @@ class MovePlan:
         return all(not self.world.systems[at].explored for at in self._ahead(counter, goal))
 
     def _is_explored_now(self, counter: CounterView, goal: HexId) -> bool:
-        """Return whether a scout has gone ahead into the dark already; the others wait for news."""
+        """Return whether a scout has already gone ahead into the dark; the others wait for news."""
         return any(at in self.world.own for at in self._ahead(counter, goal))
 
     def _first(self, counter: CounterView) -> bool:

@@ -133,7 +133,7 @@ def hunts(world: World) -> dict[str, HexId]:
 
 
 def _is_ready(world: World, at: HexId, pack: list[CounterView]) -> bool:
-    """Return whether a pack is large enough to set out, or on its way already."""
+    """Return whether a pack is large enough to set out, or already on its way."""
     return at != world.home or sum(counter.size for counter in pack) >= PACK
 
 

@@ -154,7 +154,7 @@ class War(Front):
 
     @cached_property
     def afield(self) -> bool:
-        """True if the host has set out already."""
+        """True if the host has already set out."""
         return distance(self.main, self.world.home) > RALLY
 
     @cached_property

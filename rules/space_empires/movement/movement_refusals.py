@@ -86,7 +86,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     system = board.systems[to]
     occupants = presence(board, to, unit.owner)
     if system.closed:
-        return f"{to} is closed, as an entry hex of the Doomsday Machines [21.1]"
+        return f"{to} is closed, because it's an entry hex of the Doomsday Machines [21.1]"
     if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody can enter [6.5]"
     colony = system.colony

@@ -78,7 +78,7 @@ class Board:
         if not unit.token:
             self.state.token += 1
             unit.token = self.state.token
-        assert unit.uid not in self.units, f"{unit.uid} is on the map already"
+        assert unit.uid not in self.units, f"{unit.uid} is already on the map"
         self.units[unit.uid] = unit
         if unit.owner in self._owned:
             self._owned[unit.owner] += (unit,)

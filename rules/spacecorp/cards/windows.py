@@ -209,9 +209,10 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     """Describe the Edges, for players who hold none and may wonder about the question."""
     if any(holds(state, seat, edge) for edge in edges):
         return ""
+    noun, pronoun = ("any of these", "one") if len(edges) > 1 else ("this Edge", "it")
     return (
-        "You hold none of these. Everybody is asked, so that nobody learns who does. A standing "
-        "order still applies if you draw one; your panel will remind you. "
+        f"You don't hold {noun}. Everybody is asked, so that nobody learns who does. A standing "
+        f"order still applies if you draw {pronoun}; your panel will remind you. "
         f"{' '.join(f'{NAMES[edge]}: {EDGES[edge]}.' for edge in edges)}"
     )
 

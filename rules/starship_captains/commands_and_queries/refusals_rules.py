@@ -34,7 +34,7 @@ def no_room(context: Context, name: str) -> str:
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
     able = [room.id for room in usable(me)]
     if wanted not in rooms:
-        return f"{name!r} isn't a room of your ship [Rooms]. Name another one."
+        return f"{name!r} isn't a room on your ship [Rooms]. Name another one."
     room = rooms[wanted]
     if room.id in able:
         idle = why_idle(context, room.effect)
@@ -44,8 +44,8 @@ def no_room(context: Context, name: str) -> str:
     colour = colour_of(me, room)
     whom = "Anybody but androids" if colour is Colour.GRAY else f"Only {colour} figures"
     return (
-        f"{whom} or two matching artifacts activate {room.name} [Activating a Room], and you have "
-        f"{crew_words(me.ready)} ready."
+        f"{whom} or two matching artifacts can activate {room.name} [Activating a Room], and you "
+        f"have {crew_words(me.ready)} ready."
     )
 
 

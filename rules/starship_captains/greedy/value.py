@@ -16,7 +16,7 @@ from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.position.view import CaptainView, View
 
 POINT: Final = (1.0, 0.8, 0.4, 0.2)
-"""Of a point that is scored already, by the rounds that are left."""
+"""Of a point that has already been scored, by the rounds that are left."""
 LASTING: Final = (0.0, 0.43, 1.0, 1.0)
 """Of what follows, by the rounds in which it can still serve."""
 CREW: Final = {

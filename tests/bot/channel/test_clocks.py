@@ -88,7 +88,7 @@ async def choose_days_off(app: Running, status: Seen) -> None:
     kept = (await ann.submit(await ann.press(status, "Pace"), pace="week")).message
     assert free in kept.text
     wrong = await ann.submit(await ann.press(kept, "Zone and dates"), zone="Atlantis")
-    assert "There's no zone" in await refused(wrong)
+    assert "There's no time zone" in await refused(wrong)
     assert not (await bea.press(status, "Pace")).message.buttons
 
 

@@ -327,7 +327,7 @@ async def test_what_a_form_cannot_be_reported_is_stated_by_its_field(app: Runnin
     }
     text = (await ann.submit(form, **wrong)).message.text
     for words in (
-        "Not changed: Zone: There's no zone 'Atlantis'",
+        "Not changed: Zone: There's no time zone 'Atlantis'",
         "Not changed: Quiet hours: Quiet hours of 24 hours",
         "Not changed: Away: That day is in the past",
     ):

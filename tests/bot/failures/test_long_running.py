@@ -47,7 +47,7 @@ async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, er
     reply = await other.press(posted, "Agree")
     await app.wait_until_idle()
     assert [item.text for item in other.now(reply).messages] == [
-        f"You have agreed. The last answer of {live.markdown_names[mover]} is undone."
+        f"You have agreed. The last answer of {live.markdown_names[mover]} has been undone."
     ]
 
 

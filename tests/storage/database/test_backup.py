@@ -50,7 +50,7 @@ async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
     taken = tmp_path / "copy.db"
     taken.write_text("mine")
-    with pytest.raises(StorageError, match="exists already"):
+    with pytest.raises(StorageError, match="already exists"):
         await store.backup(taken)
     assert taken.read_text() == "mine"
     await store.close()

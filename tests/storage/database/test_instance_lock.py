@@ -61,7 +61,7 @@ async def test_two_processes_on_one_file_are_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/orrery.db"
     async with hold_lock(url, token="one", share=WHOLE):
         with pytest.raises(
-            LockTakenError, match=r"Another Orrery uses the database .*; stop it first\."
+            LockTakenError, match=r"Another Orrery is using the database .*; stop it first\."
         ):
             async with hold_lock(url, token="other", share=WHOLE):
                 pass
@@ -72,7 +72,7 @@ async def test_two_processes_on_one_file_are_refused(tmp_path: Path) -> None:
 async def test_two_processes_with_one_token_are_refused(tmp_path: Path) -> None:
     same = str(tmp_path)
     async with hold_lock(f"sqlite:///{tmp_path}/a.db", token=same, share=WHOLE):
-        with pytest.raises(LockTakenError, match="runs with this token"):
+        with pytest.raises(LockTakenError, match="is running with this token"):
             async with hold_lock(f"sqlite:///{tmp_path}/b.db", token=same, share=WHOLE):
                 pass
         async with hold_lock(f"sqlite:///{tmp_path}/b.db", token=f"{same} no", share=WHOLE):
@@ -82,7 +82,7 @@ async def test_two_processes_with_one_token_are_refused(tmp_path: Path) -> None:
 async def test_a_link_to_a_database_is_the_same_database(tmp_path: Path) -> None:
     (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
     async with hold_lock(f"sqlite:///{tmp_path}/a.db", token="one", share=WHOLE):
-        with pytest.raises(LockTakenError, match="uses the database"):
+        with pytest.raises(LockTakenError, match="is using the database"):
             async with hold_lock(f"sqlite:///{tmp_path}/b.db", token="other", share=WHOLE):
                 pass
 
@@ -135,11 +135,11 @@ async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
         lock = lock_in(shared)
         assert modes(shared, lock) == [0o700, 0o600]
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-        assert "runs with this token" in await refused(), "a shell knows more than a service"
+        assert "is running with this token" in await refused(), "a shell knows more than a service"
     async with hold_lock("sqlite://", token="t", share=WHOLE):
         assert (runtime / "orrery" / lock.name).exists()
         monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "gone"))
-        assert "runs with this token" in await refused()
+        assert "is running with this token" in await refused()
 
 
 async def test_linked_lock_file_is_not_followed(shared: Path, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ async def test_a_lock_of_a_dead_process_is_nobodys(
 
 
 async def test_a_share_takes_a_database_server(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="takes PostgreSQL"):
+    with pytest.raises(StorageError, match="requires PostgreSQL"):
         async with hold_lock(f"sqlite:///{tmp_path}/a.db", token="t", share=Share(0, 1, 4)):
             pass
 
@@ -204,7 +204,7 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
         hold_lock(url, token="t", share=Share(0, 1, 4)),
         hold_lock(url, token="t", share=Share(2, 2, 4)),
     ):
-        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+        with pytest.raises(LockTakenError, match=r"is serving shard 2 of 4 .*\.$"):
             async with hold_lock(url, token="another", share=Share(2, 3, 4)):
                 pass
         with pytest.raises(
@@ -212,7 +212,7 @@ async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) ->
         ):
             async with hold_lock(url, token="another", share=WHOLE):
                 pass
-        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+        with pytest.raises(LockTakenError, match=r"is serving shard 2 of 4 .*\.$"):
             async with hold_lock(url, token="t", share=Share(2, 3, 4)):
                 pass
         with pytest.raises(

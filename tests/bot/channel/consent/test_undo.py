@@ -146,7 +146,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert "undone" in last.message.text
     assert pending_names(live) == [asker.user.username]
     await until(lambda: posted.buttons == [])
-    assert "is undone" in posted.text
+    assert "has been undone" in posted.text
     await app.wait_until_idle()
     assert asker.mention in status.text
 

@@ -81,14 +81,14 @@ async def test_start_waits_for_a_delayed_commitment(
     ):
         ann = app.seat("ann")
         status = await app.opened("ann", ai=1)
-        assert "You can start once it is" in status.text
+        assert "You can start once it has been" in status.text
         with pytest.raises(Impossible, match="disabled"):
             await ann.press(status, "Start")
         await until(lambda: outage.tries > 1)
         live = await app.live(status)
         assert live.table.outbox
         outage.lasts = False
-        await until(lambda: "You can start once it is" not in status.text)
+        await until(lambda: "You can start once it has been" not in status.text)
     await app.wait_until_idle()
     assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
     assert not (await app.live(status)).table.outbox
@@ -106,7 +106,7 @@ async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> Non
         assert "hasn't been posted yet" in await refused(await app.seat("ann").press(old, "Start"))
         await app.stop()
     await app.start()
-    await until(lambda: "You can start once it is" not in status.text)
+    await until(lambda: "You can start once it has been" not in status.text)
     assert [
         message for message in app.seat("ann").sees(ROOM) if "come from a secret" in message.text
     ]

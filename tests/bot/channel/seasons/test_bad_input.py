@@ -169,7 +169,7 @@ async def test_banned_player_is_paired_in_no_further_round(league: Running) -> N
 async def test_a_tie_on_everything_is_drawn_as_promised(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], weeks=1, group=4, days=1)
-    assert "All lots are fixed in advance" in world.message().text
+    assert "All random draws are fixed in advance" in world.message().text
     world.vanished = {user.id for user in world.people}
     for _ in range(20):
         await world.day()

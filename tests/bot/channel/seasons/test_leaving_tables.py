@@ -57,7 +57,7 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     posts = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
     (walkover,) = [words for words in posts if "counts a walkover here" in words]
     assert "gets 12 points, unless they leave this table" in walkover
-    back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has left this"
+    back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has also left"
     assert [words for words in posts[posts.index(walkover) :] if back in words]
     for player in (first, second):
         (name,) = [user.global_name for user in world.people if user.id == player.id]

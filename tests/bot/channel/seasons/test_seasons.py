@@ -104,7 +104,7 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
-    assert "Its last round has been paired already, so" in again.message.text
+    assert "Its last round has already been paired, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):
         words = await refused(await league.seat("p2").press(world.message(), name))
         assert "Enter the next one." in words

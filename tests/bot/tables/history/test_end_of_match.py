@@ -68,7 +68,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
     assert "Dice check: " in pressed.text
     assert "entries are legal" in pressed.text
     assert "nothing was undone" in pressed.text
-    assert "Not proved: no number of Discord's is mixed in" in pressed.text
+    assert "Not proved: no Discord message ID is mixed in" in pressed.text
     assert frames_of(app, pressed) > 5
     typed = (await app.seat("ann").slash(ROOM, "/replay")).message
     assert typed.file() == pressed.file(), "made once for all"

@@ -270,7 +270,7 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
             "In Autumn, that turn costs you 6 points. A second one would cost you 6 more points, "
             "and all points for the place."
         ),
-        "Autumn has counted this table already: -12 points for you (missed more than one turn).",
+        "Autumn has already counted this table: -12 points for you (missed more than one turn).",
     ]
 
 

@@ -127,7 +127,7 @@ async def test_second_missed_turn_counts_after_a_return(
     await _expire(season, live)
     assert await _reasons(season) == [(-12, PointsReason.AI_TURNS), (12, PointsReason.WALKOVER)]
     lines = await stand_ins.hand_back(season.tables, live, FIRST_PERSON)
-    assert "Autumn has counted this table already: -12 points for you" in lines[-1]
+    assert "Autumn has already counted this table: -12 points for you" in lines[-1]
 
 
 async def test_everybody_away_ends_a_table_after_one_wait(

@@ -265,7 +265,7 @@ def test_plain_address_is_accepted_on_loopback_only(tmp_path: Path) -> None:
 def test_certificates_are_private_and_never_replaced(certificates: Path) -> None:
     for name in ("cluster.pem", "cluster.key"):
         assert not (certificates / name).stat().st_mode & 0o077
-    with pytest.raises(BadSettings, match="exists already"):
+    with pytest.raises(BadSettings, match="already exists"):
         create_certificates(certificates)
     assert parse("tls://far:8786", certificates).folder == certificates
 
