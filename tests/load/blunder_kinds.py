@@ -324,8 +324,10 @@ def _terms(goods: Any) -> tuple[tuple[str, int], ...]:
 def _overpowered(answer: Answer) -> Iterator[str]:
     """Yield travels into a space where a fleet of twice the ship's side waits."""
     world, end = World(answer.before, answer.seat), HexId(SiteId(answer.key.split(":")[-1]))
+    ship = next(each for each in world.own_ships if each.name == answer.ask.about)
+    comes = 0 if end in ship.range else 1 + ship.mercenaries
     for foe in world.enemies(end) if end in world.spaces else ():
-        own = world.strength_at(answer.seat, end, foe) + 1
+        own = world.strength_at(answer.seat, end, foe) + comes
         if world.strength_at(foe, end, answer.seat) > 2 * own + 1:
             yield "attack on a fleet twice as strong"
 

@@ -84,7 +84,8 @@ class War:
                 values[home_of(pact.rebel)] = LIBERTY / 2
         for base in world.bases:
             if base.site in self.keystones:
-                values |= {at: STOP for at in base.hexes if at in world.spaces}
+                near = [at for at in base.hexes if at in world.spaces]
+                values |= {at: STOP for at in near if self.has_hope(at)}
         return values
 
     @cached_property
