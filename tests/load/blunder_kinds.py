@@ -247,10 +247,10 @@ class Starfarers(Watcher):
         if question == "travel.to" and key != "back":
             yield from _overpowered(answer)
         if question == "deed" and key == "end":
-            if me.cards >= HOARD:
+            swaps = _swaps(answer)
+            if me.cards >= HOARD and (swaps or _serves(answer)):
                 yield "turn ended with 15 cards or more"
-            swaps = {"port", "trader"} & {*answer.ask.keys}
-            if swaps and max(me.hand.values()) >= SURPLUS:
+            if swaps:
                 yield "swap forgone with 5 alike"
         if question == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
             yield "sixth cannon before a second ship"
@@ -321,11 +321,48 @@ def _terms(goods: Any) -> tuple[tuple[str, int], ...]:
     return tuple((str(resource), count) for resource, count in goods.items() if count)
 
 
+PIECES: Final = {"booster": 6, "cannon": 6, "freight": 5}
+
+
+def _serves(answer: Answer) -> bool:
+    """Return whether the seat could have built what it has use for, or hired mercenaries.
+
+    A base serves a galaxy that lacks its kind. A hand that can pay for nothing of the kind is no
+    blunder: there is no limit to it, and no other use for it.
+    """
+    world = World(answer.before, answer.seat)
+    lacks = {kind for ship in world.own_ships for kind in world.missing[ship.hex[0]]}
+    bases = {f"build:{kind}" for kind in lacks}
+    bases |= {"build:ring"} if "spaceport" in lacks else set()
+    return any(
+        key in PIECES or key in bases or key == "build:starship" or key.startswith("hire:")
+        for key in answer.ask.keys
+    )
+
+
+def _swaps(answer: Answer) -> bool:
+    """Return whether a swap of 5 alike would have brought what something useful still costs."""
+    me, view = answer.before.players[answer.seat], answer.before
+    missing = World(view, answer.seat).missing.values()
+    things = {str(kind) for kinds in missing for kind in kinds}
+    sizes = {"booster": me.boosters, "cannon": me.cannons, "freight": me.rings}
+    things |= {thing for thing, most in PIECES.items() if sizes[thing] < most}
+    prices = [view.prices[thing] for thing in things]
+    short = {kind for price in prices for kind, cost in price.items() if cost > me.hand[kind]}
+    following = [answer.ask.ahead(key) for key in ("port", "trader") if key in answer.ask.keys]
+    pairs = [key.split("-") for ask in following if ask for key in ask.keys if "-" in key]
+    return any(
+        me.hand.get(give, 0) >= SURPLUS and take.rstrip("23456789") in short for give, take in pairs
+    )
+
+
 def _overpowered(answer: Answer) -> Iterator[str]:
     """Yield travels into a space where a fleet of twice the ship's side waits."""
     world, end = World(answer.before, answer.seat), HexId(SiteId(answer.key.split(":")[-1]))
+    ship = next(each for each in world.own_ships if each.name == answer.ask.about)
+    comes = 0 if end in ship.range else 1 + ship.mercenaries
     for foe in world.enemies(end) if end in world.spaces else ():
-        own = world.strength_at(answer.seat, end, foe) + 1
+        own = world.strength_at(answer.seat, end, foe) + comes
         if world.strength_at(foe, end, answer.seat) > 2 * own + 1:
             yield "attack on a fleet twice as strong"
 

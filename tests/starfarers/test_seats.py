@@ -238,3 +238,26 @@ def test_a_base_needed_for_a_rivals_peace_is_attacked(*, spare: bool) -> None:
         answers(match, key)
         assert play_greedy(match.asks()[0], match.view(0), SeededDice("peace")) == "fight"
         assert at("Y1") in War(World(match.view(0), 0)).aims
+
+
+@pytest.mark.parametrize(("mercenaries", "goes"), [(0, True), (14, False)])
+def test_no_ship_flies_into_a_fleet_far_too_strong_to_build(
+    mercenaries: int, *, goes: bool
+) -> None:
+    # the worth of a base outbid the loss of the battle before it: a fleet of 9 met one of 23
+    board = Board().known(Y1="ore", Y2="empty").with_ship("Y2", 1, mercenaries)
+    board.with_player(0, ore=3, fuel=3, carbon=3, goods=3, food=3, cannon=2).war()
+    match = asking.after(board.match(), "move:YS1")
+    ask = asking.ask_of(match, "travel.to")
+    assert (play_greedy(ask, match.view(0), SeededDice("built")) == "Y1") is goes
+
+
+@pytest.mark.parametrize(("cannons", "goes"), [(0, True), (6, False)])
+def test_a_rivals_peace_is_left_where_no_attack_can_succeed(cannons: int, *, goes: bool) -> None:
+    board = Board().known(Y1="ore", Y3="fuel", R1="food", R3="ore").with_player(1, cannon=cannons)
+    for letter in "YR":
+        board.base(f"{letter}1", "port", seat=1)
+        board.base(f"{letter}3", "spaceport", seat=1)
+        board.base(orbits(at(f"{letter}3"))[0], "colony", seat=1)
+    board.with_ship("Y1", seat=1, mercenaries=cannons)
+    assert (at("Y1") in War(World(board.match().view(0), 0)).aims) is goes

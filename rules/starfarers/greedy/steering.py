@@ -85,7 +85,7 @@ class Helm:
         others = [
             other for other in self.world.own_ships if other.hex == at and other.name != ship.name
         ]
-        value = 0.0 if others else self.value_here(space)
+        value = 0.0 if others else self.value_here(space) * self.holds(ship, at)
         return value + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
@@ -217,18 +217,37 @@ class Helm:
             around.append(FADES * self.best)
         return FADES * max(around)
 
+    def holds(self, ship: ShipView, at: HexId) -> float:
+        """Return the chance that no hostile fleet drives the ship away before it mines or builds.
+
+        Counted for those alone who are there: what comes later, nobody knows.
+        """
+        chance = 1.0
+        for other in self.world.enemies(at):
+            chance *= 1 - odds(self._lead(ship, at, other)).loss / 100
+        return chance
+
+    def _lead(self, ship: ShipView, at: HexId, other: int) -> int:
+        """Return by how much the seat is stronger in a space once the ship is there."""
+        world = self.world
+        own = world.strength_at(world.seat, at, other) + _comes(ship, at)
+        return own - max(1, world.strength_at(other, at, world.seat))
+
     def risk(self, ship: ShipView, at: HexId) -> float:
         """Battles that wait there."""
         world, total = self.world, 0.0
-        comes = 0 if at in ship.range else 1 + ship.mercenaries
         if pirates := world.pirates(at):
             bases = any(at in base.hexes for base in world.own_bases)
             lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
-            total += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
+            total += _expected(world.strength_at(world.seat, at) + _comes(ship, at) - pirates, lost)
         for other in world.enemies(at):
-            own = world.strength_at(world.seat, at, other) + comes
-            total += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
+            total += _expected(self._lead(ship, at, other), BASE_LOST)
         return total
+
+
+def _comes(ship: ShipView, at: HexId) -> int:
+    """Return the firepower that a ship and its mercenaries add in a space out of their range."""
+    return 0 if at in ship.range else 1 + ship.mercenaries
 
 
 def _space(key: str) -> HexId:

@@ -32,14 +32,18 @@ class Style(msgspec.Struct, frozen=True):
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "warlord": Style(
-        "arms early, hires mercenaries, and attacks at worse odds",
+        "wants 2 more cannons, and attacks at slightly worse odds",
         cannons=2,
         boldness=10,
         hires=1.5,
     ),
-    "merchant": Style("makes several offers a turn, and visits traders", offers=3, swaps=2.0),
+    "merchant": Style(
+        "makes up to 3 offers a turn, and values traders more than others do", offers=3, swaps=2.0
+    ),
     "prospector": Style(
-        "explores widely, and has freight rings before cannons", explores=1.4, rings=3
+        "values unknown spaces more than others do, and wants 3 freight rings before cannons",
+        explores=1.4,
+        rings=3,
     ),
 }
 """By name."""

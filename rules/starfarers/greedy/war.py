@@ -9,7 +9,7 @@ from typing import Final
 from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.battle.odds import odds
 from rules.starfarers.charts.geometry import home_of
-from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
+from rules.starfarers.charts.kinds import NOBODY, BaseKind, HexId, SiteId, Terrain
 from rules.starfarers.greedy.world import World
 
 WAR_LEAD: Final = 3
@@ -84,7 +84,8 @@ class War:
                 values[home_of(pact.rebel)] = LIBERTY / 2
         for base in world.bases:
             if base.site in self.keystones:
-                values |= {at: STOP for at in base.hexes if at in world.spaces}
+                near = [at for at in base.hexes if at in world.spaces]
+                values |= {at: STOP for at in near if self.has_hope(at, base.owner)}
         return values
 
     @cached_property
@@ -98,13 +99,17 @@ class War:
             sites |= {base.site for base in own if counts[base.site[0], base.kind] == 1}
         return sites
 
-    def has_hope(self, at: HexId) -> bool:
-        """Return whether all that the seat and its allies have may win a battle in a space."""
+    def has_hope(self, at: HexId, target: int = NOBODY) -> bool:
+        """Return whether all that the seat and its allies have may win a battle in a space.
+
+        A target is met there though nobody is hostile to it yet.
+        """
         world = self.world
         pacts = [{pact.lead, pact.rebel} for pact in world.view.alliances if pact.joint]
         side = {world.seat}.union(*(pact for pact in pacts if world.seat in pact))
         own = sum(world.fleet(seat) for seat in side)
-        foes = [world.strength_at(foe, at, world.seat) for foe in world.enemies(at)]
+        met = {*world.enemies(at), target} - {NOBODY}
+        foes = [world.strength_at(foe, at, world.seat) for foe in met]
         return odds(own - max(foes, default=0)).win >= HOPE
 
     def _prey(self, seat: int) -> dict[HexId, float]:

@@ -23,9 +23,9 @@ class Style(msgspec.Struct, frozen=True):
 
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
-    "hunter": Style("hunts pirates for their tokens and rewards", fights=1.6),
-    "engineer": Style("fills the ship with techs", techs=1.6),
-    "diplomat": Style("advances on the faction tracks", tracks=1.6),
+    "hunter": Style("values victories over pirates more than others do", fights=1.6),
+    "engineer": Style("values techs more than others do", techs=1.6),
+    "diplomat": Style("values steps along the faction tracks more than others do", tracks=1.6),
 }
 """By name."""
 
