@@ -26,7 +26,7 @@ from tests.starship_captains.position import Board
 def given(board: Board, question: str, key: str) -> str:
     """Return the purpose of a key."""
     ask: Any = SimpleNamespace(id=question, seat=0, about=None)
-    return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "")
+    return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
 
 
 @pytest.mark.parametrize(

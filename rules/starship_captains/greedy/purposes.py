@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
+from rules.starship_captains.charts.cards import Line
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, score_words
-from rules.starship_captains.greedy.missions import completed, open_mission, prospects, sent
+from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
+from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
@@ -26,7 +27,10 @@ PASSED: Final = "Nothing that your ready figures can still do gains anything thi
 
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
-BEST_NOW: Final = "Your ready crew can complete no better mission this round"
+BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
+ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
+FITS: Final = "Your {figure} fits the {colour} line: {effect}"
+LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
 OMEGA: Final = "It should score about {points} at the end"
@@ -34,7 +38,7 @@ ROOM: Final = "Its room is yours for {rounds}"
 ABILITY: Final = "It works automatically for {rounds}"
 
 
-def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
+def purpose(view: View, ask: Ask, key: str, _plan: str, _ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
@@ -50,7 +54,7 @@ def _turn(world: World, key: str) -> str:
     if act == "mission":
         mission = world.places[world.at].mission
         best = mission is not None and completed(world, mission) >= prospects(world)
-        return BEST_NOW * best
+        return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
     return PASSED * (act == "pass" and bool(world.crew))
 
 
@@ -75,6 +79,26 @@ def _colour(world: World, key: str) -> str:
     return LONE.format(colour=key) if lacks else ""
 
 
+def _sent(world: World, key: str) -> str:
+    """Return whether no other ready figure fits the line of a mission."""
+    line, figure = world.about, Figure(key)
+    if not isinstance(line, Line) or not fits(figure, line):
+        return ""
+    if not line.effect:
+        return ""
+    others = [other for other in world.crew if other is not figure and fits(other, line)]
+    words = FITS if others else ONLY
+    effect = effect_words(line.effect)
+    return words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
+
+
+def _recalled(world: World, key: str) -> str:
+    """Return why a figure is worth recalling."""
+    if not key.startswith("recall:"):
+        return ""
+    return RECALLED if world.crew else LAST
+
+
 def _worker(_world: World, key: str) -> str:
     """Return why this figure works, and not another."""
     if key not in FIGURE_WORDS:
@@ -85,13 +109,13 @@ def _worker(_world: World, key: str) -> str:
 
 def _tech(world: World, key: str) -> str:
     """Return what a tech brings until the end of the game."""
-    if key == "none" or not world.left:
+    if key == "none":
         return ""
     tech = tech_of(TechId(key))
     if tech.counts:
         points = max(1, round(tech_worth(world, tech)))
         return OMEGA.format(points=counted(points, "point"))
-    if tech.room and tech.room.single_use:
+    if not world.left or (tech.room and tech.room.single_use):
         return ""
     return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
 
@@ -108,7 +132,8 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "train.as": _colour,
     "repair.where": _repair,
     "room.who": _worker,
-    "commander.task": lambda _, key: RECALLED * key.startswith("recall:"),
+    "commander.task": _recalled,
+    "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
 }
