@@ -69,9 +69,10 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return ""  # the ship that takes off seems open to settlers in this view
     if ask.id == "launch.which":
         return _launched(sight, name)
+    if ask.id == "effect.times" and isinstance(ask.about, str) and key != "0":
+        return _often(sight, CardId(ask.about))
     if verb == RISE:
-        passes = [*ahead[:1]] == [HOP] or _rises_on(sight, ahead)
-        return "" if passes else _renowned(sight)
+        return "" if _rises_on(sight, ahead) else _renowned(sight, hops=[*ahead[:1]] == [HOP])
     describe = PURPOSES.get(verb)
     return describe(sight, name) if describe else ""
 
@@ -83,6 +84,16 @@ def _recruited(sight: Foresight, letter: str) -> str:
         settlers = "settler" if count == 1 else "settlers"
         return NEEDED.format(count=count, hue=HUES[hue], settlers=settlers)
     return _within_reach(sight, EARTH, {hue: 1})
+
+
+def _often(sight: Foresight, card: CardId) -> str:
+    """Return what the settlers are for that a tile or shuttle recruits several times."""
+    content = sight.content
+    steps = content.tiles[card].steps if card in content.tiles else content.shuttles[card].steps
+    effects = steps[0] if len(steps) == 1 else ()
+    if len(effects) != 1 or len(effects[0].colours) != 1:
+        return ""
+    return _recruited(sight, effects[0].colours[0])
 
 
 def _within_reach(sight: Foresight, place: int, changes: Mapping[int, int]) -> str:
@@ -158,12 +169,12 @@ def _rises_on(sight: Foresight, ahead: Sequence[str]) -> bool:
     return bool(goals) and goals[0] - space <= [*ahead].count(RISE) and space not in goals
 
 
-def _renowned(sight: Foresight) -> str:
-    """Return what one more point of reputation brings."""
-    content, space = sight.content, sight.me.reputation + 1
+def _renowned(sight: Foresight, *, hops: bool) -> str:
+    """Return what one more point of reputation brings, perhaps past a bonus space."""
+    content, space = sight.content, sight.me.reputation + 1 + hops
     if space >= content.maximum:
         return FULL
-    gain = content.points[space] - content.points[space - 1]
+    gain = content.points[space] - content.points[sight.me.reputation]
     scored = SCORED.format(points=counted(gain, "point")) if gain > 0 else ""
     if space in content.bonuses:
         return BONUS.format(space=space, scored=scored)

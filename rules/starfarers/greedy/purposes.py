@@ -34,6 +34,7 @@ BUILT: Final[Mapping[str, str]] = {
     "freight": "A freight ring brings one more card from each planet",
 }
 """By the key of an option."""
+COMPLETES: Final = "It completes your colony system in galaxy {letter}, as you must in every galaxy"
 SPARE: Final = "You have {give} to spare, and still need {take} for your next {goal}"
 LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
@@ -69,12 +70,15 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
     if ask.id == "trade.answer":
         return {"accept": TAKEN, "decline": DECLINED}.get(key, "")
-    return _turn_option(world, key) if ask.id == "deed" else ""
+    return _turn_option(world, key, ahead) if ask.id == "deed" else ""
 
 
-def _turn_option(world: World, key: str) -> str:
+def _turn_option(world: World, key: str, ahead: Sequence[str]) -> str:
     """Return what an option is for."""
-    verb = key.partition(":")[0]
+    verb, _, thing = key.partition(":")
+    letter = ahead[0][:1] if ahead else ""
+    if [thing] == world.missing.get(letter):
+        return COMPLETES.format(letter=letter)
     if key in BUILT:
         return BUILT[key]
     describe = PURPOSES.get(verb)

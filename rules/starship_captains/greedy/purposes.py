@@ -22,6 +22,8 @@ PROMOTED: Final = "A commander does a second task whenever it works, and scores 
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
 LONE: Final = "You have no other ready {colour} figure"
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
+NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
+NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
@@ -30,6 +32,7 @@ PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
 BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
 ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
 FITS: Final = "Your {figure} fits the {colour} line: {effect}"
+SCORES: Final = "; the mission scores {points}"
 LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
@@ -89,7 +92,11 @@ def _sent(world: World, key: str) -> str:
     others = [other for other in world.crew if other is not figure and fits(other, line)]
     words = FITS if others else ONLY
     effect = effect_words(line.effect)
-    return words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
+    text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
+    mission = world.places[world.at].mission
+    if mission is None or line != mission.lines[0]:
+        return text
+    return text + SCORES.format(points=score_words(2 * mission.points))
 
 
 def _recalled(world: World, key: str) -> str:
@@ -120,9 +127,13 @@ def _tech(world: World, key: str) -> str:
     return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
 
 
-def _repair(_world: World, key: str) -> str:
-    """Return what a repaired place is good for."""
-    return {"none": "", "hull": CARGO}.get(key, SLOT)
+def _repair(world: World, key: str) -> str:
+    """Return what a repaired place is good for, and whether it is lacking now."""
+    if key == "none":
+        return ""
+    if key == "hull":
+        return CARGO if world.room_for_cargo > 0 else NO_CARGO
+    return SLOT if world.free_slots else NO_SLOT
 
 
 PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
