@@ -88,9 +88,8 @@ def _recruited(sight: Foresight, letter: str) -> str:
 
 def _often(sight: Foresight, card: CardId) -> str:
     """Return what the settlers are for that a tile or shuttle recruits several times."""
-    content = sight.content
-    steps = content.tiles[card].steps if card in content.tiles else content.shuttles[card].steps
-    effects = steps[0] if len(steps) == 1 else ()
+    owned = sight.content.tiles.get(card) or sight.content.shuttles.get(card)
+    effects = owned.steps[0] if owned and len(owned.steps) == 1 else ()
     if len(effects) != 1 or len(effects[0].colours) != 1:
         return ""
     return _recruited(sight, effects[0].colours[0])
