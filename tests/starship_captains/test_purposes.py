@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import MissionId
 from rules.starship_captains.greedy.purposes import (
     CADET,
     CARGO,
@@ -54,6 +56,28 @@ def given(board: Board, question: str, key: str) -> str:
 )
 def test_answers_say_what_they_are_for(question: str, key: str, expected: str) -> None:
     assert given(Board().with_crew("red cadet"), question, key) == expected
+
+
+def test_only_matching_figures_name_the_line_of_a_mission() -> None:
+    board = Board().mission("A1", "M37").with_crew("red yellow blue")
+    line = content().missions[MissionId("M37")].lines[0]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
+    texts = [
+        STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
+        for key in ("red", "yellow", "blue")
+    ]
+    assert sorted(map(bool, texts)) == [False, False, True]
+    assert max(texts).startswith(f"Only your {line.colour.value} ensign fits")
+
+
+def test_figures_for_a_room_name_it() -> None:
+    ask: Any = SimpleNamespace(id="train.as", seat=0, about=None)
+    seen = view(Board().with_crew("cadet").state, 0)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ["room:helm"])
+    assert text == "You have no other ready red figure, and Helm needs one"
+    # a blue figure was trained because Helm, a red room, needed it
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "blue", "", ["room:helm"])
+    assert text == "You have no other ready blue figure"
 
 
 def test_an_empty_ready_room_explains_a_pass_already() -> None:

@@ -56,7 +56,7 @@ ERRANDS: Final[Mapping[Kind, str]] = {
     MINES: "{name} will lie at {goal}, where an enemy would have to pass",
 }
 HAUL: Final = "{name} will bring its load to {goal}, your nearest colony, to turn it into CP"
-STAYS: Final = "Your ships have no better place to go this turn"
+STAYS: Final = "Your other ships have no better place to go this turn"
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
@@ -78,9 +78,7 @@ def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()
         spent = verb == "seal" and Accounts(World(view, ask.seat, DOCTRINES[plan])).left <= 0
         return "" if spent else _line(view, ask, verb, name)
     if key == "done" and any(other.startswith("move:") for other in ask.keys):
-        world = World(view, ask.seat, DOCTRINES[plan])
-        idle = all(counter.left >= world.speed(counter) for counter in world.counters())
-        return STAYS * idle
+        return STAYS
     if verb in PURPOSES_OF_ACTIONS:
         return PURPOSES_OF_ACTIONS[verb]
     if ask.id == "move.to" and isinstance(ask.about, tuple):

@@ -40,6 +40,7 @@ FEW: Final = "Every action is paid with cards, and you have only {cards}"
 NARROW: Final = "Your cards serve only {actions}, and new ones let you do more"
 MORE_CARDS: Final = "More cards give you stronger actions in later turns"
 CLOSER: Final = "Your cube is {left} short of a progress card"
+EARLY: Final = "A full turn of the wheel brings a progress card once the next era opens"
 ORBIT: Final = "A full turn of the wheel brings a progress card"
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
@@ -237,7 +238,8 @@ def _fulfilled(appraisal: Appraisal, goal: Goal) -> str:
 def _turned(appraisal: Appraisal, place: int) -> str:
     """Return how far a cube on the wheel is from a progress card."""
     if appraisal.era is Era.MARINERS:
-        return ""
+        is_useful = appraisal.state.end is not Era.MARINERS and place < WHEEL
+        return EARLY * is_useful
     left = WHEEL - place % WHEEL
     spaces = f"{left} space{'s' * (left > 1)}"
     return CLOSER.format(left=spaces) if left < WHEEL else ORBIT

@@ -20,6 +20,7 @@ HERE: Final = "Your ready crew can complete {mission} there, for {points}"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
+GAINED: Final = "On its way your marker gets {gain}"
 LONE: Final = "You have no other ready {colour} figure"
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
@@ -41,8 +42,12 @@ ROOM: Final = "Its room is yours for {rounds}"
 ABILITY: Final = "It works automatically for {rounds}"
 
 
-def purpose(view: View, ask: Ask, key: str, _plan: str, _ahead: Sequence[str] = ()) -> str:
+def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
+    if ask.id == "track.advance":
+        return _advanced(ask.label(key))
+    if ask.id == "train.as":
+        return _colour(World(view, ask.seat, ask.about), key, ahead)
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
 
@@ -76,10 +81,19 @@ def _arrival(world: World, key: str) -> str:
     return LATER.format(mission=mission.name, points=points) if world.left else ""
 
 
-def _colour(world: World, key: str) -> str:
-    """Return whether a figure of this colour is lacking."""
-    lacks = all(figure.colour is not Colour(key) for figure in world.crew)
-    return LONE.format(colour=key) if lacks else ""
+def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
+    """Return whether a figure of this colour is lacking, and for which room."""
+    if any(figure.colour is Colour(key) for figure in world.crew):
+        return ""
+    rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
+    names = [room.name for room in rooms if room.colour is Colour(key)]
+    return LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+
+
+def _advanced(label: str) -> str:
+    """Return what a marker gains at the end of its way, which the label names."""
+    gain = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop")
+    return GAINED.format(gain=gain) if gain else ""
 
 
 def _sent(world: World, key: str) -> str:
@@ -140,7 +154,6 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "turn.action": _turn,
     "move.to": _arrival,
     "jump.to": _arrival,
-    "train.as": _colour,
     "repair.where": _repair,
     "room.who": _worker,
     "commander.task": _recalled,
