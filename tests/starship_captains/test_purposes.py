@@ -90,6 +90,15 @@ def test_a_flight_names_the_mission_at_its_end() -> None:
     assert given(board, "move.to", "A1") == expected
 
 
+def test_flights_to_an_open_station_name_its_effect() -> None:
+    seen = view(Board().with_crew("red").state, 0)
+    stations = [place for place in seen.places if place.station and place.station.open]
+    ask: Any = SimpleNamespace(id="move.to", seat=0, about=None)
+    texts = [STARSHIP_CAPTAINS.purpose(seen, ask, at.place.id, "", ()) for at in stations]
+    assert texts
+    assert all(text.startswith("The station there is open, and your visit ") for text in texts)
+
+
 def test_a_mission_without_a_crew_waits_for_the_next_round() -> None:
     board = Board().mission("A1", "M37").with_crew("red")
     assert given(board, "move.to", "A1").startswith("You begin the next round beside ")

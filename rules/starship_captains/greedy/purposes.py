@@ -14,10 +14,11 @@ from rules.starship_captains.greedy.missions import completed, fits, open_missio
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 HERE: Final = "Your ready crew can complete {mission} there, for {points}"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
+STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
 GAINED: Final = "On its way your marker gets {gain}"
@@ -71,6 +72,9 @@ def _arrival(world: World, key: str) -> str:
     if key not in world.places:
         return ""
     at = PlaceId(key)
+    station = world.places[at].station
+    if station is not None and station.open:
+        return STATION.format(effect=effect_words(station.card.effect))
     mission = open_mission(world, at)
     if mission is None:
         return ""
@@ -92,7 +96,8 @@ def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
 
 def _advanced(label: str) -> str:
     """Return what a marker gains at the end of its way, which the label names."""
-    gain = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop")
+    gains = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+    gain = listed([each for each in gains if each and not each.startswith("the event")])
     return GAINED.format(gain=gain) if gain else ""
 
 
