@@ -48,6 +48,8 @@ class PartWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence without its full stop on a mistake that cost this part, such as: You overpaid."""
     rule: str
     """The number, page or title of the rule to read about it."""
+    compared: bool = True
+    """False if a hint doesn't name it: it is too remote from any move, or too vague."""
 
 
 class Param(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,6 +166,8 @@ class TableGame(Game[S, W]):
     """Clauses for the ways to end, by `Result.ended_by`."""
     score_unit: str = "points"
     """The unit of scores, for the final table."""
+    planned_asks: frozenset[str] = frozenset()
+    """The ids of the questions that a plan's description says something about."""
     describe_plan: Callable[[str, int], str] = lambda _plan, _seats: ""
     """Describes one of the `plans` or `styles` in a few words to follow a colon, by its name and
     the number of seats.
@@ -174,9 +178,12 @@ class TableGame(Game[S, W]):
     """The unit of a position's `value`, if it isn't points."""
     part_words: Mapping[str, PartWords] = field(default_factory=dict)
     """Words for each of the `parts` of a position's value, by name."""
-    purpose: Callable[[W, Ask, str, str], str] = lambda _view, _ask, _key, _plan: ""
+    purpose: Callable[[W, Ask, str, str, Sequence[str]], str] = (
+        lambda _view, _ask, _key, _plan, _ahead: ""
+    )
     """Returns the purpose of an answer: a clause without a full stop, from the seat's view, the
-    question, the key and the name of the plan (empty in a game without plans). Empty: unknown.
+    question, the key, the name of the plan (empty in a game without plans) and the keys that
+    follow in the hint's line. Empty: unknown.
     """
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Games that an AI level won against the one below it, two at the table, and games played to

@@ -12,7 +12,7 @@ from bot.panel import drafts
 from bot.panel.display import seat_panel, show
 from bot.panel.panel import build_panel
 from bot.presses import Action, button, on, persistent_view
-from bot.tables.ai.hint_search import Advice, Blunder
+from bot.tables.ai.hint_search import Advice, Blunder, name_of_line
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
@@ -36,6 +36,8 @@ SAME_AS_FIRST_SIGHT = (
 PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
+MAX_STEPS = 4
+"""Labels of a hint's line; its outcome says the rest."""
 MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
@@ -62,7 +64,9 @@ async def give_hint(call: Call) -> None:
         await call.reply(HINTS_REQUESTED)
         return
     advice = await call.services.ai.hints.advice(live, seat)
-    words = " · ".join(fill_names(label, live.names) for label in advice.words)
+    few = len(advice.words) <= MAX_STEPS
+    shown = advice.words if few else (*advice.words[: MAX_STEPS - 1], "…")
+    words = " · ".join(fill_names(label, live.names) for label in shown)
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
@@ -81,7 +85,7 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
         return reason
     if advice.gain < LEAST_GAIN_SHOWN:
         return [*reason, f"-# {SAME_AS_FIRST_SIGHT}"]
-    instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
+    instead = name_of_line([fill_names(label, live.names) for label in advice.instead])
     gain = f"{advice.gain:.1f} {live.value_unit}"
     return [*reason, f"-# {BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain)}"]
 

@@ -6,15 +6,18 @@ They are derived from the parts that add up to a position's value.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.kernel import Part
+from rules.kernel.sentences import listed
 from rules.table_game import PartWords, TableGame
 
 NUMBER: Final = "{n}"
 PLURAL: Final = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 """Singular and plural of a noun or verb in a clause."""
+NAMED: Final = re.compile(r"\b[A-Z]+\d+\b")
+"""A piece or a place in a sentence."""
 RIVALS: Final = "rivals"
 """The part of the value that stands for the rivals' positions."""
 SELDOM: Final = 0.75
@@ -47,6 +50,33 @@ def without_faint(game: TableGame[Any, Any], differences: Mapping[str, Part]) ->
     }
 
 
+def is_clear(game: TableGame[Any, Any], differences: Mapping[str, Part]) -> bool:
+    """Return whether the largest gain is one that a hint names, and no cost comes near it."""
+    name = max(differences, key=lambda name: (differences[name].worth, name), default="")
+    if not name or differences[name].worth <= 0 or not game.part_words[name].compared:
+        return False
+    cost = min(part.worth for part in differences.values())
+    seldom = abs(differences[name].amount) < SELDOM
+    return not seldom and -cost < NOTABLE * differences[name].worth
+
+
+def join_alike(sentences: Iterable[str]) -> list[str]:
+    """Return sentences, with those joined that differ only in names of pieces and places.
+
+    For example: *SC1 and SC2 will explore J8 and K8*.
+    """
+    groups: dict[str, list[list[str]]] = {}
+    for sentence in sentences:
+        groups.setdefault(NAMED.sub("#", sentence), []).append(NAMED.findall(sentence))
+    return [_fill(model, names) for model, names in groups.items()]
+
+
+def _fill(model: str, names: Sequence[Sequence[str]]) -> str:
+    """Return a sentence with the names of each of its places, every name once."""
+    columns = iter([listed([*dict.fromkeys(column)]) for column in zip(*names, strict=True)])
+    return re.sub("#", lambda _: next(columns), model)
+
+
 def explain(
     game: TableGame[Any, Any], differences: Mapping[str, Part], rounds: int, against: str = ""
 ) -> str:
@@ -65,9 +95,11 @@ def explain(
     least = NOTABLE * differences[first].worth
     others = [name for name in ranked if name not in (first, RIVALS)]
     rest = [name for name in others if abs(differences[name].worth) >= least]
+    if rest and differences[rest[0]].worth <= -differences[first].worth:
+        return ""  # nothing named would outweigh that cost
     words = _clause(game.part_words[first], differences[first].amount)
     if rest:
-        joint = ", and " if differences[rest[0]].worth > 0 else ", but "
+        joint = ", and " if differences[rest[0]].worth > 0 else ", which outweighs that "
         words += joint + _clause(game.part_words[rest[0]], differences[rest[0]].amount)
     when = HORIZON[min(rounds, len(HORIZON) - 1)]
     text = f"{when}, {words}."

@@ -63,6 +63,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     wins={"fair": (40, 40), "strong": (76, 100)},
     plans=PLANS,
     styles={name: PLANS[name] for name in [*PLANS][1:]},
+    planned_asks=frozenset(("sheet.line",)),
     describe_plan=plan_words,
     purpose=purpose,
     group="empires",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.words.reasons import explain, theme, without_faint
+from bot.words.reasons import explain, is_clear, join_alike, theme, without_faint
 from bot.words.rules_page import about_rule
 from rules import catalogue
 from rules.kernel import Match, Part, SeededDice
@@ -134,14 +134,38 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
         "earth": Part(-0.3, -0.06),
     }
     assert explain(game, differences, 2) == (
-        "By the end of the next round, you launch 1 ship earlier, but you have 1 fewer red settler "
-        "on Mars for your ships."
+        "By the end of the next round, you launch 1 ship earlier, which outweighs that you have 1 "
+        "fewer red settler on Mars for your ships."
     )
     assert explain(game, differences, 1, "Pass").startswith(
         "Compared with *Pass*: by the end of this round, you launch"
     )
     lost = theme(game, differences)
     assert lost == ("You lost tempo: a launch will come later", "3.4")
+
+
+def test_larger_cost_gives_no_reason() -> None:
+    game = catalogue["spacecorp"]
+    differences = {"colonies": Part(3.0, 3.0), "profit": Part(-9.0, -9.0)}
+    assert explain(game, differences, 2) == ""
+
+
+def test_only_a_clear_gain_is_compared_in_a_hint() -> None:
+    game = catalogue["ganymede"]
+    earlier, vague = Part(1.0, 0.5), Part(2.0, 0.6)
+    assert is_clear(game, {"launches": earlier})
+    assert is_clear(game, {"launches": earlier, "aboard": Part(-1.0, -0.2)})
+    assert not is_clear(game, {"launches": earlier, "aboard": Part(-1.0, -0.3)})
+    assert not is_clear(game, {"launches": earlier, "aboard": vague})
+    assert not is_clear(game, {"launches": Part(0.5, 0.5)})
+    assert not is_clear(game, {})
+
+
+def test_sentences_differing_in_names_are_joined() -> None:
+    mined = ["At R1 you mine ore", "Stay", "At R9 you mine ore", "At R7 you mine fuel"]
+    assert join_alike(mined) == ["At R1 and R9 you mine ore", "Stay", "At R7 you mine fuel"]
+    moved = ["SC1 will guard B4", "SC2 will guard B4", "SC3 will guard B4"]
+    assert join_alike(moved) == ["SC1, SC2 and SC3 will guard B4"]
 
 
 def test_losses_of_rivals_come_last() -> None:

@@ -11,7 +11,7 @@ from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
 
-LONGEST = 90
+LONGEST = 120
 
 
 def given(board: Board, line: str, question: str, key: str) -> str:
@@ -23,7 +23,7 @@ def given(board: Board, line: str, question: str, key: str) -> str:
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("earth:E16", "It brings 1 yellow and 1 blue to Mars, where your ships need them"),
+        ("earth:E16", "It brings 1 yellow and 1 blue to Mars for your ships"),
         ("tile:T01", "Each later red tile works once more than the one before it"),
     ],
 )
@@ -43,6 +43,31 @@ def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) 
     board = Board().with_player(mars="R", earth="RR", crew1=crew, crew2="R").show("E20")
     match = board.match()
     assert purpose(match.view(0), ask_of(match, "turn.action"), "move:mars-R", "") == expected
+
+
+@pytest.mark.parametrize(
+    ("reputation", "ahead", "expected"),
+    [
+        (1, (), "Reputation 2 brings another basic action at once"),
+        (2, (), "The bonus action at reputation 5 is then 2 steps away"),
+        (2, ("reputation", "reputation"), ""),
+        (7, (), "The end of the track, which launches a ship, is then only 1 step away"),
+    ],
+)
+def test_reputation_names_the_next_gain_on_its_track(
+    reputation: int, ahead: tuple[str, ...], expected: str
+) -> None:
+    board = Board().with_player(reputation=reputation)
+    match = board.match()
+    given = purpose(match.view(0), ask_of(match, "turn.action"), "reputation", "", ahead)
+    assert given.partition(", and you score")[0] == expected
+
+
+def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
+    board = Board().with_player(earth="Y", mars="B").show("M08")
+    match = board.match()
+    given = purpose(match.view(0), ask_of(match, "turn.action"), "move:earth-Y", "")
+    assert given.startswith("With it you can use shuttle M08 in a later turn, and your row of ")
 
 
 def test_every_purpose_is_one_short_clause() -> None:

@@ -19,7 +19,9 @@ def test_first_scouts_explore_the_home_system() -> None:
     policy, dice = SPACE_EMPIRES.plans[PLAN], SeededDice("w")
     while (ask := min(match.asks().items())[1]).id != "move.what":
         match.answer(ask.seat, policy(ask, match.view(ask.seat), dice))
-    assert purpose(match.view(ask.seat), ask, "move:SC1", PLAN) == NEAR
+    text = purpose(match.view(ask.seat), ask, "move:SC1", PLAN)
+    assert text.startswith("SC1 will explore ")
+    assert text.endswith(NEAR.partition(": ")[2])
     assert purpose(match.view(ask.seat), ask, "done", PLAN) == STAYS
 
 
@@ -32,7 +34,7 @@ def test_colony_ship_names_its_planet() -> None:
     match = position.match()
     ask = ask_of(match)
     text = purpose(match.view(0), ask, "move:CO1", PLAN)
-    assert text == f"The Colony Ship heads for {planet}, the nearest free planet"
+    assert text == f"CO1 will settle {planet}, the nearest free planet"
 
 
 @pytest.mark.parametrize(

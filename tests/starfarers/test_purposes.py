@@ -19,7 +19,7 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("Y1", "A ship that arrives at Y1 mines ore, which you need for the next trade port"),
+        ("Y1", "At Y1 you mine ore, which you need for the next trade port"),
         ("Y2", "The aliens at Y2 may open their planet to you"),
         ("Y3", "The trader at Y3 swaps cards that you don't need"),
         ("Y4", ""),
@@ -32,6 +32,23 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
 def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     board = Board().known(Y1="ore", Y2="food_inhabited", Y3="trader", Y4="empty")
     assert given(board, "move:YS1", "travel.to", key) == expected
+
+
+@pytest.mark.parametrize(
+    ("ahead", "expected"),
+    [
+        (("move:YS1", "Y4"), ""),
+        (("end", "freight"), "At Y1 you mine ore, with which you pay for a freight ring this turn"),
+        (("port", "ore-food"), "At Y1 you mine ore, which you swap for what you need this turn"),
+    ],
+)
+def test_mining_is_told_by_where_ships_arrive_and_what_is_built(
+    ahead: tuple[str, ...], expected: str
+) -> None:
+    # a ship was to mine a planet that it only passed, for a thing that nobody built
+    match = after(Board().known(Y1="ore", Y4="empty").match(), "move:YS1")
+    ask = ask_of(match, "travel.to")
+    assert purpose(match.view(0), ask, "Y1", "", ahead) == expected
 
 
 def test_a_swap_names_the_goal_lacking_its_card() -> None:

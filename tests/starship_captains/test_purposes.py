@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rules.starship_captains import STARSHIP_CAPTAINS
+from rules.starship_captains.charts.content import content
+from rules.starship_captains.charts.kinds import MissionId
 from rules.starship_captains.greedy.purposes import (
     CADET,
     CARGO,
@@ -26,7 +28,7 @@ from tests.starship_captains.position import Board
 def given(board: Board, question: str, key: str) -> str:
     """Return the purpose of a key."""
     ask: Any = SimpleNamespace(id=question, seat=0, about=None)
-    return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "")
+    return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
 
 
 @pytest.mark.parametrize(
@@ -56,6 +58,28 @@ def test_answers_say_what_they_are_for(question: str, key: str, expected: str) -
     assert given(Board().with_crew("red cadet"), question, key) == expected
 
 
+def test_only_matching_figures_name_the_line_of_a_mission() -> None:
+    board = Board().mission("A1", "M37").with_crew("red yellow blue")
+    line = content().missions[MissionId("M37")].lines[0]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
+    texts = [
+        STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
+        for key in ("red", "yellow", "blue")
+    ]
+    assert sorted(map(bool, texts)) == [False, False, True]
+    assert max(texts).startswith(f"Only your {line.colour.value} ensign fits")
+
+
+def test_figures_for_a_room_name_it() -> None:
+    ask: Any = SimpleNamespace(id="train.as", seat=0, about=None)
+    seen = view(Board().with_crew("cadet").state, 0)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ["room:helm"])
+    assert text == "You have no other ready red figure, and Helm needs one"
+    # a blue figure was trained because Helm, a red room, needed it
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "blue", "", ["room:helm"])
+    assert text == "You have no other ready blue figure"
+
+
 def test_an_empty_ready_room_explains_a_pass_already() -> None:
     assert given(Board().with_crew(""), "turn.action", "pass") == ""
 
@@ -64,6 +88,15 @@ def test_a_flight_names_the_mission_at_its_end() -> None:
     board = Board().mission("A1", "M37").with_crew("red yellow blue")
     expected = "Your ready crew can complete Election Night there, for 5 points"
     assert given(board, "move.to", "A1") == expected
+
+
+def test_flights_to_an_open_station_name_its_effect() -> None:
+    seen = view(Board().with_crew("red").state, 0)
+    stations = [place for place in seen.places if place.station and place.station.open]
+    ask: Any = SimpleNamespace(id="move.to", seat=0, about=None)
+    texts = [STARSHIP_CAPTAINS.purpose(seen, ask, at.place.id, "", ()) for at in stations]
+    assert texts
+    assert all(text.startswith("The station there is open, and your visit ") for text in texts)
 
 
 def test_a_mission_without_a_crew_waits_for_the_next_round() -> None:

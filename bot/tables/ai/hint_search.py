@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.tables.ai.levels import ai_seat_of
 from bot.tables.ai.thinking import line_of
 from bot.user_errors import UserError
-from bot.words.reasons import Theme, explain, theme, without_faint
+from bot.words.reasons import Theme, explain, is_clear, join_alike, theme, without_faint
 from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
 from rules.table_game import FAIR, STRONG, game_of
@@ -31,6 +31,9 @@ MAX_PURPOSES: Final = 4
 MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
 ALIKE_SENTENCE: Final = "*{other}* came out about the same in simulated games."
+MAX_NAME: Final = 40
+"""Characters of the name of the line that a hint is compared with."""
+MORE: Final = " · …"
 DUEL_SEATS: Final = 2
 """Number of seats in the matches that `wins` counts."""
 RULES_CHANGED: Final = (
@@ -94,7 +97,9 @@ def advise(save: bytes, seat: int) -> Advice:
     if thinker is None or weighed is None or weighed.compared < 2:
         return Advice(tuple(keys), words, reason=purposes)
     instead = tuple(_labels(match, seat, weighed.policy_line))
-    reason = f"{purposes} {_reason(thinker, weighed)}".strip()
+    # beside a purpose, what a move brings over another one mostly says the same again
+    is_enough = purposes and weighed.line == weighed.policy_line
+    reason = purposes if is_enough else f"{purposes} {_reason(thinker, weighed)}".strip()
     return Advice(tuple(keys), words, instead=instead, gain=weighed.gain, reason=reason)
 
 
@@ -104,25 +109,29 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
     thinker = Thinker(match, seat, search, HINT_SEED, explains=True)
     plan = thinker.plan()
     keys = line_of(match, seat, game.plans[plan], HINT_SEED)
-    return Advice(
+    advice = Advice(
         tuple(keys),
         tuple(_labels(match, seat, keys)),
-        plan=game.describe_plan(plan, match.seats),
         reason=_purposes(match, seat, keys, plan),
-        plan_reason=_plan_reason(thinker, plan),
     )
+    if match.asks()[seat].id not in game.planned_asks:
+        return advice
+    words = game.describe_plan(plan, match.seats)
+    return advice._replace(plan=words, plan_reason=_plan_reason(thinker, plan))
 
 
 def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
     """Return sentences on what a line's first answers are for, at most MAX_PURPOSES."""
     rehearsal, purposes = match.rehearse(seat, ()), dict[str, None]()
-    for key in keys:
+    for number, key in enumerate(keys, 1):
         ask = rehearsal.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        purposes[game_of(match).purpose(rehearsal.view(seat), ask, key, plan)] = None
+        words = game_of(match).purpose(rehearsal.view(seat), ask, key, plan, keys[number:])
+        purposes[words] = None
         rehearsal.answer(seat, key)
-    return " ".join(f"{words}." for words in [*filter(None, purposes)][:MAX_PURPOSES])
+    joined = join_alike(filter(None, purposes))
+    return " ".join(f"{words}." for words in joined[:MAX_PURPOSES])
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:
@@ -149,6 +158,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     For example: *Compared with *Swap*: by the end of this round, you have 1 more starship.*
     """
     match, seat, line = thinker.match, thinker.seat, weighed.line
+    game = game_of(match)
     is_better = line != weighed.policy_line
     others: list[str | tuple[str, ...]] = [weighed.policy_line]
     if not is_better:
@@ -157,9 +167,12 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
     alike = ""
     for other in others:
         against = _contrast(match, seat, line, other)
-        differences = without_faint(game_of(match), thinker.compare_parts(line, other))
-        if words := explain(game_of(match), differences, thinker.search.rounds, against):
-            return words
+        differences = without_faint(game, thinker.compare_parts(line, other))
+        if is_clear(game, differences):
+            clear = {
+                name: part for name, part in differences.items() if game.part_words[name].compared
+            }
+            return explain(game, clear, thinker.search.rounds, against)
         if not is_better and not differences:
             alike = alike or ALIKE_SENTENCE.format(other=against)
     return alike
@@ -178,12 +191,22 @@ def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
 
 
 def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return labels, joined by dots, of the keys in which another line differs from a line."""
+    """Return labels, joined by dots and cut, of the keys in which a line differs from another."""
     labels = [*_labels(match, seat, other)]
     shared = _count_shared(line, other)
     alike = min(_count_shared(line[::-1], other[::-1]), len(other) - shared - 1)
     end = len(other) - max(0, alike)
-    return " · ".join(labels[shared:end] or labels)
+    return name_of_line(labels[shared:end] or labels)
+
+
+def name_of_line(labels: Sequence[str]) -> str:
+    """Return the name of a line: its first labels, in at most MAX_NAME characters."""
+    for count in range(len(labels), 0, -1):
+        name = " · ".join(labels[:count]) + MORE * (count < len(labels))
+        if len(name) <= MAX_NAME:
+            return name
+    words = labels[0][: MAX_NAME - 1].rsplit(" ", 1)[0].rstrip(" ,;:(")
+    return f"{words}…"
 
 
 def _count_shared(line: Sequence[str], other: Sequence[str]) -> int:

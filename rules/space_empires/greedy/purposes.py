@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from rules.kernel import Ask
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
-from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, MINES, PIPELINE, HexId, Kind
+from rules.space_empires.charts.kinds import (
+    COLONY_SHIP,
+    MINER,
+    MINES,
+    PIPELINE,
+    RAIDER,
+    HexId,
+    Kind,
+)
+from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from rules.space_empires.greedy.goals import scouting
-from rules.space_empires.greedy.move_plan import MovePlan
-from rules.space_empires.greedy.world import World
+from rules.space_empires.greedy.move_plan import STAY, MovePlan
+from rules.space_empires.greedy.war import War
+from rules.space_empires.greedy.world import World, name_of
 from rules.space_empires.position.view import CounterView, View
 
 LINES: Final[Mapping[str, str]] = {
@@ -39,24 +50,28 @@ PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
 }
 """By the verb of a key."""
 ERRANDS: Final[Mapping[Kind, str]] = {
-    COLONY_SHIP: "The Colony Ship heads for {goal}, the nearest free planet",
-    MINER: "The Mining Ship heads for {goal} to fetch minerals",
-    PIPELINE: "A pipeline goes to {goal} to link your colonies",
-    MINES: "Mines go to {goal}, where an enemy would have to pass",
+    COLONY_SHIP: "{name} will settle {goal}, the nearest free planet",
+    MINER: "{name} will fetch the {find} at {goal}",
+    PIPELINE: "{name} will lie at {goal} to link your colonies",
+    MINES: "{name} will lie at {goal}, where an enemy would have to pass",
 }
-HAUL: Final = "The Mining Ship heads for {goal}, your nearest colony, to turn its load into CP"
+HAUL: Final = "{name} will bring its load to {goal}, your nearest colony, to turn it into CP"
 STAYS: Final = "Your other ships have no better place to go this turn"
-NEAR: Final = "Your home system is explored first: its hexes hold planets and minerals"
-FAR_OFF: Final = (
-    "Deep space is explored towards the enemy, so that fleets know the dangers on their way"
-)
-CAMPAIGN: Final = "Your warships head for the enemy Homeworld at {goal}, whose fall wins the game"
-STRIKE: Final = "Your warships attack at {goal}, where the odds look good"
-GUARD: Final = "Your warships gather at {goal}, which they guard"
-RALLY: Final = "Your warships gather at {goal} so that they can fight together"
+NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
+FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
+CAMPAIGN: Final = "{name} will march on {target}"
+FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
+HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game"
+COLONY: Final = "{goal}, an enemy colony, where the odds look good"
+STRIKE: Final = "{name} will attack at {goal}, where the odds look good"
+GUARD: Final = "{name} will guard your colony at {goal}"
+DEFEND: Final = "{name} will defend your Homeworld at {goal}, since an enemy fleet is near"
+WAIT: Final = "{name} will wait at {goal}, your Homeworld, until an attack looks good enough"
+RALLY: Final = "{name} will go to {goal} to fight beside your other warships"
+UNCLOAKED: Final = "; a nebula uncloaks Raiders, but your other ships there fight with them"
 
 
-def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
+def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()) -> str:
     """Describe the purpose of a greedy player's answer; empty if it is obvious."""
     verb, _, name = key.partition(":")
     if ask.id == "sheet.line":
@@ -66,11 +81,31 @@ def purpose(view: View, ask: Ask, key: str, plan: str) -> str:
         return STAYS
     if verb in PURPOSES_OF_ACTIONS:
         return PURPOSES_OF_ACTIONS[verb]
+    if ask.id == "move.to" and isinstance(ask.about, tuple):
+        return _sent(view, ask, plan, ask.about[0].partition(".")[2], key)
     if verb not in ("move", "part"):
         return ""
+    hexes = {system.hex for system in view.systems}
+    own = takewhile(lambda step: ":" not in step, ahead)
+    stops = [HexId(step) for step in own if step in hexes]
+    return _sent(view, ask, plan, name, stops[0] if stops else "")
+
+
+def _sent(view: View, ask: Ask, plan: str, name: str, stop: str) -> str:
+    """Describe the purpose of a counter's move to a stop on its way; empty: to its goal."""
     moves = MovePlan(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats))))
     counter, goal = moves.named.get(name), moves.goal(name)
-    return _errand(moves, counter, goal).format(goal=goal) if counter and goal else ""
+    if not counter or not goal:
+        return ""
+    if stop == STAY and goal != counter.hex:
+        return ""
+    at = goal if stop in ("", STAY) else HexId(stop)
+    words = _errand(moves, counter, goal, arrives=at == goal)
+    system, others = moves.world.systems[at], moves.world.own.get(at, [])
+    fighting = any(UNITS[other.kind].fights for other in others)
+    if counter.kind == RAIDER and system.terrain == Terrain.NEBULA and fighting:
+        words += UNCLOAKED
+    return words
 
 
 def _line(view: View, ask: Ask, verb: str, name: str) -> str:
@@ -88,17 +123,36 @@ def _line(view: View, ask: Ask, verb: str, name: str) -> str:
     return STUDY.format(name=row.name, level=level, effect=row.effect(level))
 
 
-def _errand(moves: MovePlan, counter: CounterView, goal: HexId) -> str:
-    """Describe the purpose of a counter's move; `{goal}` stands for the hex."""
-    world, name = moves.world, f"{counter.kind}{counter.number}"
+def _errand(moves: MovePlan, counter: CounterView, goal: HexId, *, arrives: bool) -> str:
+    """Describe the purpose of a counter's way to its goal."""
+    world, name = moves.world, name_of(counter)
     if counter.kind == MINER and counter.tow:
-        return HAUL
+        return HAUL.format(name=name, goal=goal)
     if name in scouting(world):
-        return NEAR if world.systems[goal].origin == world.seat else FAR_OFF
+        near = world.systems[goal].origin == world.seat
+        return (NEAR if near else FAR_OFF).format(name=name, goal=goal)
     if counter.kind in ERRANDS:
-        return ERRANDS[counter.kind]
-    if goal in world.enemy_homes:
-        return CAMPAIGN
-    if goal in world.foes:
-        return STRIKE
-    return GUARD if goal in world.colonies else RALLY
+        wreck = world.systems[goal].terrain == Terrain.WRECK
+        find = "wreck" if wreck else "minerals"
+        return ERRANDS[counter.kind].format(name=name, goal=goal, find=find)
+    return _march(moves.war, counter, goal, arrives=arrives)
+
+
+def _march(war: War, counter: CounterView, goal: HexId, *, arrives: bool) -> str:
+    """Describe the purpose of a warship's way to its goal."""
+    world, name, target = war.world, name_of(counter), war.campaign
+    if goal in world.foes and (arrives or target is None):
+        words = CAMPAIGN if goal in world.prizes else STRIKE
+        return words.format(name=name, goal=goal, target=_prize(world, goal))
+    if target is not None and (counter.hex == war.main or goal in world.foes):
+        return CAMPAIGN.format(name=name, target=_prize(world, target))
+    if target is not None and goal == war.main:
+        return FOLLOW.format(name=name, goal=goal, target=target)
+    if goal == world.home:
+        return (DEFEND if war.alarm else WAIT).format(name=name, goal=goal)
+    return (GUARD if goal in world.colonies else RALLY).format(name=name, goal=goal)
+
+
+def _prize(world: World, target: HexId) -> str:
+    """Name an enemy's world as the aim of a march."""
+    return (HOMEWORLD if target in world.enemy_homes else COLONY).format(goal=target)

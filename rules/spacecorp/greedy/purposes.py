@@ -6,15 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.spacecorp.charts.content import CARDS, site_of
-from rules.spacecorp.charts.kinds import BaseKind, CardId, Era, Goal, SiteId, SiteKind, Special
+from rules.spacecorp.actions.value import infra_of
+from rules.spacecorp.charts.content import CARDS, PROGRESS, site_of
+from rules.spacecorp.charts.kinds import (
+    Action,
+    BaseKind,
+    CardId,
+    Era,
+    Goal,
+    SiteId,
+    SiteKind,
+    Special,
+)
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.position.board import explored, producing
 from rules.spacecorp.position.contracts import Holdings, reached
 from rules.spacecorp.position.state import WHEEL, Base
 from rules.spacecorp.position.view import View
+from rules.toolbox.sentences import listed
 
 COUNTS: Final = "{base} counts for the contract “{goal}” ({share}), which pays {award}T"
+BOTH: Final = "{base} counts for two contracts: {goals}"
+EACH: Final = "“{goal}” ({share}, {award}T)"
+CLAIMS: Final = "{base} fulfils the contract “{goal}”, which you can claim at once for {award}T"
 EXPLORED: Final = "You have a team at {site}, and the first explorer there takes its tile's award"
 UNKNOWN: Final = "{site} is unexplored: your team can take its tile's award and build there"
 SITE: Final = "A base at {site} is worth more than what your team could build where it is"
@@ -23,22 +37,32 @@ BEYOND: Final = (
 )
 PRODUCES: Final = "Your bases produce {total}T together"
 FEW: Final = "Every action is paid with cards, and you have only {cards}"
+NARROW: Final = "Your cards serve only {actions}, and new ones let you do more"
 MORE_CARDS: Final = "More cards give you stronger actions in later turns"
 CLOSER: Final = "Your cube is {left} short of a progress card"
+EARLY: Final = "A full turn of the wheel brings a progress card once the next era opens"
 ORBIT: Final = "A full turn of the wheel brings a progress card"
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
 )
+STRONGER: Final = "Your Infra then adds {gains} in every later turn"
+GAIN: Final = "{value} more to {action}"
 PROBE: Final = "You take a tile's awards without a team having to travel there"
 LEAP: Final = "The card puts a team at a place that it could hardly travel to"
 TILE: Final = "It produces {amount}T each time you Produce"
+WHEELS: Final = ("genetics", "revelation")
+"""Actions that move a cube on the Progress Wheel."""
+PASSES: Final = "Your cube then reaches a progress card, {name}"
+FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim at once for {award}T"
 COLONY: Final = "Each further colony is worth more than the one before it when the game ends"
 NOWHERE: Final = SiteId("")
+FEW_USES: Final = 2
+"""Number of actions that the cards of a narrow hand serve at most."""
 FEW_CARDS: Final = 3
 """Number of cards in hand below which most actions are out of reach."""
 
 
-def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
+def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
     verb, _, target = key.partition(":")
     if ask.id == "move.to":
@@ -48,6 +72,12 @@ def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
         others = [BaseKind(other) for other in ask.keys if other != key]
         first = Appraisal(view, ask.seat)
         return "" if chosen else _base(first, SiteId(name), BaseKind(key), others)
+    if ask.id == "turn.action" and verb in WHEELS:
+        titles = {card.key: card.title for card in PROGRESS.values()}
+        if taken := [titles[name] for name in ahead if name in titles]:
+            return _progressed(Appraisal(view, ask.seat), taken[0])
+    if ask.id == "turn.action" and verb == "upgrade":
+        return _upgraded(Appraisal(view, ask.seat), CardId(target), ahead)
     describe = ACTIONS.get(verb) if ask.id == "turn.action" else None
     return describe(Appraisal(view, ask.seat), target) if describe else ""
 
@@ -64,24 +94,39 @@ def _arrival(appraisal: Appraisal, name: SiteId) -> str:
     return (SITE if explored(appraisal.state, site) else UNKNOWN).format(site=site.name)
 
 
-def _contract(
-    appraisal: Appraisal, name: SiteId, kind: BaseKind, others: Sequence[BaseKind]
-) -> dict[str, str]:
-    """Return the words for the best-paid contract that a base brings nearer; empty: none.
+def _contracts(
+    appraisal: Appraisal,
+    name: SiteId,
+    kind: BaseKind,
+    others: Sequence[BaseKind],
+    words: str,
+) -> str:
+    """Return which contracts a base fulfils or brings nearer, the best paid first; empty: none.
 
-    Contracts that one of the `others` would bring as near don't count.
+    Contracts that one of the `others` would bring as near don't count. `words` name the base.
     """
     after = _reached(appraisal, name, kind)
     before = [_reached(appraisal, name, other) for other in others] or [_reached(appraisal)]
     nearer = [
         index for index, count in enumerate(after) if count > max(each[index] for each in before)
     ]
-    if not nearer:
-        return {}
-    best = max(nearer, key=lambda index: appraisal.awards_left[index][3])
-    contract, _, need, award = appraisal.awards_left[best]
-    goal = contract.words(len(appraisal.view.players))
-    return {"goal": goal, "share": f"then {after[best]} of {need}", "award": str(int(award))}
+    rows = appraisal.awards_left
+    nearer.sort(key=lambda index: (after[index] < rows[index][2], -rows[index][3]))
+    terms = [
+        {
+            "goal": rows[index][0].words(len(appraisal.view.players)),
+            "share": f"then {after[index]} of {rows[index][2]}",
+            "award": str(int(rows[index][3])),
+        }
+        for index in nearer
+    ]
+    if not terms:
+        return ""
+    if after[nearer[0]] >= rows[nearer[0]][2]:
+        return CLAIMS.format(base=words, **terms[0])
+    if len(terms) == 1:
+        return COUNTS.format(base=words, **terms[0])
+    return BOTH.format(base=words, goals=listed([EACH.format(**each) for each in terms[:2]]))
 
 
 def _reached(
@@ -99,18 +144,18 @@ def _reached(
 
 
 def _any_base(appraisal: Appraisal, name: SiteId, words: str) -> str:
-    """Return which contract a base of any type at a site counts for."""
+    """Return which contracts a base of any type at a site counts for."""
     types = [row for row in appraisal.awards_left if row[0].goal is not Goal.TYPES]
     with_types, appraisal.awards_left = appraisal.awards_left, types
-    goal = _contract(appraisal, name, BaseKind.RESEARCH, ())
+    goal = _contracts(appraisal, name, BaseKind.RESEARCH, (), words)
     appraisal.awards_left = with_types
-    return COUNTS.format(base=words, **goal) if goal else ""
+    return goal
 
 
 def _base(appraisal: Appraisal, name: SiteId, kind: BaseKind, others: Sequence[BaseKind]) -> str:
     """Return which contract only this type of base counts for, or what its tile produces."""
-    if goal := _contract(appraisal, name, kind, others):
-        return COUNTS.format(base="It", **goal)
+    if goal := _contracts(appraisal, name, kind, others, "It"):
+        return goal
     if kind is BaseKind.EXPLOITER:
         return ""
     before = sum(worth for _, worth in producing(appraisal.state, appraisal.seat))
@@ -139,17 +184,71 @@ def _produced(appraisal: Appraisal, _target: str) -> str:
 
 def _researched(appraisal: Appraisal, _target: str) -> str:
     """Return why cards are drawn."""
-    held = len(appraisal.me.hand)
-    return FEW.format(cards=held) if held <= FEW_CARDS else MORE_CARDS
+    hand = appraisal.me.hand
+    served = {face.action for card in hand for face in CARDS[card].faces}
+    if hand and len(served) <= FEW_USES and not any(CARDS[card].time for card in hand):
+        return NARROW.format(actions=listed(sorted(action.title() for action in served)))
+    return FEW.format(cards=len(hand)) if len(hand) <= FEW_CARDS else MORE_CARDS
+
+
+def _upgraded(appraisal: Appraisal, card: CardId, ahead: Sequence[str]) -> str:
+    """Return what a card in the slot that the line names adds to later actions."""
+    slots, slot = [*appraisal.me.slots], (*ahead, "")[0].removeprefix("slot")
+    if not slot.isdigit():
+        return SHIELDED
+    before = _added(tuple(slots), appraisal.state.begin)
+    slots[int(slot) - 1] = card
+    after = _added(tuple(slots), appraisal.state.begin)
+    gains = [
+        GAIN.format(value=after[action] - before[action], action=action.title())
+        for action in after
+        if after[action] > before[action]
+    ]
+    return STRONGER.format(gains=listed(gains)) if gains else SHIELDED
+
+
+def _added(slots: tuple[CardId, ...], begin: Era) -> dict[Action, int]:
+    """Return what the Infra in these slots adds to each action."""
+    return {
+        action: sum(face.value for _, face in infra_of(slots, action, begin) if not face.times)
+        for action in Action
+    }
+
+
+def _colonized(appraisal: Appraisal, _name: str) -> str:
+    """Return the contract that one more colony fulfils, or why it is worth more than others."""
+    contract = _fulfilled(appraisal, Goal.COLONIES)
+    return f"It {contract}" if contract else COLONY
+
+
+def _fulfilled(appraisal: Appraisal, goal: Goal) -> str:
+    """Return the best contract of a kind that one more of what it counts fulfils."""
+    holdings = Holdings(appraisal.state, appraisal.seat)
+    rows = [
+        (award, contract)
+        for contract, _, need, award in appraisal.awards_left
+        if contract.goal is goal and reached(holdings, contract) + 1 == need
+    ]
+    if not rows:
+        return ""
+    award, contract = max(rows, key=lambda row: row[0])
+    return FOUNDED.format(goal=contract.words(len(appraisal.view.players)), award=award)
 
 
 def _turned(appraisal: Appraisal, place: int) -> str:
     """Return how far a cube on the wheel is from a progress card."""
     if appraisal.era is Era.MARINERS:
-        return ""
+        is_useful = appraisal.state.end is not Era.MARINERS and place < WHEEL
+        return EARLY * is_useful
     left = WHEEL - place % WHEEL
     spaces = f"{left} space{'s' * (left > 1)}"
     return CLOSER.format(left=spaces) if left < WHEEL else ORBIT
+
+
+def _progressed(appraisal: Appraisal, name: str) -> str:
+    """Return what a progress card that the wheel brings now is for."""
+    contract = _fulfilled(appraisal, Goal.PROGRESS)
+    return PASSES.format(name=name) + (f"; it {contract}" if contract else "")
 
 
 def _special(_appraisal: Appraisal, card: str) -> str:
@@ -166,8 +265,7 @@ ACTIONS: Final[Mapping[str, Callable[[Appraisal, str], str]]] = {
     "research": _researched,
     "genetics": lambda appraisal, _: _turned(appraisal, appraisal.me.genetics),
     "revelation": lambda appraisal, _: _turned(appraisal, appraisal.me.revelation),
-    "upgrade": lambda _, __: SHIELDED,
     "special": _special,
-    "colonize": lambda _, __: COLONY,
+    "colonize": _colonized,
 }
 """By the verb of an action's key."""

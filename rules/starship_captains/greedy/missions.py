@@ -35,10 +35,15 @@ SECOND_TASK = 0.9
 """Value of a commander's second task where nothing more is known."""
 
 
+def fits(figure: Figure, line: Line) -> bool:
+    """Return whether a figure resolves a line of a mission."""
+    return figure is Figure.ANDROID or figure.colour is line.colour
+
+
 def line_gain(world: World, figure: Figure, line: Line) -> float:
     """Return a figure's gain on a line, a commander's second task included."""
     second = SECOND_TASK if figure.commander else 0.0
-    if figure is not Figure.ANDROID and figure.colour is not line.colour:
+    if not fits(figure, line):
         return second
     gain = worth.effect(world, line.effect)
     if any(deed in HARMFUL for deed in deeds(line.effect)):

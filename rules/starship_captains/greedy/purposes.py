@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
+from rules.starship_captains.charts.cards import Line
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, score_words
-from rules.starship_captains.greedy.missions import completed, open_mission, prospects, sent
+from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
+from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
 HERE: Final = "Your ready crew can complete {mission} there, for {points}"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
+STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
+GAINED: Final = "On its way your marker gets {gain}"
 LONE: Final = "You have no other ready {colour} figure"
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
+NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
+NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
-BEST_NOW: Final = "Your ready crew can complete no better mission this round"
+BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
+ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
+FITS: Final = "Your {figure} fits the {colour} line: {effect}"
+SCORES: Final = "; the mission scores {points}"
+LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
 OMEGA: Final = "It should score about {points} at the end"
@@ -34,8 +43,12 @@ ROOM: Final = "Its room is yours for {rounds}"
 ABILITY: Final = "It works automatically for {rounds}"
 
 
-def purpose(view: View, ask: Ask, key: str, _plan: str) -> str:
+def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
+    if ask.id == "track.advance":
+        return _advanced(ask.label(key))
+    if ask.id == "train.as":
+        return _colour(World(view, ask.seat, ask.about), key, ahead)
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
 
@@ -50,7 +63,7 @@ def _turn(world: World, key: str) -> str:
     if act == "mission":
         mission = world.places[world.at].mission
         best = mission is not None and completed(world, mission) >= prospects(world)
-        return BEST_NOW * best
+        return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
     return PASSED * (act == "pass" and bool(world.crew))
 
 
@@ -59,6 +72,9 @@ def _arrival(world: World, key: str) -> str:
     if key not in world.places:
         return ""
     at = PlaceId(key)
+    station = world.places[at].station
+    if station is not None and station.open:
+        return STATION.format(effect=effect_words(station.card.effect))
     mission = open_mission(world, at)
     if mission is None:
         return ""
@@ -69,10 +85,44 @@ def _arrival(world: World, key: str) -> str:
     return LATER.format(mission=mission.name, points=points) if world.left else ""
 
 
-def _colour(world: World, key: str) -> str:
-    """Return whether a figure of this colour is lacking."""
-    lacks = all(figure.colour is not Colour(key) for figure in world.crew)
-    return LONE.format(colour=key) if lacks else ""
+def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
+    """Return whether a figure of this colour is lacking, and for which room."""
+    if any(figure.colour is Colour(key) for figure in world.crew):
+        return ""
+    rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
+    names = [room.name for room in rooms if room.colour is Colour(key)]
+    return LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+
+
+def _advanced(label: str) -> str:
+    """Return what a marker gains at the end of its way, which the label names."""
+    gains = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+    gain = listed([each for each in gains if each and not each.startswith("the event")])
+    return GAINED.format(gain=gain) if gain else ""
+
+
+def _sent(world: World, key: str) -> str:
+    """Return whether no other ready figure fits the line of a mission."""
+    line, figure = world.about, Figure(key)
+    if not isinstance(line, Line) or not fits(figure, line):
+        return ""
+    if not line.effect:
+        return ""
+    others = [other for other in world.crew if other is not figure and fits(other, line)]
+    words = FITS if others else ONLY
+    effect = effect_words(line.effect)
+    text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
+    mission = world.places[world.at].mission
+    if mission is None or line != mission.lines[0]:
+        return text
+    return text + SCORES.format(points=score_words(2 * mission.points))
+
+
+def _recalled(world: World, key: str) -> str:
+    """Return why a figure is worth recalling."""
+    if not key.startswith("recall:"):
+        return ""
+    return RECALLED if world.crew else LAST
 
 
 def _worker(_world: World, key: str) -> str:
@@ -85,30 +135,34 @@ def _worker(_world: World, key: str) -> str:
 
 def _tech(world: World, key: str) -> str:
     """Return what a tech brings until the end of the game."""
-    if key == "none" or not world.left:
+    if key == "none":
         return ""
     tech = tech_of(TechId(key))
     if tech.counts:
         points = max(1, round(tech_worth(world, tech)))
         return OMEGA.format(points=counted(points, "point"))
-    if tech.room and tech.room.single_use:
+    if not world.left or (tech.room and tech.room.single_use):
         return ""
     return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
 
 
-def _repair(_world: World, key: str) -> str:
-    """Return what a repaired place is good for."""
-    return {"none": "", "hull": CARGO}.get(key, SLOT)
+def _repair(world: World, key: str) -> str:
+    """Return what a repaired place is good for, and whether it is lacking now."""
+    if key == "none":
+        return ""
+    if key == "hull":
+        return CARGO if world.room_for_cargo > 0 else NO_CARGO
+    return SLOT if world.free_slots else NO_SLOT
 
 
 PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "turn.action": _turn,
     "move.to": _arrival,
     "jump.to": _arrival,
-    "train.as": _colour,
     "repair.where": _repair,
     "room.who": _worker,
-    "commander.task": lambda _, key: RECALLED * key.startswith("recall:"),
+    "commander.task": _recalled,
+    "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
 }

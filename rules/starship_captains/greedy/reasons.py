@@ -24,6 +24,7 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less=f"you have {{n}} fewer {{{name}|{name}s}}",
         theme="You neglected your crew",
         rule=rule,
+        compared=False,
     )
     for figure, (name, rule) in FIGURES.items()
 } | {
@@ -38,12 +39,14 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="you have {n} fewer {medal|medals}",
         theme="You spent medals, or missed some",
         rule="Medals",
+        compared=False,
     ),
     "pirates": PartWords(
         more="you hold {n} more pirate {token|tokens}",
         less="you hold {n} fewer pirate {token|tokens}",
         theme="You left pirates to others",
         rule="Fighting Pirates",
+        compared=False,
     ),
     "techs": PartWords(
         more="you have {n} more {tech|techs}",
@@ -56,12 +59,14 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="you are {n} {step|steps} further back on faction tracks",
         theme="You neglected the faction tracks",
         rule="Faction Tracks",
+        compared=False,
     ),
     "damage": PartWords(
         more="your cargo slots have {n} more damage",
         less="your cargo slots have {n} less damage",
         theme="You took damage that you could have avoided or repaired",
         rule="Taking Damage",
+        compared=False,
     ),
     "points": PartWords(
         more="you score {n} more {point|points}",
@@ -74,5 +79,6 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="your rivals don't get as far",
         theme="You left your rivals what they needed",
         rule="Whose Mission",
+        compared=False,
     ),
 }
