@@ -322,13 +322,14 @@ def _terms(goods: Any) -> tuple[tuple[str, int], ...]:
 
 
 PIECES: Final = {"booster": 6, "cannon": 6, "freight": 5}
+"""Enhancements of the box, which always serve."""
 
 
 def _serves(answer: Answer) -> bool:
     """Return whether the seat could have built what it has use for, or hired mercenaries.
 
-    A base serves a galaxy that lacks its kind. A hand that can pay for nothing of the kind is no
-    blunder: there is no limit to it, and no other use for it.
+    A base serves a galaxy that lacks its kind. Cards that nothing can be had for are no blunder:
+    hands have no limit.
     """
     world = World(answer.before, answer.seat)
     lacks = {kind for ship in world.own_ships for kind in world.missing[ship.hex[0]]}
