@@ -256,7 +256,7 @@ async def show_result(
         )
         digest = NewsDigest([*heads, *since.headlines], [*others, *chosen, *since.others])
         mover = f"{escape(call.live.names[seat])} "
-        own = [line for line in others if line.startswith(mover)] if since else []
+        own = [*chosen, *(line for line in others if line.startswith(mover))] if since else []
         shown = shown_news(call, seat, digest, own)
         left, lines = len(digest.lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head

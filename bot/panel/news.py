@@ -38,7 +38,8 @@ def fitting_news(
     First come headlines that concern the reader, given by name, then lines that begin with *You*,
     other headlines, other lines that concern the reader, lines about `players`, and the rest; of
     each, the latest are kept. Lines that concern the reader are the last to be shortened. Lines of
-    `own` report what the reader has just done, so those about other players come first.
+    `own` report what the reader has just done, so those about other players come first, and the
+    first of these is always shown.
     """
     heads = len(news.headlines)
     lines = news.lines
@@ -56,14 +57,16 @@ def fitting_news(
             return 1 if line.startswith("You ") else 3
         return 4 if line.startswith(subjects) else 6
 
-    kept, room = dict[int, str](), MAX_NEWS_LINES
+    kept, room, others = dict[int, str](), MAX_NEWS_LINES, 0
     for number in sorted(range(len(lines)), key=lambda each: (tier(each), -each)):
         most = max(BRIEF_LINES, room) if number in concerning else BRIEF_LINES
         brief = brief_news(lines[number], most, reader)
         need = phone_lines(brief)
+        is_first_of_others = bool(own) and tier(number) in (2, 4) and not others
         more = MORE_LINES if number in concerning else 0
-        if need <= room + more or not kept:
+        if need <= room + more or is_first_of_others or not kept:
             kept[number] = brief
             room -= need
+            others += tier(number) in (2, 4)
     order = sorted(kept, key=lambda each: (min(tier(each), 4), each))
     return [kept[number] for number in order]

@@ -11,8 +11,9 @@ LINE_LENGTH = 44
 """Characters of small print per line on a phone 390 pixels wide; a layout's frame takes 66.
 Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 
-ACTION_SEPARATOR = re.compile(r", (?!\d)")
-"""Between actions, and not within a cost such as *1 ore, 1 fuel and 2 trade goods*."""
+ACTION_SEPARATOR = re.compile(r", (?!\d)(?![^(]*\))")
+"""Between actions, and not within a cost such as *1 ore, 1 fuel and 2 trade goods*, or within
+parentheses."""
 OUTCOME = re.compile(
     r"\b(?:draws?|gets?|gains?|loses?|rolls?|shakes?|explores?|meets?|finds?|discovers?|scores?"
     r"|wins?|learns?|takes?|receives?|is|are|has|comes?)\b"

@@ -92,8 +92,8 @@ def test_ganymede_counts_down_to_the_last_round() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "words"),
     [
-        (2, {}, "in both galaxies (none so far), if only one player is left."),
-        (3, {"rounds": "0"}, "in all 3 galaxies (none so far), if only one player is left."),
+        (2, {}, "in both galaxies (none so far), or if only one player is left."),
+        (3, {"rounds": "0"}, "in all 3 galaxies (none so far), or if only one player is left."),
         (3, {"victory": "allied", "rounds": "15"}, "if only allies are left, or after round 15 on"),
     ],
 )
@@ -135,11 +135,13 @@ def test_captains_out_of_the_round_are_counted() -> None:
     match = begun("starship_captains", 3)
     match.state.captains[1].passed = True
     outlook = outlook_of(match)
-    assert outlook.ends == "Round 1 of 4 ends when all captains have passed (now 1 of 3)."
+    assert outlook.ends == (
+        "Round 1 ends when all captains have passed (now 1 of 3), and the game after round 4."
+    )
     assert outlook.following == (2,)
     assert set_parts(match, round=4).ends.startswith("The game ends when all captains")
     alone = outlook_of(begun("starship_captains", 1))
-    assert alone.ends == "Round 1 of 4 ends when the captain passes."
+    assert alone.ends == "Round 1 ends when the captain passes, and the game after round 4."
 
 
 @pytest.mark.parametrize(

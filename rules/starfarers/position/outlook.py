@@ -28,8 +28,9 @@ def outlook(state: State) -> Outlook:
     limit = "this round" if is_last else f"round {state.rules.rounds}"
     near = 0 < state.rules.rounds < state.round + FAR
     points = f", or after {limit} on points" if near else ""
+    system = f"a colony system in {galaxies} galaxies ({so_far(most)})"
     return Outlook(
-        f"Ends with a colony system in {galaxies} galaxies ({so_far(most)}), if {alone}{points}.",
+        f"Ends with {system}, or if {alone}{points}.",
         tuple(sum(score_parts(state, seat).values()) for seat in range(seats)),
         following,
     )

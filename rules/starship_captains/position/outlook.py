@@ -15,12 +15,14 @@ def outlook(state: State) -> Outlook:
         return Outlook(f"Ends after round {ROUNDS}.")
     seats = len(state.captains)
     playing = [seat for seat, captain in enumerate(state.captains) if not captain.passed]
-    part = "The game" if state.round == ROUNDS else f"Round {state.round} of {ROUNDS}"
+    is_last = state.round == ROUNDS
+    part = "The game" if is_last else f"Round {state.round}"
+    then = "" if is_last else f", and the game after round {ROUNDS}"
     passed = f"all captains have passed (now {seats - len(playing)} of {seats})"
     if state.solo:
         passed = "the captain passes"
     return Outlook(
-        f"{part} ends when {passed}.",
+        f"{part} ends when {passed}{then}.",
         tuple(halves(state, captain) for captain in state.captains),
         clockwise(seats, state.active, playing),
         score_words=points_words,

@@ -94,6 +94,15 @@ def test_what_others_did_comes_before_the_readers_own_move() -> None:
     assert phone_lines("\n".join(shown)) <= MAX_NEWS_LINES + MORE_LINES
 
 
+def test_a_rivals_move_is_shown_beside_a_long_line_about_the_reader() -> None:
+    own, theirs = "Ann rests.", "AI Vega plays Intercept, takes an extra turn, draws 4 cards."
+    drawn = (
+        f"You draw {', '.join(f'M{n} Inflatable Dome (Build 2, Infra)' for n in range(20, 25))}."
+    )
+    for news in (NewsDigest([theirs], [own, drawn]), NewsDigest([], [own, drawn, theirs])):
+        assert theirs in fitting_news(news, ["Ann", "AI Vega"], "Ann", [own])
+
+
 def test_deeds_of_players_are_shown_before_their_consequences() -> None:
     between = ["repairs a cargo slot", "takes a tech and gets a medal"] * 5
     deeds = ", ".join(["AI Rigel begins M16", *between, "has completed M16."])
@@ -145,6 +154,13 @@ def test_brief_news_keeps_costs_with_what_is_paid() -> None:
     port = "builds a trade port at R10 for 1 ore, 1 fuel and 2 goods."
     brief = brief_news(", ".join([*deeds, port]))
     assert brief == f"{deeds[0]}, … (1 more), {port}"
+
+
+def test_brief_news_keeps_parentheses_whole() -> None:
+    taken = "AI Castor takes M11 Fusion Drive (Move 3, Build 1), builds a base, moves T2, rests, "
+    brief = brief_news(f"{taken}takes M19 Solar Sail (Move 1, Infra) from the offers.")
+    assert brief.startswith("AI Castor takes M11 Fusion Drive (Move 3, Build 1), … (")
+    assert brief.endswith(" more), takes M19 Solar Sail (Move 1, Infra) from the offers.")
 
 
 def test_one_long_line_of_news_is_shown_whole() -> None:
