@@ -23,7 +23,6 @@ from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import (
     leaving_cost,
     season_labels,
-    stand_in_end,
     taken_seat_points,
 )
 from bot.tables.seat_changes import running_seat
@@ -53,10 +52,8 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             await ask_for_own(call, number)
             return
         name = live.markdown_names[number]
-        person = live.seat(number).person_id or 0
-        end = await call.services.store.read(stand_in_end, live.table, person, live.match.turn)
-        words = f"asks to let an AI stand in for {name}, {end},"
-        done = f"An AI stands in for {name} {end}."
+        words = f"asks to let an AI stand in for {name}, until they're back,"
+        done = f"An AI stands in for {name} until they're back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
             await call.reply(done)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
+from bot.channel.consent.season_seats import need_say_about_seat
 from bot.channel.mentions import mention
 from bot.presses import Action, button, on, persistent_view
 from bot.table_access import can_manage, need_manager
@@ -85,9 +86,10 @@ async def need_handover_rights(call: Call, seat: int) -> None:
     """Raise UserError unless the caller may hand over a seat.
 
     Hosts and moderators may; any player may if the seat is the host's and the host is absent, since
-    nobody could replace them otherwise.
+    nobody could replace them otherwise. In a running season only the holder of a seat may.
     """
     live, tables = call.live, call.services.tables
+    await need_say_about_seat(call, seat)
     plays = live.table.has_player(call.person)
     hosts = live.seat(seat).person_id == live.table.host_id
     if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
@@ -223,6 +225,10 @@ class Handover(RequestHandler):
         if call.person not in (request.asker_id, owner):
             name = call.live.markdown_names[request.seat]
             raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
+
+    async def check(self, call: Call, seat: int) -> None:
+        """Raise UserError if others than the owner would decide about a season's seat."""
+        await need_say_about_seat(call, seat)
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Hand the seat over; return a sentence about its new holder."""

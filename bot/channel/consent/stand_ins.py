@@ -8,6 +8,7 @@ import discord
 
 from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
+from bot.channel.consent.season_seats import need_say_about_seat
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
@@ -90,8 +91,12 @@ class StandIn(RequestHandler):
     kind = RequestKind.STAND_IN
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError if a single voter would decide about a player who isn't absent."""
+        """Raise UserError if a single voter would decide about a player who isn't absent.
+
+        At a season's table nobody decides about others.
+        """
         live = call.live
+        await need_say_about_seat(call, seat)
         too_few = len(self.seats_to_ask(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
             raise UserError(TOO_FEW_VOTERS.format(name=live.markdown_names[seat]))

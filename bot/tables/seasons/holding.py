@@ -71,8 +71,8 @@ def running_tables(session: Session, season_id: int) -> list[str]:
 def move(session: Session, season_id: int, *, channel_id: int, now: datetime) -> Season:
     """Move a season to another channel, and resume it there.
 
-    Threads go with their channel: if that is gone, its tables get new ones. Raises SeasonRefusal if
-    another season is live there.
+    Threads go with their channel: if that is gone, its tables get new ones. A season that its
+    channel held up ends now at the earliest. Raises SeasonRefusal if another season is live there.
     """
     season = seasons.get(session, season=season_id, lock=True)
     seasons.check_free(session, guild_id=season.guild_id, channel_id=channel_id)
@@ -82,9 +82,10 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
             table = matches.find(session, table=pairing.table_id or "")
             if table is not None and table.state in lookups.LIVE:
                 table_message.move(session, table=table.id, channel_id=channel_id, thread_id=None)
+    was_held_up = season.word in (HoldReason.GONE, HoldReason.REJECTED)
     release(session, season_id, now)
-    # nobody loses a match because of the time that was lost
-    ends = season.ends_at and max(season.ends_at, now)
+    # nobody loses a match because of the time that was lost; a needless move gives none
+    ends = season.ends_at and max(season.ends_at, now) if was_held_up else season.ends_at
     return seasons.change(
         session,
         season=season_id,

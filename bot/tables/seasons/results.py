@@ -24,6 +24,8 @@ from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import outbox
 
+OF_WALKOVERS = (PointsReason.WALKOVER, PointsReason.STOOD_IN)
+"""Reasons for the points of a walkover's winner, who keeps them by staying at the table."""
 MISSES = 2
 """Forfeits in a row after which somebody is no longer paired, until they press Enter."""
 TOO_LATE = (
@@ -105,7 +107,8 @@ def take_back(
 ) -> None:
     """Take the points of a walkover from people who leave its table, too.
 
-    Points of a season that has ended are final.
+    Other points are final, as for a match whose time was up: otherwise rivals could take them from
+    somebody. So are all points of a season that has ended.
     """
     pairing = pairing_of(session, table)
     if pairing is None or not is_running(session, pairing.season_id):
@@ -116,7 +119,9 @@ def take_back(
     }
     for seat in pairing.seats:
         lost = Scored(seat.person_id, -charged[seat.person_id], why=why)
-        if seat.points is None or seat.points <= lost.points or seat.person_id not in people:
+        if seat.person_id not in people or seat.why not in OF_WALKOVERS:
+            continue
+        if seat.points is None or seat.points <= lost.points:
             continue
         pairings.replace_points(session, pairing=pairing.id, points=Points(*lost))
         seasons.change(session, season=pairing.season_id)

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from sqlmodel import Session
 
-from bot.tables.seasons.results import is_running, open_pairing
+from bot.tables.seasons.results import is_running, open_pairing, pairing_of
 from bot.user_errors import UserError
 from bot.words.names import escape
 from storage.schema.records import Table
-from storage.schema.season_records import Season, SeasonState
+from storage.schema.season_records import PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 
 PLAYS_THERE = (
@@ -24,6 +24,11 @@ SAME_GROUP = (
 CLOSES_FOR_OTHERS = (
     "You play in {season}, so you can't close the tables of others in it. Ask another moderator."
 )
+GIVES_SEATS = (
+    "You play in {season}, so you can't give seats of its tables away. Ask another moderator."
+)
+OWN_SEAT_ONLY = "Table {table} belongs to {season}, so only {player} can decide about this seat."
+CLOCK_DECIDES = " If their clock runs out, an AI plays that turn."
 ASK_FIRST = "Table {table} counts in {season}, so everybody who plays there has to agree first."
 
 
@@ -79,6 +84,27 @@ def check_closer(session: Session, table: Table, person: int) -> None:
     if needs_vote(session, table, person):
         name = seasons.get(session, season=table.season_id or 0).name
         raise UserError(ASK_FIRST.format(table=table.id, season=escape(name)))
+
+
+def check_seat(session: Session, table: Table, seat: int, by: int, player: str) -> None:
+    """Raise UserError unless a person may decide who plays a seat of a season's table.
+
+    In a running season only its holder may, named `player` in the refusal: rivals could vote
+    somebody out, and the clocks bring in an AI anyway. A moderator who plays in the season may not
+    give away an AI's seat, because a friend could lose on purpose there.
+    """
+    pairing = pairing_of(session, table)
+    owner = table.seats[seat].person_id
+    if pairing is None or owner == by or not is_running(session, pairing.season_id):
+        return
+    season = seasons.get(session, season=pairing.season_id)
+    name = escape(season.name)
+    if owner is not None:
+        clock = CLOCK_DECIDES if pairing.state is not PairingState.ENDED else ""
+        raise UserError(OWN_SEAT_ONLY.format(table=table.id, season=name, player=player) + clock)
+    if _plays(session, season.id, by):
+        raise UserError(GIVES_SEATS.format(season=name))
+    need_other_group(session, season, by, pairing.people)
 
 
 def _plays(session: Session, season: int, person: int) -> bool:

@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from sqlmodel import Session
 
 from bot.tables.seasons.match_time import cut_off_at
-from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of, performances_at
+from bot.tables.seasons.results import (
+    MISSES,
+    OF_WALKOVERS,
+    has_round_to_come,
+    pairing_of,
+    performances_at,
+)
 from bot.tables.seasons.scoring import (
     BYE,
     MAX_AI_TURNS,
@@ -38,8 +44,9 @@ def leaving_cost(session: Session, table: Table, person_id: int) -> str:
     if season is None or pairing is None or person_id not in pairing.people:
         return ""
     name = escape(season.name)
-    points = next(seat.points for seat in pairing.seats if seat.person_id == person_id)
-    if season.state is SeasonState.ENDED:
+    own = next(seat for seat in pairing.seats if seat.person_id == person_id)
+    points, is_final = own.points, own.points is not None and own.why not in OF_WALKOVERS
+    if season.state is SeasonState.ENDED or (season.state is SeasonState.RUNNING and is_final):
         return f" Your {points} points in {name} stay as they are."
     charged = _charge(session, table, person_id)
     if season.state is not SeasonState.RUNNING or (points is not None and points <= -charged):
@@ -184,8 +191,11 @@ def closing_cost(session: Session, table: Table, closer: int) -> str:
 
 def vote_clause(session: Session, table: Table) -> str:
     """Return a clause about what closing a table by vote costs in its season; empty: nothing."""
-    season, _ = _season_and_pairing(session, table)
-    if season is None or season.state is not SeasonState.RUNNING:
+    season, pairing = _season_and_pairing(session, table)
+    if season is None or pairing is None or season.state is not SeasonState.RUNNING:
+        return ""
+    is_settled = pairing.state is PairingState.ENDED
+    if is_settled and not any(seat.why in OF_WALKOVERS for seat in pairing.seats):
         return ""
     return f", for which nobody gets points in {escape(season.name)}"
 

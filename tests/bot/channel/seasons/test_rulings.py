@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock, patch
+
+import pytest
+
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
@@ -67,3 +71,66 @@ async def test_question_before_closing_names_points_and_the_seasons_end(league: 
     assert live.is_running
     await moderator.press(question, "Close it")
     assert not live.is_running
+
+
+async def _at_own_table(league: Running) -> tuple[SeasonWorld, LiveTable, int]:
+    """Return a season's table of three, and the seat of a rival of the moderator there."""
+    world = await _started(league, 2, weeks=3, seats=3)
+    (live,) = await world.running()
+    moderator = league.seat(MODERATOR)
+    rivals = [seat.seat for seat in live.table.seats if seat.person_id != moderator.id]
+    moving = [seat for seat in live.pending_seats() if seat in rivals]
+    return world, live, (moving or rivals)[0]
+
+
+@pytest.mark.parametrize("command", ["/table replace", "/table seat ai"])
+@pytest.mark.parametrize("late", [False, True])
+async def test_playing_moderator_decides_about_no_rivals_seat(
+    league: Running, command: str, late: bool
+) -> None:
+    world, live, rival = await _at_own_table(league)
+    moderator, before = league.seat(MODERATOR), live.seat(rival)
+    name = live.markdown_names[rival]
+    with patch("bot.channel.consent.handovers.is_absent", AsyncMock(return_value=late)):
+        reply = await moderator.slash(ROOM, command, table=live.id, seat=rival + 1)
+        words = await refused(reply)
+    assert words == (
+        f"Table {live.id} belongs to Autumn, so only {name} can decide about this seat. If their "
+        "clock runs out, an AI plays that turn."
+    )
+    await world.wait_until_idle()
+    assert live.seat(rival) == before
+
+
+async def test_request_from_before_gives_no_seat_away(league: Running) -> None:
+    world, live, rival = await _at_own_table(league)
+    moderator, before = league.seat(MODERATOR), live.seat(rival)
+    with patch("bot.channel.consent.season_seats.check_seat", lambda *_: None):
+        await moderator.slash(ROOM, "/table replace", table=live.id, seat=rival + 1)
+    friend = next(
+        league.seat(league.peer.world.users[seat.person_id or 0].username)
+        for seat in live.table.seats
+        if seat.seat != rival and seat.person_id != moderator.id
+    )
+    seen = friend.sees(league.peer.world.channels[live.place])
+    request = next(message for message in reversed(seen) if "Agree" in message.buttons)
+    words = await refused(await friend.press(request, "Agree"))
+    assert "can decide about this seat" in words
+    await world.wait_until_idle()
+    assert live.seat(rival) == before
+
+
+async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
+    league: Running,
+) -> None:
+    world, live, rival = await _at_own_table(league)
+    moderator = league.seat(MODERATOR)
+    leaver = league.seat(league.peer.world.users[live.seat(rival).person_id or 0].username)
+    asked = await leaver.slash(ROOM, "/resign", table=live.id)
+    await leaver.press(asked.message, "Resign")
+    await world.wait_until_idle()
+    reply = await moderator.slash(
+        ROOM, "/table replace", table=live.id, seat=rival + 1, by=league.seat("ann").id
+    )
+    assert "You play in Autumn, so you can't give seats of its tables away." in await refused(reply)
+    assert live.seat(rival).person_id is None

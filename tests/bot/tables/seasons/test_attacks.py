@@ -17,7 +17,7 @@ from sqlmodel import Session
 from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons import entering, lifecycle, walkovers
+from bot.tables.seasons import entering, holding, lifecycle, walkovers
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.match_time import longest_match
 from bot.tables.seasons.scoring import (
@@ -30,6 +30,7 @@ from bot.tables.seasons.scoring import (
     spread,
     walkover,
 )
+from bot.tables.seasons.table_sentences import leaving_cost, vote_clause
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from storage.clocks import clocks
@@ -443,3 +444,40 @@ async def test_28_running_out_of_time_last_wins_no_table(
 def test_28_walkover_before_the_first_turn_counts() -> None:
     scored = walkover([Performance(1, left=True), Performance(2, has_moved=False)])
     assert [each.points for each in scored] == [0, FULL]
+
+
+@pytest.mark.parametrize("leave", [_resign, _hand_over, _close_alone, _agree_to_close])
+async def test_29_leaving_a_match_cut_off_changes_no_points(
+    season: SeasonFixture, leave: Attack
+) -> None:
+    await season.started(3, seats=3)
+    (live,) = await season.open_tables()
+    season.service.skip(DAY // 2)
+    (pairing,) = [each for each in await season.pairings() if each.table_id == live.id]
+    await season.store.run(walkovers.settle_cut_off, pairing, season.service.time)
+    await season.tables.refresh(live)
+    before = await _seats_of(season, live)
+    assert {seat.why for seat in before} == {PointsReason.UNFINISHED, PointsReason.SLOW}
+    ahead = next(seat for seat in before if seat.points)
+    cost = await season.store.read(leaving_cost, live.table, ahead.person_id)
+    assert cost == f" Your {ahead.points} points in Autumn stay as they are."
+    assert not await season.store.read(vote_clause, live.table)
+    await leave(season, live, ahead.seat)
+    assert await _seats_of(season, live) == before
+
+
+@pytest.mark.parametrize("held_up", [None, "rejected", "gone"])
+async def test_30_move_gives_only_a_season_held_up_more_time(
+    season: SeasonFixture, held_up: str | None
+) -> None:
+    before = await season.started(2, weeks=1)
+    assert before.ends_at is not None
+    if held_up:
+        gone, at = held_up == "gone", season.service.time
+        assert await season.store.run(holding.hold, season.id, gone=gone, now=at)
+    season.service.skip(60 * DAY)
+    now = season.service.time
+    moved = await season.store.run(
+        holding.move, season.id, channel_id=before.channel_id + 1, now=now
+    )
+    assert moved.ends_at == (now if held_up else before.ends_at)
