@@ -443,3 +443,27 @@ async def test_28_running_out_of_time_last_wins_no_table(
 def test_28_walkover_before_the_first_turn_counts() -> None:
     scored = walkover([Performance(1, left=True), Performance(2, has_moved=False)])
     assert [each.points for each in scored] == [0, FULL]
+
+
+async def test_37_resigning_against_somebody_away_costs_them_no_walkover(
+    season: SeasonFixture,
+) -> None:
+    """Resign once the other's first clock has run out: they still win, less that turn."""
+    await season.started(2)
+    (live,) = await season.open_tables()
+    away = live.pending_seats()[0]
+
+    def miss(session: Session) -> None:
+        walkovers.count_missed_turn(session, live.table, away, 1)
+
+    await season.store.run(miss)
+    await _resign(season, live, 1 - away)
+    seats = await _seats_of(season, live)
+    assert (seats[away].points, seats[away].why) == (FULL - PENALTY, PointsReason.STOOD_IN)
+    assert seats[1 - away].points == 0
+
+
+def test_37_table_to_which_nobody_comes_brings_nobody_points() -> None:
+    absent = Performance(1, ai_turns=1, has_moved=False)
+    lost = Performance(2, ai_turns=2, has_moved=False)
+    assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
