@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from bot.tables.seasons.grouping import split_evenly
+from rules.kernel import SeededDice
 
 Pair = tuple[int, int]
 """Two people, the smaller id first."""
@@ -55,14 +56,14 @@ def pair(
 
     `members` are all who ever belonged to the group, in a fixed order. `allowed` are the sizes of
     tables that the game takes, `met` counts earlier meetings. The same arguments give the same
-    pairings: ties are broken by `seed`, which nobody knows in advance.
+    pairings: the circle and ties are drawn by `seed`, which nobody knows in advance.
     """
     rng = random.Random(f"{seed} {number}")  # noqa: S311 - the seed is what has to be secret
     drawn = sorted(players)
     rng.shuffle(drawn)
     sizes, byes = table_sizes(len(drawn), seats, allowed)
     if seats == 2:
-        tables, idle = _in_circle(drawn, members, number, met)
+        tables, idle = _in_circle(drawn, _circle(members, seed), number, met)
     else:
         idle = _resting(drawn, byes)
         tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
@@ -88,6 +89,16 @@ def table_sizes(people: int, seats: int, allowed: Collection[int]) -> tuple[list
 def _resting(players: Sequence[Player], count: int) -> list[Player]:
     """Return who has no opponent: those who had the fewest byes, then by draw."""
     return sorted(players, key=lambda player: player.byes)[:count]
+
+
+def _circle(members: Sequence[int], seed: str) -> list[int]:
+    """Return the members in the order of their circle, the same in each round of a season.
+
+    In the order of entering, people could choose their opponents by the moment. Places are drawn
+    rather than ids, because somebody who is forgotten in mid-season gets another id.
+    """
+    dice, waiting = SeededDice(f"{seed} circle"), [*members]
+    return [waiting.pop(dice.pick(range(len(waiting)))) for _ in members]
 
 
 def _in_circle(

@@ -20,6 +20,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, lifecycle, walkovers
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.match_time import longest_match
+from bot.tables.seasons.pairing import Player, pair
 from bot.tables.seasons.scoring import (
     BYE,
     FULL,
@@ -445,7 +446,7 @@ def test_28_walkover_before_the_first_turn_counts() -> None:
     assert [each.points for each in scored] == [0, FULL]
 
 
-async def test_37_resigning_against_somebody_away_costs_them_no_walkover(
+async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
     season: SeasonFixture,
 ) -> None:
     """Resign once the other's first clock has run out: they still win, less that turn."""
@@ -463,7 +464,30 @@ async def test_37_resigning_against_somebody_away_costs_them_no_walkover(
     assert seats[1 - away].points == 0
 
 
-def test_37_table_to_which_nobody_comes_brings_nobody_points() -> None:
+def test_42_table_to_which_nobody_comes_brings_nobody_points() -> None:
     absent = Performance(1, ai_turns=1, has_moved=False)
     lost = Performance(2, ai_turns=2, has_moved=False)
     assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
+
+
+def test_43_moment_of_entering_chooses_no_opponents() -> None:
+    """Enter as the first or the last: whom the first one meets when is drawn, once a season."""
+    members, opponents = [*range(8)], set[tuple[int, ...]]()
+    for secret in range(200):
+        met = list[int]()
+        for number in range(7):
+            drawn = pair(
+                [Player(person) for person in members],
+                members=members,
+                number=number,
+                seats=2,
+                allowed=[2],
+                met={},
+                seed=f"secret {secret}",
+            )
+            (table,) = [table for table in drawn.tables if 0 in table]
+            met.append(sum(table))
+        assert sorted(met) == members[1:], "everybody meets everybody once"
+        opponents.add(tuple(met))
+    assert len({met[0] for met in opponents}) == 7
+    assert len(opponents) > 150
