@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace as with_changes
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -223,7 +224,8 @@ async def test_14_absence_is_worth_less_than_a_bye(season: SeasonFixture) -> Non
     await season.progress()
     later = [entry for entry in await season.pairings() if entry.round]
     assert later
-    assert all(FIRST_PERSON not in entry.people for entry in later)
+    own = [seat for entry in later for seat in entry.seats if seat.person_id == FIRST_PERSON]
+    assert all((seat.points, seat.why) == (0, PointsReason.LEFT) for seat in own)
 
 
 async def test_15_byes_are_drawn_evenly(season: SeasonFixture) -> None:
@@ -491,3 +493,30 @@ def test_43_moment_of_entering_chooses_no_opponents() -> None:
         opponents.add(tuple(met))
     assert len({met[0] for met in opponents}) == 7
     assert len(opponents) > 150
+
+
+@pytest.mark.parametrize("early", [False, True])
+async def test_44_leaving_before_a_round_costs_no_opponent_points(
+    season: SeasonFixture, *, early: bool
+) -> None:
+    """Leave just before or after a round opens: everybody due to meet the leaver wins."""
+    await season.started(5, weeks=5, at_once=6)
+    moment = season.service.time + timedelta(days=7)
+    season.service.skip(7 * DAY)
+    if not early:
+        await season.progress()
+    await season.store.run(entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=moment)
+    before = await season.entered(0)
+    for _ in range(3):
+        await season.progress()
+        season.service.skip(7 * DAY)
+    await season.progress()
+    assert (await season.entered(0)).misses == before.misses, "no further forfeits"
+    later = [entry for entry in await season.pairings() if entry.round]
+    rests = [len(entry.people) == 1 for entry in later]
+    assert sum(rests) in {3, 4}, "only those whom the circle lets rest have byes"
+    for entry in later:
+        if FIRST_PERSON in entry.people and len(entry.people) > 1:
+            points = {seat.person_id: (seat.points, seat.why) for seat in entry.seats}
+            assert points.pop(FIRST_PERSON) == (0, PointsReason.LEFT)
+            assert [*points.values()] == [(FULL, PointsReason.WALKOVER)]
