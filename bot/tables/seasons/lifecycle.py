@@ -20,7 +20,7 @@ from bot.tables.seasons.grouping import (
     rounds_of,
 )
 from bot.tables.seasons.match_time import cut_off_at, latest_end
-from bot.tables.seasons.pairing import Player, meetings, pair
+from bot.tables.seasons.pairing import Pairings, Player, meetings, pair
 from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
@@ -174,19 +174,28 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
             met=meetings([pairing.people for pairing in own]),
             seed=f"{seed} {key}",
         )
-        for people in [*paired.tables, *((person,) for person in paired.byes)]:
-            planned = pairings.plan(
-                session,
-                season=season.id,
-                round_number=due.number,
-                tier=key[0],
-                group=key[1],
-                people=people,
-            )
-            if len(people) == 1:
-                results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
+        _plan(session, season, due, key, paired, now)
     seasons.mark_paired(session, season=season.id, number=due.number, game=game, at=now)
     seasons.change(session, season=season.id, word="")
+
+
+def _plan(
+    session: Session, season: Season, due: Round, key: Key, paired: Pairings, now: datetime
+) -> None:
+    """Store a group's pairings for a round, with the points of those who have no match."""
+    for people in [*paired.tables, *((person,) for person in paired.byes), *paired.walkovers]:
+        planned = pairings.plan(
+            session,
+            season=season.id,
+            round_number=due.number,
+            tier=key[0],
+            group=key[1],
+            people=people,
+        )
+        if len(people) == 1:
+            results.store(session, planned, [Scored(people[0], BYE, why=PointsReason.BYE)], now)
+        elif people in paired.walkovers:
+            results.settle_absent(session, planned, people[1], now)
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
@@ -290,9 +299,10 @@ def table_places(session: Session, season: Season) -> list[int]:
 
 
 def table_sizes_of(session: Session, season: Season, number: int) -> list[int]:
-    """Return the numbers of people at a round's tables, without byes."""
+    """Return the numbers of people at a round's tables, without byes and absent people."""
     known = pairings.of_season(session, season=season.id)
-    return [len(each.people) for each in known if each.round == number and len(each.people) > 1]
+    sizes = [sum(seat.seat >= 0 for seat in each.seats) for each in known if each.round == number]
+    return [size for size in sizes if size > 1]
 
 
 def byes_of(session: Session, season: Season, number: int) -> set[int]:

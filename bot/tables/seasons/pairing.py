@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from bot.tables.seasons.grouping import split_evenly
+from rules.kernel import SeededDice
 
 Pair = tuple[int, int]
-"""Two people, the smaller id first."""
+"""Two people; as a key, the smaller id first."""
 WINDOW = 24
 """Maximum number of people considered for each seat, so that pairing thousands stays linear."""
 FEW = 24
@@ -34,6 +35,8 @@ class Pairings(NamedTuple):
 
     tables: list[tuple[int, ...]]
     byes: list[int]
+    walkovers: list[Pair]
+    """Winners without a match, each with the absent person whom they were due to meet."""
 
 
 def pair_of(first: int, second: int) -> Pair:
@@ -55,19 +58,18 @@ def pair(
 
     `members` are all who ever belonged to the group, in a fixed order. `allowed` are the sizes of
     tables that the game takes, `met` counts earlier meetings. The same arguments give the same
-    pairings: ties are broken by `seed`, which nobody knows in advance.
+    pairings: the circle and ties are drawn by `seed`, which nobody knows in advance.
     """
     rng = random.Random(f"{seed} {number}")  # noqa: S311 - the seed is what has to be secret
     drawn = sorted(players)
     rng.shuffle(drawn)
-    sizes, byes = table_sizes(len(drawn), seats, allowed)
     if seats == 2:
-        tables, idle = _in_circle(drawn, members, number, met)
-    else:
-        idle = _resting(drawn, byes)
-        tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
+        return _in_circle(drawn, _circle(members, seed), number)
+    sizes, byes = table_sizes(len(drawn), seats, allowed)
+    idle = _resting(drawn, byes)
+    tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
     return Pairings(
-        [_seat_order(table) for table in tables], sorted(player.person for player in idle)
+        [_seat_order(table) for table in tables], sorted(player.person for player in idle), []
     )
 
 
@@ -90,27 +92,40 @@ def _resting(players: Sequence[Player], count: int) -> list[Player]:
     return sorted(players, key=lambda player: player.byes)[:count]
 
 
-def _in_circle(
-    players: Sequence[Player], members: Sequence[int], number: int, met: Mapping[Pair, int]
-) -> tuple[list[tuple[Player, ...]], list[Player]]:
+def _circle(members: Sequence[int], seed: str) -> list[int]:
+    """Return the members in the order of their circle, the same in each round of a season.
+
+    In the order of entering, people could choose their opponents by the moment. Places are drawn
+    rather than ids, because somebody who is forgotten in mid-season gets another id.
+    """
+    dice, waiting = SeededDice(f"{seed} circle"), [*members]
+    return [waiting.pop(dice.pick(range(len(waiting)))) for _ in members]
+
+
+def _in_circle(players: Sequence[Player], circle: Sequence[int], number: int) -> Pairings:
     """Pair by the circle method, in which everybody meets everybody once.
 
     Random pairing without repeats can end in a dead end: six people may be left as two triangles
-    after three rounds. People whose opponents are absent meet each other.
+    after three rounds. Whoever is due to meet somebody absent wins by walkover, in each round: if
+    they met somebody else or nobody, it would pay to be absent in order to give a rival less.
     """
     present = {player.person: player for player in players}
-    ring: list[int | None] = [*members, *([None] * (len(members) % 2))]
+    ring: list[int | None] = [*circle, *([None] * (len(circle) % 2))]
     fixed, turning = ring[:1], ring[1:]
     shift = number % len(turning) if turning else 0
     line = [*fixed, *turning[shift:], *turning[:shift]]
-    tables = list[tuple[Player, ...]]()
-    for first, second in zip(line, reversed(line), strict=True):
-        if first in present and second in present and first != second:
-            tables.append((present.pop(first), present.pop(second)))
-    spare = [player for player in players if player.person in present]
-    idle = _resting(spare, len(spare) % 2)
-    spare = [player for player in spare if player not in idle]
-    return tables + _greedy(spare, [2] * (len(spare) // 2), met)[1], idle
+    drawn = Pairings([], [], [])
+    for first, second in zip(line[: len(line) // 2], reversed(line), strict=False):
+        here = [person for person in (first, second) if person in present]
+        if len(here) == 2:
+            drawn.tables.append(_seat_order([present[person] for person in here]))
+        elif here and None in (first, second):
+            drawn.byes.extend(here)
+        elif here:
+            absent = second if first in present else first
+            assert absent is not None
+            drawn.walkovers.append((here[0], absent))
+    return drawn
 
 
 def _few_repeats(

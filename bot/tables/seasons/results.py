@@ -150,6 +150,16 @@ def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
     store(session, pairing, scoring.walkover(_people_of(pairing)), now)
 
 
+def settle_absent(session: Session, pairing: Pairing, absent: int, now: datetime) -> None:
+    """Store the walkover of a planned pairing with somebody who is out of the season.
+
+    It is no further forfeit of theirs, and ends no row of the winner's: neither had to come.
+    """
+    pairings.drop_person(session, pairing=pairing.id, person_id=absent)
+    dropped = pairings.get(session, pairing=pairing.id)
+    _end(session, dropped, scoring.walkover(_people_of(dropped)), now)
+
+
 def _people_of(pairing: Pairing) -> list[Performance]:
     """Return the people of a pairing without a table; those who left the season have no seat."""
     return [
@@ -201,12 +211,17 @@ def settle_unopened(
 
 def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> None:
     """End a pairing with its points; a pairing that has ended keeps those that it has."""
+    for earned in scored if _end(session, pairing, scored, now) else ():
+        _count_misses(session, pairing, earned, now)
+
+
+def _end(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> bool:
+    """Store the points of a pairing; return False if it has ended before."""
     points = [Points(each.person, each.points, each.share, each.why) for each in scored]
     if pairings.end(session, pairing=pairing.id, points=points, at=now) is None:
-        return
+        return False
     seasons.change(session, season=pairing.season_id)
-    for earned in scored:
-        _count_misses(session, pairing, earned, now)
+    return True
 
 
 def _count_misses(session: Session, pairing: Pairing, scored: Scored, now: datetime) -> None:

@@ -165,13 +165,15 @@ def walkover(table: Sequence[Performance]) -> list[Scored]:
     else:
         table = [performance._replace(absent=False) for performance in table]
         points = alone_points(sum(performance.is_seated for performance in table))
-    return [_of_walkover(performance, points) for performance in table]
+    # otherwise it would pay to resign once a rival's first clock has run out
+    has_leaver = any(performance.left for performance in table)
+    return [_of_walkover(performance, points, may_be_away=has_leaver) for performance in table]
 
 
-def _of_walkover(performance: Performance, points: int) -> Scored:
-    """Return somebody's points of a walkover; those who were away get none."""
+def _of_walkover(performance: Performance, points: int, *, may_be_away: bool) -> Scored:
+    """Return somebody's points of a walkover; those who were away get none if nobody has left."""
     was_away = performance.ai_turns > 0 and not performance.has_moved
-    if forfeit_reason(performance) is not None or was_away:
+    if forfeit_reason(performance) is not None or (was_away and not may_be_away):
         return _no_points(performance)
     why = PointsReason.STOOD_IN if performance.ai_turns else PointsReason.WALKOVER
     return _less_charge(performance, points, 1000 * points // FULL, why)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace as with_changes
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -20,6 +21,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons import entering, holding, lifecycle, walkovers
 from bot.tables.seasons import tables as season_tables
 from bot.tables.seasons.match_time import longest_match
+from bot.tables.seasons.pairing import Player, pair
 from bot.tables.seasons.scoring import (
     BYE,
     FULL,
@@ -223,7 +225,8 @@ async def test_14_absence_is_worth_less_than_a_bye(season: SeasonFixture) -> Non
     await season.progress()
     later = [entry for entry in await season.pairings() if entry.round]
     assert later
-    assert all(FIRST_PERSON not in entry.people for entry in later)
+    own = [seat for entry in later for seat in entry.seats if seat.person_id == FIRST_PERSON]
+    assert all((seat.points, seat.why) == (0, PointsReason.LEFT) for seat in own)
 
 
 async def test_15_byes_are_drawn_evenly(season: SeasonFixture) -> None:
@@ -481,3 +484,77 @@ async def test_30_move_gives_only_a_season_held_up_more_time(
         holding.move, season.id, channel_id=before.channel_id + 1, now=now
     )
     assert moved.ends_at == (now if held_up else before.ends_at)
+
+
+async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
+    season: SeasonFixture,
+) -> None:
+    """Resign once the other's first clock has run out: they still win, less that turn."""
+    await season.started(2)
+    (live,) = await season.open_tables()
+    away = live.pending_seats()[0]
+
+    def miss(session: Session) -> None:
+        walkovers.count_missed_turn(session, live.table, away, 1)
+
+    await season.store.run(miss)
+    await _resign(season, live, 1 - away)
+    seats = await _seats_of(season, live)
+    assert (seats[away].points, seats[away].why) == (FULL - PENALTY, PointsReason.STOOD_IN)
+    assert seats[1 - away].points == 0
+
+
+def test_42_table_to_which_nobody_comes_brings_nobody_points() -> None:
+    absent = Performance(1, ai_turns=1, has_moved=False)
+    lost = Performance(2, ai_turns=2, has_moved=False)
+    assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
+
+
+def test_43_moment_of_entering_chooses_no_opponents() -> None:
+    """Enter as the first or the last: whom the first one meets when is drawn, once a season."""
+    members, opponents = [*range(8)], set[tuple[int, ...]]()
+    for secret in range(200):
+        met = list[int]()
+        for number in range(7):
+            drawn = pair(
+                [Player(person) for person in members],
+                members=members,
+                number=number,
+                seats=2,
+                allowed=[2],
+                met={},
+                seed=f"secret {secret}",
+            )
+            (table,) = [table for table in drawn.tables if 0 in table]
+            met.append(sum(table))
+        assert sorted(met) == members[1:], "everybody meets everybody once"
+        opponents.add(tuple(met))
+    assert len({met[0] for met in opponents}) == 7
+    assert len(opponents) > 150
+
+
+@pytest.mark.parametrize("early", [False, True])
+async def test_44_leaving_before_a_round_costs_no_opponent_points(
+    season: SeasonFixture, *, early: bool
+) -> None:
+    """Leave just before or after a round opens: everybody due to meet the leaver wins."""
+    await season.started(5, weeks=5, at_once=6)
+    moment = season.service.time + timedelta(days=7)
+    season.service.skip(7 * DAY)
+    if not early:
+        await season.progress()
+    await season.store.run(entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=moment)
+    before = await season.entered(0)
+    for _ in range(3):
+        await season.progress()
+        season.service.skip(7 * DAY)
+    await season.progress()
+    assert (await season.entered(0)).misses == before.misses, "no further forfeits"
+    later = [entry for entry in await season.pairings() if entry.round]
+    rests = [len(entry.people) == 1 for entry in later]
+    assert sum(rests) in {3, 4}, "only those whom the circle lets rest have byes"
+    for entry in later:
+        if FIRST_PERSON in entry.people and len(entry.people) > 1:
+            points = {seat.person_id: (seat.points, seat.why) for seat in entry.seats}
+            assert points.pop(FIRST_PERSON) == (0, PointsReason.LEFT)
+            assert [*points.values()] == [(FULL, PointsReason.WALKOVER)]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from bot.tables.seasons.grouping import Candidate, form_groups, rounds_of
 from bot.tables.seasons.pairing import Player, meetings, pair, table_sizes
-from bot.tables.seasons.scoring import BYE, Performance, Scored, forfeit_reason, points_of
+from bot.tables.seasons.scoring import BYE, Performance, Scored, forfeit_reason, points_of, walkover
 from bot.tables.seasons.standings import standings
 from storage.schema.season_records import PointsReason
 from tests.bot.tables.seasons import referee
@@ -90,15 +90,22 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
             met=met,
             seed=seed,
         )
-        seated = [person for table in result.tables for person in table] + result.byes
+        winners = [winner for winner, _ in result.walkovers]
+        seated = [person for table in result.tables for person in table] + result.byes + winners
         assert sorted(seated) == sorted(set(group) - absent), "everybody once"
         assert all(len(table) in allowed for table in result.tables)
-        assert len(result.byes) == table_sizes(len(players), season.seats, allowed)[1]
+        rests = table_sizes(len(players), season.seats, allowed)[1]
+        assert len(result.byes) <= 1 if season.seats == 2 else len(result.byes) == rests
+        assert all(loser in absent for _, loser in result.walkovers)
+        assert season.seats == 2 or not result.walkovers
         for table in result.tables:
             seats = season.play(table)
             tables[len(tables)] = scored = points_of(seats)
             _check_points(seats, scored)
             starts.update({person: seat for seat, person in enumerate(table)})
+        for winner, loser in result.walkovers:
+            seats = [Performance(winner), Performance(loser, left=True, is_seated=False)]
+            tables[len(tables)] = walkover(seats)
         for person in result.byes:
             byes[person] += 1
             tables[len(tables)] = [Scored(person, BYE, why=PointsReason.BYE)]
