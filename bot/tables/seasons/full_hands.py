@@ -1,4 +1,4 @@
-"""How long people of a season had no room for another table, which kept others from playing."""
+"""Times in which people of a season had no room for another table, so that others waited."""
 
 from __future__ import annotations
 

@@ -466,7 +466,7 @@ async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
     assert seats[1 - away].points == 0
 
 
-def test_42_table_to_which_nobody_comes_brings_nobody_points() -> None:
+def test_42_walkover_between_absent_people_brings_no_points() -> None:
     absent = Performance(1, ai_turns=1, has_moved=False)
     lost = Performance(2, ai_turns=2, has_moved=False)
     assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
