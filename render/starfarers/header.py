@@ -221,7 +221,7 @@ def draw_player(
     scene.line(held, (art.CARDS, str(player.cards)), 29, Role.INK, Weight.HEAVY, Align.RIGHT)
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
-    begins = "first player" if view.first == player.seat else ""
+    begins = "first" if view.first == player.seat else ""
     _fleet(scene, fleet, player, [begins, _state(view, player), offered(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
     cells = [cell for row in (first, second) for cell in row.columns(half, 6)]

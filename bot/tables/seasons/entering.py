@@ -118,6 +118,9 @@ def enter(
         check(session, season.required, **where, demand=f"{season.name} needs")
     if entrant.at_once not in AT_ONCE:
         raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
+    if known is not None and season.ends_at is not None and now >= season.ends_at:
+        # otherwise more room at the last moment would win the tables that never opened
+        entrant = entrant._replace(at_once=min(known.at_once, entrant.at_once))
     profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)
     return entries.enter(
         session,

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.tables.seasons import results, walkovers
+from bot.tables.seasons.full_hands import busy_people
 from bot.tables.seasons.grouping import (
     Candidate,
     after_promotion,
@@ -262,14 +263,16 @@ def last_cut_off(session: Session, season: Season) -> datetime | None:
 
 def _cut_off(session: Session, season: Season, now: datetime) -> None:
     """Settle the open tables that have had their time, and those that never opened."""
-    rooms = room(session, season)
+    known = pairings.of_season(session, season=season.id)
+    wanted = {x.person_id: x.at_once for x in entries.of_season(session, season=season.id)}
+    opened = {x.number: x.opens_at for x in seasons.rounds(session, season=season.id)}
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     for pairing in open_ones:
         moment = cut_off_at(season, pairing)
         if moment is not None and moment <= now:
             walkovers.settle_cut_off(session, pairing, now)
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
-        busy = {person: rooms.get(person, 1) < 1 for person in pairing.people}
+        busy = busy_people(pairing, known, wanted, since=opened[pairing.round], until=now)
         results.settle_unopened(session, pairing, busy, now)
 
 

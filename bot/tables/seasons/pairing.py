@@ -106,7 +106,7 @@ def _in_circle(players: Sequence[Player], circle: Sequence[int], number: int) ->
     """Pair by the circle method, in which everybody meets everybody once.
 
     Random pairing without repeats can end in a dead end: six people may be left as two triangles
-    after three rounds. Whoever is due to meet somebody absent wins by walkover, in each round: if
+    after three rounds. A person due to meet somebody absent wins by walkover, in each round: if
     they met somebody else or nobody, it would pay to be absent in order to give a rival less.
     """
     present = {player.person: player for player in players}
@@ -116,15 +116,15 @@ def _in_circle(players: Sequence[Player], circle: Sequence[int], number: int) ->
     line = [*fixed, *turning[shift:], *turning[:shift]]
     drawn = Pairings([], [], [])
     for first, second in zip(line[: len(line) // 2], reversed(line), strict=False):
-        here = [person for person in (first, second) if person in present]
-        if len(here) == 2:
-            drawn.tables.append(_seat_order([present[person] for person in here]))
-        elif here and None in (first, second):
-            drawn.byes.extend(here)
-        elif here:
+        playing = [person for person in (first, second) if person in present]
+        if len(playing) == 2:
+            drawn.tables.append(_seat_order([present[person] for person in playing]))
+        elif playing and None in (first, second):
+            drawn.byes.extend(playing)
+        elif playing:
             absent = second if first in present else first
             assert absent is not None
-            drawn.walkovers.append((here[0], absent))
+            drawn.walkovers.append((playing[0], absent))
     return drawn
 
 

@@ -504,7 +504,7 @@ async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
     assert seats[1 - away].points == 0
 
 
-def test_42_table_to_which_nobody_comes_brings_nobody_points() -> None:
+def test_42_walkover_between_absent_people_brings_no_points() -> None:
     absent = Performance(1, ai_turns=1, has_moved=False)
     lost = Performance(2, ai_turns=2, has_moved=False)
     assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
@@ -554,7 +554,39 @@ async def test_44_leaving_before_a_round_costs_no_opponent_points(
     rests = [len(entry.people) == 1 for entry in later]
     assert sum(rests) in {3, 4}, "only those whom the circle lets rest have byes"
     for entry in later:
-        if FIRST_PERSON in entry.people and len(entry.people) > 1:
+        if FIRST_PERSON in entry.people and len(entry.people) > 1 and entry.table_id is None:
             points = {seat.person_id: (seat.points, seat.why) for seat in entry.seats}
             assert points.pop(FIRST_PERSON) == (0, PointsReason.LEFT)
             assert [*points.values()] == [(FULL, PointsReason.WALKOVER)]
+
+
+@pytest.mark.parametrize("frees", [None, "more at once", "a resignation"])
+async def test_45_room_at_the_last_moment_wins_no_unopened_table(
+    season: SeasonFixture, frees: str | None
+) -> None:
+    """Make room just before the tables that never opened are settled."""
+    await season.started(4, weeks=3, at_once=1)
+    for _ in range(3):
+        season.service.skip(7 * DAY)
+        await season.progress()
+    season.service.skip(21 * DAY - 3600)
+    await season.progress()
+    if frees == "more at once":
+        assert (await season.enter(0, at_once=6)).at_once == 1
+        assert (await season.enter(0, at_once=1)).at_once == 1
+    elif frees == "a resignation":
+        (live,) = [
+            live
+            for live in await season.open_tables()
+            if live.table.seat_of(FIRST_PERSON) is not None
+        ]
+        await _resign(season, live, live.table.seat_of(FIRST_PERSON) or 0)
+    season.service.skip(3600)
+    assert (await season.progress()).state is SeasonState.ENDED
+    own = [
+        seat.points
+        for entry in await season.pairings()
+        for seat in entry.seats
+        if seat.person_id == FIRST_PERSON and entry.table_id is None
+    ]
+    assert own == [0, 0]
