@@ -64,7 +64,7 @@ def pair(
     drawn = sorted(players)
     rng.shuffle(drawn)
     if seats == 2:
-        return _in_circle(drawn, _circle(members, seed), number)
+        return _in_circle(players, _circle(members, seed), number)
     sizes, byes = table_sizes(len(drawn), seats, allowed)
     idle = _resting(drawn, byes)
     tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
@@ -116,7 +116,7 @@ def _in_circle(players: Sequence[Player], circle: Sequence[int], number: int) ->
     line = [*fixed, *turning[shift:], *turning[:shift]]
     drawn = Pairings([], [], [])
     for first, second in zip(line[: len(line) // 2], reversed(line), strict=False):
-        playing = [person for person in (first, second) if person in present]
+        playing = [person for person in present if person in (first, second)]
         if len(playing) == 2:
             drawn.tables.append(_seat_order([present[person] for person in playing]))
         elif playing and None in (first, second):
