@@ -123,7 +123,7 @@ async def test_banned_player_is_reported_once_and_loses_nothing_of_others(
     league: Running,
 ) -> None:
     world = SeasonWorld(league, 1, faults=False)
-    await world.open(3, game=GAMES[0], weeks=4, days=1, name="Autumn")
+    await world.open(4, game=GAMES[0], weeks=4, days=1, name="Autumn")
     banned = world.people[1]
     world.vanished.add(banned.id)
     await world.day()
