@@ -12,6 +12,7 @@ from bot.tables.ai import hint_search, levels
 from bot.tables.ai.hint_search import advise
 from rules import catalogue
 from rules.kernel import Game, Match, Search, SeededDice, Thinker
+from rules.table_game import game_of
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
 from tests.support.secrets import encoded, leg_begun
@@ -51,6 +52,31 @@ def thought(match: Match, seat: int) -> object:
     return line, thinker.worth, [thinker.compare_parts(line, other) for other in others]
 
 
+def play_until(match: Match, ask_id: str) -> None:
+    """Play a match by fair seats until it asks this question first."""
+    fair, dice = match.game.ai_levels["fair"], SeededDice("fair")
+    while True:
+        seat, ask = min(match.asks().items())
+        if ask.id == ask_id:
+            break
+        match.answer(seat, fair(ask, match.view(seat), dice))
+
+
+def check_hint(match: Match) -> None:
+    """Check a hint for the first seat that is asked, and that another deal doesn't change it."""
+    seat, ask = min(match.asks().items())
+    advice = advise(match.save(), seat)
+    assert len(advice.words) == len(advice.keys) > 0
+    assert advice.instead or not advice.gain
+    assert bool(advice.plan) == (ask.id in game_of(match).planned_asks)
+    assert advice.plan not in match.game.plans, "a plan is described in words, not by its name"
+    match.rehearse(seat, advice.keys)
+    dice = match._runner.dice
+    match._runner.dice = SeededDice("another secret seed")
+    assert advise(match.save(), seat) == advice
+    match._runner.dice = dice
+
+
 @pytest.mark.parametrize("number", seeds(1, 8))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hidden_parts_do_not_change_ai_answers(slug: str, number: int) -> None:
@@ -81,15 +107,11 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     game = catalogue[slug]
     monkeypatch.setattr(hint_search, "ai_seat_of", at_depth(brief, levels.ai_seat_of))
     match = Match.start(game, seats=2, dice=SeededDice("hint"))
-    seat = min(match.asks())
-    advice = advise(match.save(), seat)
-    assert len(advice.words) == len(advice.keys) > 0
-    assert advice.instead or not advice.gain
-    assert bool(advice.plan) == bool(game.plans)
-    assert advice.plan not in game.plans, "a plan is described in words, not by its name alone"
-    match.rehearse(seat, advice.keys)
-    match._runner.dice = SeededDice("another secret seed")
-    assert advise(match.save(), seat) == advice
+    check_hint(match)
+    assert bool(game.planned_asks) == bool(game.plans)
+    for planned in sorted(game.planned_asks):
+        play_until(match, planned)
+        check_hint(match)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -57,7 +57,7 @@ class Advice(NamedTuple):
     gain: float = 0.0
     """By how much the hint came out better than that, in the game's unit of evaluation."""
     plan: str = ""
-    """The plan that the hint follows, in words; empty in a game without plans."""
+    """The plan that the hint follows, in words; empty if that says nothing about the question."""
     plan_reason: str = ""
     """The reason for the plan, as a sentence; empty: unknown."""
     reason: str = ""
