@@ -1,4 +1,4 @@
-"""Matches in a channel that sometimes refuses: no loss, no double notification."""
+"""Matches of every game in a channel that sometimes refuses: no loss, no double notification."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.words.icon_marks import fill_icons
 from rules import catalogue
 from storage.clocks import clocks
 from tests.bot.support.wording import shown_status
-from tests.support.depth import at_depth, sampled, seeds
+from tests.support.depth import at_depth, seeds
 from tests.support.move_ways import some_move
 from tests.support.running_bot import Running, running
 from tests.support.status import statuses
@@ -77,7 +77,7 @@ class Watch:
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
-@pytest.mark.parametrize("slug", sampled(catalogue, 3))
+@pytest.mark.parametrize("slug", catalogue)
 async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path) -> None:
     async with running(tmp_path, seed=f"refused {seed}") as app:
         count = min(3, catalogue[slug].seats[-1])
