@@ -12,7 +12,7 @@ from render.starfarers.frames import frames
 from render.starfarers.galaxy import TITLE as ABOVE
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
-from render.starfarers.layout import SMALLEST_LETTERS
+from render.starfarers.layout import ENLARGED_LETTERS
 from render.starfarers.legend_line import key_height, key_lines, key_words
 from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces, overview_fields
 from render.starfarers.owners import SEATS
@@ -55,7 +55,7 @@ def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Sce
     # a galaxy's title is longer here
     fields = overview_fields(view, [cell.top(ABOVE)[1] for cell in inner])
     for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
-        lettered = replace(field, least=max(SMALLEST_LETTERS, round(NAME * field.width)))
+        lettered = replace(field, least=max(ENLARGED_LETTERS, round(NAME * field.width)))
         draw_galaxy(scene, box, view, galaxy, names, field=lettered)
     return scene
 

@@ -19,6 +19,8 @@ STEP = 16
 """The part of a hex's width between it and the next width on the overview."""
 SMALLEST_LETTERS = 9
 """The least size of letters of a picture whose parts are enlarged."""
+ENLARGED_LETTERS = 12
+"""The least size of letters of parts 432 pixels wide: 10 pixels on a phone."""
 HALF = 2 / 3 + 0.2
 """Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24

@@ -38,7 +38,6 @@ ELSEWHERE = (
     (r"(\w+ \w+(, | · )){3}", "the progress cards of a HQ: My view"),
     (r"^Galaxy \w of", "whose a galaxy is: its letter on every space, and the players above"),
     (r"\d  .{40,}", "the goal of a contract: /board text:True"),
-    (r"^[YRBWGPN]\d+$", "a hex of Starfarers in a galaxy of many rows: Zoom of the galaxy"),
 )
 """Patterns of small lines, and where they can be read."""
 
