@@ -134,3 +134,6 @@ async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
     )
     assert "You play in Autumn, so you can't give seats of its tables away." in await refused(reply)
     assert live.seat(rival).person_id is None
+    reply = await moderator.slash(ROOM, "/table seat open", table=live.id, seat=rival + 1)
+    assert "You play in Autumn, so you can't give seats of its tables away." in await refused(reply)
+    assert live.seat(rival).offered_since is None
