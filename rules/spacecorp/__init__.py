@@ -40,7 +40,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     when=when,
     assert_sound=assert_sound,
     redeal=redeal,
-    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=3_200, weighs_options=True)),
+    ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=5_000, weighs_options=True)),
     value=value,
     parts=parts,
     part_words=PART_WORDS,
