@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.tables.news import NewsDigest
 from bot.words.names import escape
+from bot.words.news import DETAIL_PREFIX
 from bot.words.phone_lines import brief_news, concerns, phone_lines
 
 MAX_NEWS_LINES = 4
@@ -68,5 +69,21 @@ def fitting_news(
             kept[number] = brief
             room -= need
             others += tier(number) in (2, 4)
-    order = sorted(kept, key=lambda each: (min(tier(each), 4), each))
-    return [kept[number] for number in order]
+    return _in_order({number: (min(tier(number), 4), kept[number]) for number in kept})
+
+
+def _in_order(kept: Mapping[int, tuple[int, str]]) -> list[str]:
+    """Return lines by tier and number, given as `{number: (tier, line)}`.
+
+    Details follow the action that they belong to. Without it they are ordinary lines.
+    """
+    action, order = -1, list[tuple[int, int, str]]()
+    for number, (tier, line) in sorted(kept.items()):
+        is_detail = line.startswith(DETAIL_PREFIX)
+        if is_detail and action == number - 1:
+            order.append((order[-1][0], number, line))
+            action = number
+        else:
+            order.append((tier, number, line.removeprefix(DETAIL_PREFIX)))
+            action = -1 if is_detail else number
+    return [line for _, _, line in sorted(order)]

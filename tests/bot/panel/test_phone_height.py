@@ -114,6 +114,15 @@ def test_deeds_of_players_are_shown_before_their_consequences() -> None:
     assert phone_lines("\n".join(shown)) == MAX_NEWS_LINES
 
 
+def test_details_without_the_action_before_them_are_shown_as_lines_of_their_own() -> None:
+    action, paid = "AI Vega moves a team to Luna.", "↳ AI Vega uses Infra of Ann (2) = 2 of 2."
+    players = ["Ann", "AI Vega"]
+    assert fitting_news(NewsDigest([], [action, paid]), players, "Ann") == [action, paid]
+    shown = fitting_news(NewsDigest([], [LONG, paid, *[LONG] * 9, action]), players, "Ann")
+    assert paid.removeprefix("↳ ") in shown
+    assert not [line for line in shown if line.startswith("↳")]
+
+
 def test_brief_news_counts_what_it_leaves_out() -> None:
     deeds = ["Ann moves A", *(f"moves the ship B{number}" for number in range(9)), "rests."]
     brief = brief_news(", ".join(deeds))
