@@ -17,7 +17,7 @@ import structlog
 from discord import app_commands
 
 from bot import errors
-from bot.call import acknowledge
+from bot.acknowledgement import acknowledge
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
