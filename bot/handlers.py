@@ -23,12 +23,20 @@ MODULES = tuple(
     for package in (channel, commands, panel)
     for module in walk_packages(package.__path__, f"{package.__name__}.")
 )
-_FOUND = [command for module in MODULES for command in getattr(module, "COMMANDS", ())]
-_EXTENDED = {command.extras.get(commands.EXTENDS) for command in _FOUND}
-COMMANDS: commands.Commands = tuple(
-    command
-    for command in _FOUND
-    if commands.EXTENDS in command.extras or command.name not in _EXTENDED
+
+
+def without_replaced(found: commands.Commands) -> commands.Commands:
+    """Return the commands except those that another one extends, and so replaces."""
+    extended = {command.extras.get(commands.EXTENDS) for command in found}
+    return tuple(
+        command
+        for command in found
+        if commands.EXTENDS in command.extras or command.name not in extended
+    )
+
+
+COMMANDS: commands.Commands = without_replaced(
+    tuple(command for module in MODULES for command in getattr(module, "COMMANDS", ()))
 )
 """All slash commands, groups and context menus."""
 BACKGROUND: tuple[Callable[[Tables], Background], ...] = tuple(
