@@ -26,6 +26,7 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
+from render.palettes import PALETTES, Role
 from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
 from render.request import CONTENTS, SCENES, Request, previewed_kinds
@@ -41,7 +42,6 @@ from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
-from render.theme import PALETTES, Role
 from render.words import pending_seats
 from render.zoom import GAP, spoken
 from render.zoom import ZOOM as ZOOM

@@ -12,9 +12,9 @@ from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
 from render.paint import advance, measured
+from render.palettes import Role
 from render.player_styles import HOUSE, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
-from render.theme import Role
 
 # twice the 360 pixels of a phone, where it reads without zooming
 WIDTH, MARGIN, GAP = 720, 24, 12

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from render.art import Art, Letter
+from render.palettes import Role
 from render.shapes import outline
-from render.theme import Role
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.endings import MARGIN, WIDTH, Ending, draw_ranking, ranking_height
+from render.palettes import Role
 from render.picture import Extra
 from render.player_styles import Style
 from render.scene import Box, Scene, Weight
-from render.theme import Role
 
 TITLE = 64
 NAME = "scores"

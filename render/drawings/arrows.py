@@ -7,8 +7,8 @@ from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Stroke
 from render.drawings.facing import turned
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""

@@ -10,11 +10,11 @@ from render.drawings.deep_space import nebula
 from render.drawings.hazards import burst, danger, lost, nova, wreck
 from render.drawings.tokens import crystal, eye, flag, gate
 from render.drawings.worlds import World, planet, rocks, whirlpool
+from render.palettes import Role
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, badge, hex_ring, outline, star_points
 from render.space_empires.owners import SEATS
-from render.theme import Role
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.drawings.deep_space import cloud
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.battle import pips
@@ -22,7 +23,6 @@ from render.space_empires.battle_lines import (
 from render.space_empires.owners import called, number, plain_sign, style
 from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
-from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
 from rules.toolbox.sentences import counted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around
-from render.theme import Role
 
 CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""

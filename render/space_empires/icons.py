@@ -25,13 +25,13 @@ from render.drawings.stations import dome, shipyard
 from render.drawings.tokens import coin
 from render.drawings.worlds import World, planet
 from render.icons import COVER, SEAT, Icons
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around
 from render.space_empires.art import MARKERS, sign
 from render.space_empires.counter_art import mine
 from render.space_empires.owners import SEATS
 from render.space_empires.silhouettes import SHIPS, silhouette
-from render.theme import Role
 from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.position.view import SystemView, View
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.legend import Chapter, Legend, entry
+from render.palettes import Role
 from render.space_empires import art, overview_art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
-from render.theme import Role
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View

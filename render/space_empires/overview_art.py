@@ -6,10 +6,10 @@ from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.signs import arrow, scaled
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
 from render.space_empires import art
-from render.theme import Role
 
 INNER = 0.482
 TINTS, EDGE = {0: 0.0, 1: 0.2, 2: 0.4}, 0.55

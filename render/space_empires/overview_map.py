@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from render.art import Art
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, overview_art
 from render.space_empires.hex_layout import ABOVE_HOME, NO_EDGES, TOP, Spot, arranged, name_beside
@@ -20,7 +21,6 @@ from render.space_empires.map import (
 from render.space_empires.overview_stacks import Stack, StackPlace, draw_stacks, shown_stacks
 from render.space_empires.owners import SEATS, style
 from render.space_empires.tiles import battle_content, content, draw_name
-from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import ColonyView, CounterView, SystemView, View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
+from render.palettes import Role
 from render.player_styles import Style, sign
-from render.theme import Role
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 
 SEATS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
 from render.space_empires.ledger import LINES, columns, counters_left, draft_items, research_rows
@@ -18,7 +19,6 @@ from render.space_empires.words import (
     seat_words,
     when,
 )
-from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 

@@ -9,8 +9,8 @@ from render.art import Art
 from render.drawings.facing import nose_left, nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import beacon, fortress, shipyard
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 from rules.space_empires.charts.kinds import Kind
 
 SHIPS: Mapping[str, Ship] = {

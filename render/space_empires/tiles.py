@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.drawings.tokens import crystal, pickaxe
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
 from render.space_empires.owners import SEATS, style
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import Chip, chips
-from render.theme import Role
 from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import CounterView, SystemView, View

@@ -11,6 +11,7 @@ from render.drawings.stations import dome, hollow_dome
 from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
+from render.palettes import Role
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
@@ -29,7 +30,6 @@ from render.spacecorp.overview_art import rock as rock
 from render.spacecorp.overview_art import settled as settled
 from render.spacecorp.overview_art import settlement as settlement
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from rules.spacecorp.charts.kinds import BaseKind, Icon
 
 BASE_LETTERS: Mapping[BaseKind, str] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
@@ -13,7 +14,6 @@ from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
 from render.spacecorp.seat_row import HEADINGS, ROW, SMALL, draw_headings, draw_seat_row
 from render.spacecorp.words import doing, era_and_round
-from render.theme import Role
 from render.words import turn_parts
 from rules.spacecorp.position.view import ContractView, View
 

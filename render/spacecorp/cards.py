@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.discards import discards_height, draw_discards
@@ -12,7 +13,6 @@ from render.spacecorp.hq import faces_parts
 from render.spacecorp.lists import MARGIN, WIDTH
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import era_and_round, extra_uses
-from render.theme import Role
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import ContractView, View
 

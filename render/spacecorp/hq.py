@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.legend import base_kinds
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Face

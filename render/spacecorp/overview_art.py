@@ -9,9 +9,9 @@ from render.drawings.signs import check, plate
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, outline_at, star_points
-from render.theme import Role
 
 TILE = 100
 """Side in pixels of a piece of an orbit; small pieces are drawn fast."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from render.art import Art
 from render.paint import advance, truncated
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.infra import draw_uses, infra_uses, uses_width
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View

@@ -12,11 +12,11 @@ from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.tones import oval
 from render.drawings.worlds import World
+from render.palettes import Role
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, hex_ring, outline, outline_at, slice_of_hex, star
 from render.starfarers.owners import SEATS
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 
 SIGN_LETTER = 0.72

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
+from render.palettes import Role
 from render.scene import Part
 from render.starfarers import art, overview_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Goods, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View

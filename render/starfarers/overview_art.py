@@ -11,10 +11,10 @@ from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.stations import dome, station
 from render.drawings.tokens import medal
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, outline, star_points
 from render.starfarers import art
-from render.theme import Role
 from rules.starfarers.charts.content import Card
 from rules.starfarers.charts.kinds import BaseKind, Terrain
 

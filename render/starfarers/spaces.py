@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Scene, Weight
 from render.starfarers import art
 from render.starfarers.counters import Stack, stack
 from render.starfarers.layout import ROOT3, Field
 from render.starfarers.owners import SEATS
-from render.theme import Role
 from rules.starfarers.charts.kinds import Terrain
 from rules.starfarers.position.view import GalaxyView, SpaceView, View
 

@@ -10,10 +10,10 @@ from math import hypot
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
+from render.palettes import Role
 from render.player_styles import sign as sign
 from render.shapes import outline, star
 from render.starship_captains.owners import SEATS
-from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,

@@ -7,13 +7,13 @@ from functools import cache
 from math import hypot
 
 from render.art import Art, Polygon
+from render.palettes import Role
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
 from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.starships import starship
-from render.theme import Role
 from rules.starship_captains.position.view import PlaceView
 
 SIDE = 92

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon, Slab
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 
 @cache

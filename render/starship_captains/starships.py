@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import outline_at
-from render.theme import Role
 
 
 @cache

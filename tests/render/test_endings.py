@@ -10,9 +10,9 @@ from msgspec.structs import replace
 import render
 from render.endings import Ending, ending_scene
 from render.paint import drawable, measured, shown
+from render.palettes import PALETTES
 from render.player_styles import HOUSE, Style
 from render.scene import Line, Panel, Scene
-from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility

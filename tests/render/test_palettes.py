@@ -9,7 +9,7 @@ import pytest
 import render
 from render.art import Letter
 from render.ganymede import art
-from render.theme import PALETTES, Palette, Role, contrast
+from render.palettes import PALETTES, Palette, Role, contrast
 from tests.render.colours import EYES, apart
 
 SETTLER_ROLES = (Role.RED, Role.YELLOW, Role.BLUE, Role.PURPLE, Role.WHITE)
