@@ -250,7 +250,7 @@ def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
     drawn = msgspec.structs.replace(
         result, names=drawn_names(result.names), headline=drawable(result.headline)
     )
-    scene = ending_scene(drawn, artists[game].looks)
+    scene = ending_scene(drawn, artists[game].styles)
     lines = sorted(zip(result.places, result.names, result.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
     alt = cut(f"{result.headline}. {result.why}. {scores}.", ALT_LIMIT)
@@ -354,8 +354,8 @@ def cover_icon(game: str) -> str:
 
 def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
     """Return the colour of a seat's pieces on the boards as red, green and blue, each up to 255."""
-    looks = artists[game].looks if game in artists else ()
-    return PALETTES["night"][looks[seat].fill if seat < len(looks) else Role.ACCENT]
+    styles = artists[game].styles if game in artists else ()
+    return PALETTES["night"][styles[seat].fill if seat < len(styles) else Role.ACCENT]
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:

@@ -145,7 +145,7 @@ DRAWN: Mapping[str, Art] = {
         (Ship.BATTLESHIP, Role.BLUE, 0.52, (0.68, 0.42)),
         (Ship.SCOUT, Role.BLUE, 0.3, (0.82, 0.78)),
     ]),
-    **{f"{SEAT}{seat + 1}": sign(look, str(seat + 1)) for seat, look in enumerate(SEATS)},
+    **{f"{SEAT}{seat + 1}": sign(style, str(seat + 1)) for seat, style in enumerate(SEATS)},
 }  # fmt: skip
 PLAIN = {
     "fleet": "fleet",

@@ -92,7 +92,7 @@ def _markers() -> dict[str, tuple[Part, ...]]:
 
 def _unit(kind: str, words: str) -> dict[str, tuple[Part, ...]]:
     """Return a unit of every seat, each with its own name of a drawing."""
-    drawings = [silhouette(Kind(kind), look) for look in (*SEATS, NATIVE)]
+    drawings = [silhouette(Kind(kind), style) for style in (*SEATS, NATIVE)]
     return {each.name: (each, words) for each in drawings if each is not None}
 
 

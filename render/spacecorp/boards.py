@@ -71,14 +71,14 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     for number, contract in enumerate(view.contracts):
         cell = Box(row.x + number * STEP, row.y, STEP - BESIDE, row.h)
         owner = contract.claimed_by
-        look = None if owner is None else SEATS[owner]
+        style = None if owner is None else SEATS[owner]
         scene.panel(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
         signs, steps = cell.inset(5, 2).top(SHIELD)
         drawing, shield = signs.left(GOAL)
-        award = f"{contract.award}T" if look is None else look.key
+        award = f"{contract.award}T" if style is None else style.key
         scene.icon(drawing.square(SHIELD - 6), goal(contract.goal))
-        scene.icon(shield.square(SHIELD), art.award(award, look))
-        if look is None:
+        scene.icon(shield.square(SHIELD), art.award(award, style))
+        if style is None:
             _draw_pips(scene, steps.inset(2, 0).top(PIP)[0], contract)
         else:
             scene.icon(

@@ -284,8 +284,8 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
         (BaseKind.SPACEPORT, system.spaceports),
     )
     parts: list[Part] = [art.seat_sign(system.owner)]
-    look = SEATS[player.seat]
-    parts += [overview_art.structure(look, kind) if count else overview_art.site(kind)
+    style = SEATS[player.seat]
+    parts += [overview_art.structure(style, kind) if count else overview_art.site(kind)
               for kind, count in counts]  # fmt: skip
     size = min(28, int(box.w / 6.2), box.h * 4 // 5)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)

@@ -63,8 +63,8 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     yield entry("cards in hand", art.CARDS, "")
     yield entry("hostile to", art.HOSTILE, "")
     yield entry("allied with", art.LINK, "")
-    for look, name in zip(SEATS, names, strict=False):
-        yield entry(name, art.sign(look), f"{look.key}: {name}, {look.words}")
+    for style, name in zip(SEATS, names, strict=False):
+        yield entry(name, art.sign(style), f"{style.key}: {name}, {style.words}")
 
 
 def chapters(view: View, names: Sequence[str]) -> list[Chapter]:

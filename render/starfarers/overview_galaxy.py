@@ -172,8 +172,8 @@ def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
     parts: list[Part] = []
     captor = view.players[galaxy.owner].captor
     if captor is not None:
-        look = SEATS[galaxy.owner]
-        parts += [art.mothership(look, captured=True), art.bare_sign(captor)]
+        style = SEATS[galaxy.owner]
+        parts += [art.mothership(style, captured=True), art.bare_sign(captor)]
     done = _complete(view, galaxy)
     if done:
         parts += [overview_art.COMPLETE, *map(art.bare_sign, done)]

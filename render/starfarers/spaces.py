@@ -113,11 +113,11 @@ def draw_space(scene: Scene, spot: Spot) -> None:
 
 
 def _draw_mothership(scene: Scene, spot: Spot) -> None:
-    look = SEATS[spot.galaxy.owner]
+    style = SEATS[spot.galaxy.owner]
     captured = spot.view.players[spot.galaxy.owner].captor is not None
     side = UNDER_SIGNS if spot.covering else MOTHERSHIP
     box = spot.part(*(CORNER if spot.full else (0, spot.down, side, side)))
-    scene.icon(box, art.mothership(look, captured=captured))
+    scene.icon(box, art.mothership(style, captured=captured))
 
 
 def _globe(spot: Spot) -> Box:

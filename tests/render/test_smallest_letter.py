@@ -38,7 +38,7 @@ def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
         parts=tuple({"missions": 20, "damage": -3} for _ in totals),
         series=tuple((0.0, 5.0, 9.0) for _ in totals),
     )
-    scene = ending_scene(result, render.artists[slug].looks)
+    scene = ending_scene(result, render.artists[slug].styles)
     assert too_small(scene, OTHERS, drawn=True) == []
     assert list(legibility.faults(scene)) == []
 
