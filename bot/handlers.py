@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from bot import channel, commands, panel
-from bot.services import Background
+from bot.services import BackgroundWorker
 from bot.tables.table_service import Tables
 
 # a module that nobody imports would leave its buttons dead
@@ -39,7 +39,7 @@ COMMANDS: commands.Commands = without_replaced(
     tuple(command for module in MODULES for command in getattr(module, "COMMANDS", ()))
 )
 """All slash commands, groups and context menus."""
-BACKGROUND: tuple[Callable[[Tables], Background], ...] = tuple(
+BACKGROUND: tuple[Callable[[Tables], BackgroundWorker], ...] = tuple(
     worker for module in MODULES for worker in getattr(module, "BACKGROUND", ())
 )
 """Workers that change tables after others have changed them."""
