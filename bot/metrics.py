@@ -49,7 +49,7 @@ class Figures:
     def _time_answers(self, bot: Orrery) -> None:
         """Register timers for interactions and for database transactions."""
         for name, help_, timed in (
-            ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
+            ("interaction", "from an interaction to the end of its answer", bot.pending.timed),
             ("database", "from a request for a transaction to its end", bot.services.store.timed),
         ):
             seconds = Histogram(
