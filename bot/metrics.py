@@ -22,7 +22,7 @@ from bot.health import health
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON_PRIORITY
-from bot.tables.workers.limits import TaskKind
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 

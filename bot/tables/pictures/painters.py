@@ -8,7 +8,7 @@ from typing import TypeVar
 import structlog
 
 from bot.tables.pictures.painting import PictureOrder, paint
-from bot.tables.workers.limits import TaskError, TaskKind
+from bot.tables.workers.task_limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from render import Picture
