@@ -98,7 +98,9 @@ async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path)
         due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
         assert not [each for each in due if not each.pings], "every player to move was notified"
         watch.check()
-        app.logged[:] = [entry for entry in app.logged if entry["event"] != "status not posted"]
+        app.logged[:] = [
+            entry for entry in app.logged if entry["event"] != "table message not posted"
+        ]
 
 
 async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:

@@ -214,7 +214,7 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
             other.close()
             assert await stored(app, status) == before
             assert "Done." in await commits(app, await app.live(status), panel)
-            forget(app, "status not posted")
+            forget(app, "table message not posted")
 
 
 async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
