@@ -16,7 +16,7 @@ from rules.starship_captains.effects.idle import NOTHING
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.factions.tracks import Advance, advance_words
 from rules.starship_captains.position.context import Context
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 from tests.starship_captains.position import Board, names
 
 
