@@ -11,6 +11,7 @@ from render.paint import extent
 from render.palettes import Role
 from render.scene import Box, Line, Scene, Weight
 from render.spacecorp import art
+from render.spacecorp.borders import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.layout import (
     FENCE,
     NAME,
@@ -25,7 +26,6 @@ from render.spacecorp.layout import (
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import draw_pieces, standing
 from render.spacecorp.stars import draw_system
-from render.spacecorp.ways import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.words import content, proper
 from render.spacecorp.worlds import LIMB, giant, sun_of, world
 from rules.spacecorp.charts.kinds import Era, RegionId

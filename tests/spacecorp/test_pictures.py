@@ -14,7 +14,7 @@ from render.scene import Box, Icon, Line, Panel, Scene
 from render.spacecorp import art
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import FULL, cell_of, sites_of
-from render.spacecorp.own import hand, seat_board
+from render.spacecorp.own_hq import hand, seat_board
 from render.spacecorp.pieces import grouped
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import extra_uses, proper

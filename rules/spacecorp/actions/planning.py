@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
+from rules.spacecorp.actions.payment_means import Frame, Way
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     Infra,

@@ -16,7 +16,7 @@ from rules.starship_captains.charts.kinds import (
     PlaceId,
     TechId,
 )
-from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.charts.unique_cards import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
 from rules.starship_captains.greedy.styles import STANDARD, Style
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
