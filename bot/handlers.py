@@ -25,12 +25,12 @@ MODULES = tuple(
 )
 
 
-def without_replaced(found: commands.Commands) -> commands.Commands:
+def without_replaced(listed: commands.Commands) -> commands.Commands:
     """Return the commands except those that another one extends, and so replaces."""
-    extended = {command.extras.get(commands.EXTENDS) for command in found}
+    extended = {command.extras.get(commands.EXTENDS) for command in listed}
     return tuple(
         command
-        for command in found
+        for command in listed
         if commands.EXTENDS in command.extras or command.name not in extended
     )
 
