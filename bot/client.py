@@ -34,7 +34,7 @@ from bot.icons import Icons
 from bot.messages import Messages
 from bot.modals import submitted
 from bot.panel.open_panels import OpenPanels
-from bot.pending_interactions import InFlight
+from bot.pending_interactions import PendingInteractions
 from bot.presses import Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services
 from bot.tables.ai.seats import AiSeats
@@ -68,7 +68,7 @@ class Tree(CommandRegistry["Orrery"]):
         It isn't run if the bot is stopping, if Discord has delivered it twice, or if it can't be
         acknowledged.
         """
-        if not self.client.in_flight.enter(interaction.id):
+        if not self.client.pending.enter(interaction.id):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             if self._completes(interaction):
@@ -137,7 +137,7 @@ class Orrery(discord.AutoShardedClient):
         self._connection.parsers = drop_unreadable(parsers, self.is_ready)
         self.services = self._assemble(Tables(store, dumps, now), workers or Workers())
         self.tree = Tree(self, allowed_contexts=COMMAND_CONTEXTS, allowed_installs=COMMAND_INSTALLS)
-        self.in_flight = InFlight()
+        self.pending = PendingInteractions()
         self._beginning: dict[str, asyncio.Task[None]] = {}
         """Background tasks that begin once after a start, by name."""
         self._stopping = False
@@ -283,7 +283,7 @@ class Orrery(discord.AutoShardedClient):
 
         An interaction that Discord delivers twice is handled once.
         """
-        if not self.in_flight.enter(interaction.id):
+        if not self.pending.enter(interaction.id):
             return
         try:
             await handle(self.services, interaction, action)
@@ -300,7 +300,7 @@ class Orrery(discord.AutoShardedClient):
             task.cancel()
         await asyncio.gather(*self._beginning.values(), return_exceptions=True)
         # before everything that open presses use
-        await self.in_flight.finish()
+        await self.pending.finish()
         await self.reminders.stop()
         for worker in self.services.background:
             await worker.stop()

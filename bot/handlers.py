@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from bot import channel, commands, panel
-from bot.services import Background
+from bot.services import BackgroundWorker
 from bot.tables.table_service import Tables
 
 # a module that nobody imports would leave its buttons dead
@@ -23,15 +23,23 @@ MODULES = tuple(
     for package in (channel, commands, panel)
     for module in walk_packages(package.__path__, f"{package.__name__}.")
 )
-_FOUND = [command for module in MODULES for command in getattr(module, "COMMANDS", ())]
-_EXTENDED = {command.extras.get(commands.EXTENDS) for command in _FOUND}
-COMMANDS: commands.Commands = tuple(
-    command
-    for command in _FOUND
-    if commands.EXTENDS in command.extras or command.name not in _EXTENDED
+
+
+def without_replaced(listed: commands.Commands) -> commands.Commands:
+    """Return the commands except those that another one extends, and so replaces."""
+    extended = {command.extras.get(commands.EXTENDS) for command in listed}
+    return tuple(
+        command
+        for command in listed
+        if commands.EXTENDS in command.extras or command.name not in extended
+    )
+
+
+COMMANDS: commands.Commands = without_replaced(
+    tuple(command for module in MODULES for command in getattr(module, "COMMANDS", ()))
 )
 """All slash commands, groups and context menus."""
-BACKGROUND: tuple[Callable[[Tables], Background], ...] = tuple(
+BACKGROUND: tuple[Callable[[Tables], BackgroundWorker], ...] = tuple(
     worker for module in MODULES for worker in getattr(module, "BACKGROUND", ())
 )
 """Workers that change tables after others have changed them."""

@@ -22,7 +22,7 @@ from bot.health import health
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON_PRIORITY
-from bot.tables.workers.limits import TaskKind
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules.kernel import News
 
@@ -49,7 +49,7 @@ class Figures:
     def _time_answers(self, bot: Orrery) -> None:
         """Register timers for interactions and for database transactions."""
         for name, help_, timed in (
-            ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
+            ("interaction", "from an interaction to the end of its answer", bot.pending.timed),
             ("database", "from a request for a transaction to its end", bot.services.store.timed),
         ):
             seconds = Histogram(

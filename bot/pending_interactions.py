@@ -14,7 +14,7 @@ MAX_REMEMBERED = 10_000
 """Recent interactions, to detect duplicate deliveries."""
 
 
-class InFlight:
+class PendingInteractions:
     """The tasks of interactions being answered; a stop waits for them and accepts no more."""
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ from bot.discord_errors import DISCORD_UNREACHED
 from bot.logging_setup import write_log
 from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.settings import BadSettings, Settings
 from bot.tables.workers import scheduler_address
 from bot.tables.workers.cluster import Cluster
@@ -150,7 +150,7 @@ def _log_lost(error: Exception, pause: float) -> None:
 
 async def _in_playground(settings: Settings, store: Store) -> None:
     """Run the bot against the local stand-in for Discord, and print the page's address."""
-    async with Peer(port=settings.port, data=settings.world) as peer:
+    async with Playground(port=settings.port, data=settings.world) as peer:
         point_client_at(peer.address)
         print(  # noqa: T201  the one thing that a player has to read
             "No token is set, so this is the playground: a small stand-in for Discord on this "

@@ -71,7 +71,7 @@ class RunningSeasons(Protocol):
         """Try to post in a season's channel again, because the season was moved."""
 
 
-class Background(Protocol):
+class BackgroundWorker(Protocol):
     """A worker that reacts to changes of tables by changing them, such as AI seats."""
 
     listeners_after: list[Listener]
@@ -108,12 +108,12 @@ class Services:
     ai: AiSeats
     now: Callable[[], datetime]
     reader_queries: ReaderQueries
-    background: Sequence[Background]
+    background: Sequence[BackgroundWorker]
     workers: Workers
     channels: ChannelTables
     icons: Icons
 
-    def worker(self, kind: type[T]) -> T:
+    def background_of(self, kind: type[T]) -> T:
         """Return the background worker of this class."""
         return next(worker for worker in self.background if isinstance(worker, kind))
 

@@ -26,9 +26,10 @@ from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
+from render.palettes import PALETTES, Role
 from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
-from render.request import CONTENTS, SCENES, Request, previewed_kinds
+from render.request import CONTENTS, SCENES, PictureRequest, previewed_kinds
 from render.scene import Scene
 from render.seasons import SeasonGroup as SeasonGroup
 from render.seasons import SeasonPoster as SeasonPoster
@@ -41,7 +42,6 @@ from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
-from render.theme import PALETTES, Role
 from render.words import pending_seats
 from render.zoom import GAP, spoken
 from render.zoom import ZOOM as ZOOM
@@ -125,8 +125,8 @@ def board(
     artist = _artist(view)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} isn't a palette; use one of: {', '.join(PALETTES)}")
-    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
-    shown = request.shown(view)
+    request = PictureRequest(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    shown = request.cache_parts(view)
     # by digest: a view is a whole position, too large to keep as a key
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     key = digest(now, before, palette, tuple(pending))
@@ -137,9 +137,9 @@ def board(
     return picture
 
 
-def _painted(request: Request, view: Any, scene: Scene, palette: str) -> Picture:
+def _painted(request: PictureRequest, view: Any, scene: Scene, palette: str) -> Picture:
     # changes first: a listener wants them before what they know already
-    alt = cut(f"{changed_words(scene, request.called)}{request.alt(view, scene)}", ALT_LIMIT)
+    alt = cut(f"{changed_words(scene, request.names)}{request.alt(view, scene)}", ALT_LIMIT)
     scenes = [scene, *scene.below]
     # an overview keeps its corner free itself, and its replay has the same size
     if request.kind != PictureKind.OVERVIEW:
@@ -165,9 +165,9 @@ def composed(
     With `detail`, the overview is drawn with everything in small letters, as for close-ups.
     """
     artist = _artist(view)
-    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    request = PictureRequest(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     if detail:
-        return artist.detailed(view, drawn_names(request.called), request.pending)
+        return artist.detailed(view, drawn_names(request.names), request.pending)
     return request.composed(view, None)[0]
 
 
@@ -189,8 +189,8 @@ def close_up_picture(
     """
     artist = _artist(view)
     called = _names(artist, view, names)
-    request = Request(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
-    shown = request.shown(view)
+    request = PictureRequest(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
+    shown = request.cache_parts(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
     # for everybody's eyes the same picture serves all readers, so it centres on the players to move
@@ -250,7 +250,7 @@ def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
     drawn = msgspec.structs.replace(
         result, names=drawn_names(result.names), headline=drawable(result.headline)
     )
-    scene = ending_scene(drawn, artists[game].looks)
+    scene = ending_scene(drawn, artists[game].styles)
     lines = sorted(zip(result.places, result.names, result.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
     alt = cut(f"{result.headline}. {result.why}. {scores}.", ALT_LIMIT)
@@ -296,13 +296,13 @@ def text(
     """
     artist = _artist(view)
     called = _names(artist, view, names)
-    request = Request(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
-    words = artist.text(view, seat, request.called, pending)
+    request = PictureRequest(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
+    words = artist.text(view, seat, request.names, pending)
     if seen is None:
         return words
-    now, before = (digest(each, request.shown(each)) for each in (view, seen))
+    now, before = (digest(each, request.cache_parts(each)) for each in (view, seen))
     scene = request.compared(view, seen, now, before)
-    changed = changed_words(scene, request.called, len(scene.marks))
+    changed = changed_words(scene, request.names, len(scene.marks))
     return f"{changed.rstrip()}\n\n{words}" if changed else words
 
 
@@ -354,8 +354,8 @@ def cover_icon(game: str) -> str:
 
 def seat_colour(game: str, seat: int) -> tuple[int, int, int]:
     """Return the colour of a seat's pieces on the boards as red, green and blue, each up to 255."""
-    looks = artists[game].looks if game in artists else ()
-    return PALETTES["night"][looks[seat].fill if seat < len(looks) else Role.ACCENT]
+    styles = artists[game].styles if game in artists else ()
+    return PALETTES["night"][styles[seat].fill if seat < len(styles) else Role.ACCENT]
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.theme import Role
+from render.palettes import Role
 
 Point = tuple[float, float]
 

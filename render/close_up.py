@@ -11,7 +11,7 @@ from render.moments import Moment
 from render.paint import png
 from render.phone_parts import TALLEST, close_up_parts
 from render.picture import ALT_LIMIT, Artist, Picture, cut
-from render.request import Request
+from render.request import PictureRequest
 from render.scene import Scene
 from render.zoom import GAP, spoken
 
@@ -37,7 +37,7 @@ class CloseUp(NamedTuple):
 
 
 def close_up(
-    request: Request,
+    request: PictureRequest,
     view: Any,
     seen: Any,
     scene: Scene,
@@ -49,7 +49,7 @@ def close_up(
 
     Events are derived only from the two views, so `undone` suppresses them.
     """
-    drawn, own = drawn_names(request.called), view.seat is not None
+    drawn, own = drawn_names(request.names), view.seat is not None
     # events come first: parts share the height that they leave
     moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)

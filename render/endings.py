@@ -12,9 +12,9 @@ from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
 from render.paint import advance, measured
-from render.player_styles import HOUSE, Style, sign
+from render.palettes import Role
+from render.player_styles import DEFAULT_STYLES, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
-from render.theme import Role
 
 # twice the 360 pixels of a phone, where it reads without zooming
 WIDTH, MARGIN, GAP = 720, 24, 12
@@ -60,7 +60,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Each seat's score at moments of the match, in order; empty: no lines are drawn."""
 
 
-def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
+def ending_scene(ending: Ending, styles: Sequence[Style] = ()) -> Scene:
     """Draw the result in portrait, for a phone; names must be drawable."""
     drawn = len(ending.series) == len(ending.names) and len(ending.series[0]) > 1
     chart = CHART + GAP if drawn else 0
@@ -73,7 +73,7 @@ def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     whole = Box(0, 0, WIDTH, tall - BADGE_HEIGHT + MARGIN)
     head, rest = whole.inset(MARGIN).top(HEAD, GAP)
     _head(scene, head, ending)
-    styles = [*looks, *HOUSE[len(looks) :]]
+    styles = [*styles, *DEFAULT_STYLES[len(styles) :]]
     rest = draw_ranking(scene, rest, ending, styles, medals=len(ending.names) > 1)
     if drawn:
         _chart(scene, rest.top(GAP)[1], ending.series, styles)
@@ -141,7 +141,7 @@ def _seat(
     box: Box,
     ending: Ending,
     seat: int,
-    look: Style,
+    style: Style,
     kinds: Sequence[str],
     *,
     medals: bool,
@@ -157,7 +157,7 @@ def _seat(
     else:
         scene.line(won, f"{place}.", 34, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
     own, rest = rest.left(48, 10)
-    scene.icon(own.square(46), sign(look))
+    scene.icon(own.square(46), sign(style))
     points, name = rest.right(130, 8)
     scene.line(points, ending.scores[seat], 44, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     scene.line(name, ending.names[seat], 36, Role.INK, Weight.HEAVY)
@@ -222,7 +222,7 @@ def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> No
 
 
 def _chart(
-    scene: Scene, box: Box, series: Sequence[Sequence[float]], looks: Sequence[Style]
+    scene: Scene, box: Box, series: Sequence[Sequence[float]], styles: Sequence[Style]
 ) -> None:
     """Draw every score over time as a stepped line, with its seat's sign at the end."""
     scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
@@ -237,16 +237,16 @@ def _chart(
     for seat, values in enumerate(series):
         shown = _thinned(values)
         heights = [round(room.y + room.h - (value - low) * scale) for value in shown]
-        _steps(scene, room, heights, _line_of(looks[seat]))
+        _steps(scene, room, heights, _line_of(styles[seat]))
         ends.append((heights[-1], seat))
     for side, (height, seat) in zip(_apart(ends, box), sorted(ends), strict=True):
         del height
-        scene.icon(Box(room.x + room.w + 2, side, END, END), sign(looks[seat]))
+        scene.icon(Box(room.x + room.w + 2, side, END, END), sign(styles[seat]))
 
 
-def _line_of(look: Style) -> Role:
+def _line_of(style: Style) -> Role:
     """Return the colour of a seat's line: black seats get a light one on the dark sky."""
-    return look.edge if look.fill is Role.DARK else look.fill
+    return style.edge if style.fill is Role.DARK else style.fill
 
 
 def _thinned(values: Sequence[float]) -> list[float]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from render.art import Art
 from render.drawings import figures, signs, tokens
-from render.theme import Role
+from render.palettes import Role
 
 ALL = "all"
 """The prefix of icons that belong to no game."""

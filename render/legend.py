@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from render.art import Art
+from render.palettes import Role
 from render.picture import Extra
 from render.scene import Align, Box, Part, Scene, Weight
-from render.theme import Role
 
 MARGIN, GAP = 16, 8
 TITLE = "Legend"

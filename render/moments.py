@@ -10,8 +10,8 @@ from typing import NamedTuple
 from render.art import Art
 from render.drawings.deep_space import cloud
 from render.paint import advance
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
-from render.theme import Role
 from render.wrapping import wrapped
 
 WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20

@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.art import Art, Within
+from render.palettes import Role
 from render.question import Part
 from render.scene import Box, Mark, Panel, Scene
-from render.theme import Role
 from render.zoom import GAP, SLACK, WIDTH, around, part
 
 OWN, OWN_SHARE, LEAST = 1000, 0.75, 480

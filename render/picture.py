@@ -12,7 +12,7 @@ import msgspec
 
 from render.icons import NO_ICONS, Icons
 from render.moments import Moment
-from render.player_styles import HOUSE, Style
+from render.player_styles import DEFAULT_STYLES, Style
 from render.question import Focus
 from render.scene import Box, Scene
 from render.words import plain
@@ -131,7 +131,7 @@ class Artist:
     """True if a reader's own picture shows the board's map, with what they know of their pieces."""
     sheet: Callable[[Any], bool] | None = None
     """Predicate: is the reader's own board shown beside the hand now?"""
-    looks: tuple[Style, ...] = HOUSE
+    styles: tuple[Style, ...] = DEFAULT_STYLES
     """Styles of each seat's things."""
     detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
     """Draws the overview with everything in small letters, for parts that enlarge it."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from render.art import Art, Letter
+from render.palettes import Role
 from render.shapes import outline
-from render.theme import Role
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Style:
     edge: Role = Role.DARK
 
 
-HOUSE = (
+DEFAULT_STYLES = (
     Style("1", Role.BLUE, Role.ON_BLUE, "disc", "blue disc"),
     Style("2", Role.RED, Role.ON_RED, "square", "red square"),
     Style("3", Role.YELLOW, Role.ON_YELLOW, "diamond", "yellow diamond"),
@@ -35,21 +35,21 @@ HOUSE = (
 
 
 @cache
-def sign(look: Style, text: str = "") -> Art:
+def sign(style: Style, text: str = "") -> Art:
     """Draw an owner's sign: shape, colour and a text, by default the key if it is short."""
-    shown = text or (look.key if len(look.key) == 1 else "")
-    letter = (Letter(shown, (0.5, 0.53), 0.62, look.ink),) if shown else ()
+    shown = text or (style.key if len(style.key) == 1 else "")
+    letter = (Letter(shown, (0.5, 0.53), 0.62, style.ink),) if shown else ()
     return Art(
-        f"sign {look.key} {look.shape} {look.fill} {shown}",
+        f"sign {style.key} {style.shape} {style.fill} {shown}",
         # a light rim: a dark sign would vanish on a dark board
-        (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
+        (outline(style.shape, 0.46, Role.INK), outline(style.shape, 0.41, style.fill), *letter),
     )
 
 
 @cache
-def plain_sign(look: Style) -> Art:
+def plain_sign(style: Style) -> Art:
     """Draw an owner's sign without a text."""
     return Art(
-        f"plain sign {look.key} {look.shape} {look.fill}",
-        (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill)),
+        f"plain sign {style.key} {style.shape} {style.fill}",
+        (outline(style.shape, 0.46, Role.INK), outline(style.shape, 0.41, style.fill)),
     )

@@ -29,24 +29,24 @@ Earlier = Callable[[], Scene] | None
 """Composes the scene of the view before; None: nothing is compared."""
 
 
-class Request(NamedTuple):
+class PictureRequest(NamedTuple):
     """A requested picture."""
 
     artist: Artist
     kind: PictureKind | str
     at: str
     seat: int | None
-    called: tuple[str, ...]
+    names: tuple[str, ...]
     pending: tuple[int, ...]
 
-    def shown(self, view: Any) -> tuple[Any, ...]:
+    def cache_parts(self, view: Any) -> tuple[Any, ...]:
         """Return everything that the picture depends on except the view.
 
         Raise ValueError for an unknown kind or place.
         """
         further = self.artist.named(self.kind)
         about = further.about(view, self.at) if further else (PictureKind(self.kind), self.at)
-        return self.kind, about, self._whose(view), self.called
+        return self.kind, about, self._whose(view), self.names
 
     def _whose(self, view: Any) -> int:
         own = self.seat is not None and self.kind == PictureKind.SEAT
@@ -54,7 +54,7 @@ class Request(NamedTuple):
 
     def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
         """Return the scene, and a function that composes the scene of the earlier view."""
-        drawn, further = drawn_names(self.called), self.artist.named(self.kind)
+        drawn, further = drawn_names(self.names), self.artist.named(self.kind)
         if further is not None:
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
@@ -73,7 +73,7 @@ class Request(NamedTuple):
         if scene is None:
             further = self.artist.named(self.kind)
             if further is not None and further.focus is not None and not self.at:
-                return further.focus(view, seen, drawn_names(self.called))
+                return further.focus(view, seen, drawn_names(self.names))
             scene, earlier = self.composed(view, seen)
             # kept before it is compared: outlines belong to one reader, contents to all
             CONTENTS.put(now, _compared(scene))
@@ -87,7 +87,7 @@ class Request(NamedTuple):
         """Return the overview in detail, with the same changes; None if close-ups don't use it."""
         if self.artist.detail is None or not self.artist.detail_near:
             return None
-        detail = self.artist.detail(view, drawn_names(self.called), self.pending)
+        detail = self.artist.detail(view, drawn_names(self.names), self.pending)
         detail.changed = [key for key in scene.changed if key in detail.marks]
         return detail
 
@@ -97,9 +97,9 @@ class Request(NamedTuple):
         if further is not None and further.focus is not None and not self.at:
             return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))
         if further is not None:
-            return further.alt_text(view, self.called, *further.about(view, self.at))
+            return further.alt_text(view, self.names, *further.about(view, self.at))
         seat = self._whose(view)
-        return self.artist.alt(view, PictureKind(self.kind), seat, self.called, self.pending)
+        return self.artist.alt(view, PictureKind(self.kind), seat, self.names, self.pending)
 
 
 def previewed_kinds(

@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from render.art import Art
-from render.theme import Role
+from render.palettes import Role
 
 
 class Box(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.endings import MARGIN, WIDTH, Ending, draw_ranking, ranking_height
+from render.palettes import Role
 from render.picture import Extra
 from render.player_styles import Style
 from render.scene import Box, Scene, Weight
-from render.theme import Role
 
 TITLE = 64
 NAME = "scores"
@@ -27,7 +27,7 @@ class Score(NamedTuple):
     """Parts as text, if that isn't the number."""
 
 
-def scores_of(looks: Sequence[Style], scores: Callable[[Any], Sequence[Score]]) -> Extra:
+def scores_of(styles: Sequence[Style], scores: Callable[[Any], Sequence[Score]]) -> Extra:
     """Return a game's extra picture with its scores, which a function computes from a view."""
 
     def scene(view: Any, names: Sequence[str]) -> Scene:
@@ -35,7 +35,7 @@ def scores_of(looks: Sequence[Style], scores: Callable[[Any], Sequence[Score]]) 
         drawn = Scene(WIDTH, 2 * MARGIN + TITLE + ranking_height(ranking))
         head, rest = Box(0, 0, WIDTH, drawn.height).inset(MARGIN).top(TITLE)
         drawn.line(head, "Scores", 40, Role.INK, Weight.HEAVY)
-        draw_ranking(drawn, rest, ranking, looks, medals=False)
+        draw_ranking(drawn, rest, ranking, styles, medals=False)
         return drawn
 
     def words(view: Any, names: Sequence[str]) -> str:

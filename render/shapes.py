@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, cos, pi, sin
 
 from render.art import Art, Disc, Letter, Point, Polygon, Shape, Stroke
-from render.theme import Role
+from render.palettes import Role
 
 
 def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:

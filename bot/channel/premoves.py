@@ -52,7 +52,7 @@ async def add_premove(call: Call, keys: Sequence[str], *, plays: bool, unless: s
     call.need_running(NOTHING_TO_QUEUE)
     live, seat = call.live, call.live.revealed_seat_of(call.person)
     premove = conditions.new_premove(live.match, live.id, seat, keys, plays=plays, unless=unless)
-    runner = call.services.worker(PremoveRunner)
+    runner = call.services.background_of(PremoveRunner)
     await runner.add(live, premove, person_id=call.person)
     await call.services.store.run(
         premoves.drop, table=live.id, seat=seat, number=premoves.DRAFT_NUMBER

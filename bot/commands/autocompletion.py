@@ -23,8 +23,11 @@ Choices = list[app_commands.Choice[str]]
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
-def choices(entries: Iterable[tuple[str, str]]) -> Choices:
-    """Return completions from names and values; values too long to be sent back are left out."""
+def completions(entries: Iterable[tuple[str, str]]) -> Choices:
+    """Return at most MAX_CHOICES completions from names and values.
+
+    Long names are cut; values that are empty or too long to be sent back are left out.
+    """
     fitting = (pair for pair in entries if 0 < len(pair[1]) <= MAX_CHOICE_TEXT)
     return [
         app_commands.Choice(name=truncate(name, MAX_CHOICE_TEXT), value=value)
@@ -52,7 +55,7 @@ async def complete_game(_: Interaction, current: str) -> Choices:
     """Complete the option `game` by title or short name."""
     sought = current.casefold()
     titles = ((game_label(slug), slug) for slug in catalogue)
-    return choices(pair for pair in titles if sought in " ".join(pair).casefold())
+    return completions(pair for pair in titles if sought in " ".join(pair).casefold())
 
 
 def choice_name(line: str, words: str) -> str:

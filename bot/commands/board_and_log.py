@@ -12,7 +12,7 @@ from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
 from bot.channel.table_message.private_views import reply_extra
 from bot.commands import Commands
-from bot.commands.autocompletion import Choices, choices, empty_on_error
+from bot.commands.autocompletion import Choices, completions, empty_on_error
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import (
     AmbiguousTableError,
@@ -111,7 +111,7 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
     """Complete the name of one of the game's extra pictures."""
     sought = current.strip().casefold()
     live = (await resolve_table(interaction, interaction.namespace.table)).live
-    return choices((name, name) for name in pictures(live) if name.startswith(sought))
+    return completions((name, name) for name in pictures(live) if name.startswith(sought))
 
 
 @board.autocomplete("at")
@@ -124,7 +124,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
     names = [show] if show else pictures(call.live)
     known = chain.from_iterable(boards.places(call.live, call.person, name) for name in names)
     matching = dict.fromkeys(place for place in known if place.casefold().startswith(sought))
-    return choices((place, place) for place in matching)
+    return completions((place, place) for place in matching)
 
 
 @app_commands.command(name="mine", description="Show your own board and hand privately")
@@ -195,7 +195,7 @@ async def _players(interaction: Interaction, current: str) -> Choices:
     live = (await resolve_table(interaction, interaction.namespace.table)).live
     sought = current.strip().casefold()
     names = live.names.values()
-    return choices((name, name) for name in names if name.casefold().startswith(sought))
+    return completions((name, name) for name in names if name.casefold().startswith(sought))
 
 
 @app_commands.command(name="recap", description="Show what has happened since your last move")

@@ -13,7 +13,13 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.call import Call
-from bot.commands.autocompletion import Choices, Completer, choices, empty_on_error, strip_brackets
+from bot.commands.autocompletion import (
+    Choices,
+    Completer,
+    completions,
+    empty_on_error,
+    strip_brackets,
+)
 from bot.commands.table_autocompletion import complete_table
 from bot.commands.table_resolution import resolve_table
 from bot.presses import Action, on
@@ -172,6 +178,6 @@ def _completer(slug: str, query: Query, param: Param) -> Completer:
         if call.live.table.game != slug:
             return []
         values = query.complete(_view(call.live, call.person), param.name, current)
-        return choices((value, value) for value in values)
+        return completions((value, value) for value in values)
 
     return complete

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.commands import Commands
-from bot.commands.autocompletion import Choices, choices
+from bot.commands.autocompletion import Choices, completions
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors import PASSING_ERRORS
@@ -116,7 +116,7 @@ async def _open_lesson(
 async def _games(_: Interaction, current: str) -> Choices:
     """Complete the title of a game that has a lesson."""
     titles = ((catalogue[slug].title, slug) for slug in LESSON_PATHS)
-    return choices(entry for entry in titles if current.lower() in entry[0].lower())
+    return completions(entry for entry in titles if current.lower() in entry[0].lower())
 
 
 def _lesson(game: str) -> Lesson:

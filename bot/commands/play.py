@@ -13,8 +13,8 @@ from bot.commands import Commands
 from bot.commands.autocompletion import (
     Choices,
     choice_name,
-    choices,
     complete_move,
+    completions,
     empty_on_error,
     strip_brackets,
 )
@@ -42,7 +42,7 @@ MOVE_INCOMPLETE = "This is the start of a move. Here is the next question."
 async def complete_line(interaction: Interaction, current: str) -> Choices:
     """Complete a typed move with its legal next words."""
     live, seat = await resolve_seat(interaction, interaction.namespace.table)
-    return choices(
+    return completions(
         (choice_name(line, fill_names(label, live.names)), line)
         for line, label in complete_move(live.match, seat, strip_brackets(current))
     )

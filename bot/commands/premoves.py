@@ -11,8 +11,8 @@ from bot.commands import EXTENDS, Commands
 from bot.commands.autocompletion import (
     Choices,
     choice_name,
-    choices,
     complete_move,
+    completions,
     empty_on_error,
     strip_brackets,
 )
@@ -57,7 +57,7 @@ async def complete_line_or_premove(interaction: Interaction, current: str) -> Ch
     given = (live.match.save(), seat, strip_brackets(current), live.names)
     reader_queries = services_of(interaction).reader_queries
     options = await reader_queries.run(interaction.user.id, complete_ahead, *given)
-    return choices((choice_name(option.key, option.label), option.key) for option in options)
+    return completions((choice_name(option.key, option.label), option.key) for option in options)
 
 
 @app_commands.command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands import Commands
-from bot.commands.autocompletion import Choices, choices, complete_game, empty_on_error
+from bot.commands.autocompletion import Choices, complete_game, completions, empty_on_error
 from bot.commands.table_resolution import (
     nearest,
     need_game,
@@ -50,7 +50,7 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
     """Complete the title of a section of the rules."""
     slug = await _game(interaction, interaction.namespace.game)
     titles = [truncate(section.title, MAX_CHOICE_TEXT) for section in search(slug, current)]
-    return choices(zip(titles, titles, strict=True))
+    return completions(zip(titles, titles, strict=True))
 
 
 @app_commands.command(name="rules", description="Look up a rule")

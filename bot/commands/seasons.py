@@ -11,7 +11,7 @@ from bot.channel.seasons.buttons import season_number
 from bot.channel.seasons.moderation import ask_cancellation, ask_removal, need_moderator
 from bot.channel.seasons.opening import LONGEST_NAME, Order, open_or_warn
 from bot.commands import Commands
-from bot.commands.autocompletion import Choices, choices, complete_game
+from bot.commands.autocompletion import Choices, complete_game, completions
 from bot.commands.permissions import need_permissions
 from bot.paged_lists import show_list
 from bot.presses import Action
@@ -159,7 +159,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             seasons.of_guild, guild_id=interaction.guild_id or 0
         )
         live = (season for season in known if season.is_live)
-        return choices(
+        return completions(
             (season.name, str(season.id))
             for season in live
             if current.casefold() in season.name.casefold()

@@ -12,7 +12,7 @@ from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import PACE_TITLES, named_pace
-from bot.commands.autocompletion import Choices, choices, complete_game
+from bot.commands.autocompletion import Choices, complete_game, completions
 from bot.commands.game_settings import parse_settings
 from bot.commands.permissions import need_permissions
 from bot.commands.table_group import MAX_SEATS, TABLE
@@ -110,7 +110,7 @@ async def _levels(interaction: Interaction, current: str) -> Choices:
     if game is None:
         return []
     levels = (level for level in game.ai_levels if current.casefold() in level)
-    return choices((level_label(level, game.slug), level) for level in levels)
+    return completions((level_label(level, game.slug), level) for level in levels)
 
 
 @new.autocomplete("options")
@@ -118,7 +118,7 @@ async def _settings(interaction: Interaction, current: str) -> Choices:
     """Complete the setting being typed as `key=value`, after those typed before."""
     game = catalogue.get(interaction.namespace.game or "")
     done, _, begun = current.rpartition(" ")
-    return choices(
+    return completions(
         (describe_setting(setting, value), f"{done} {key}".strip())
         for setting in (game.settings if game else ())
         for value in setting.values

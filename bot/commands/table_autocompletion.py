@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.commands.autocompletion import Choices, choices, empty_on_error
+from bot.commands.autocompletion import Choices, completions, empty_on_error
 from bot.commands.table_resolution import is_within_reach, own_tables, tables_here
 from bot.services import Interaction, services_of
 from bot.tables.seasons.table_sentences import season_labels
@@ -33,7 +33,7 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
     names = [
         (_completion_entry(table, labels.get(table.id, "")), table.id) for table in [*local, *own]
     ]
-    return choices(pair for pair in names if sought in pair[0].casefold())
+    return completions(pair for pair in names if sought in pair[0].casefold())
 
 
 def at_table(callback: Callback) -> Callback:

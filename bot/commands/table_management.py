@@ -39,7 +39,7 @@ async def ping(interaction: Interaction, table: str | None = None) -> None:
     await call.reply("\n".join(lines))
 
 
-@TABLE.command(name="where", description="Repost a table's status message here")
+@TABLE.command(name="where", description="Repost a table's message here")
 @at_table
 async def where(interaction: Interaction, table: str | None = None) -> None:
     """Move a table's message to this channel or thread.

@@ -13,7 +13,7 @@ from bot.commands.autocompletion import (
     Choices,
     Completer,
     choice_name,
-    choices,
+    completions,
     matching_options,
     strip_brackets,
 )
@@ -165,7 +165,10 @@ class Typist:
 
 
 def options_of_command(ask: Ask, typist: Typist) -> list[Option]:
-    """Return a question's options that belong to the typed command: those with its prefix."""
+    """Return the options that a typed command may take.
+
+    These are those with its prefix at its own question, and all at later ones.
+    """
     if not typist.kind or len(typist.keys) > typist.lead:
         return list(ask.options)
     return [o for o in ask.options if o.key.partition(":")[0] == typist.kind]
@@ -238,7 +241,7 @@ def completer_of(slug: str, command: Command, param: Param) -> Completer:
             for option in matching_options(ask, begun)
             if option in offered
         ]
-        return choices(
+        return completions(
             (choice_name(line, words) if param.many else words, line) for line, words in lines
         )
 

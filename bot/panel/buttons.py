@@ -6,8 +6,8 @@ import discord
 
 from bot.discord_limits import MAX_ROW_BUTTONS
 from bot.panel.forms import offered_forms
-from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
+from bot.panel.question_layout import OPTION_ROWS, option_rows, question_layout
 from bot.panel.selects import panel_action, select_items
 from bot.presses import HANDLERS, Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
@@ -31,7 +31,7 @@ def _option_items(panel: Panel, page: int) -> list[Item]:
     The buttons are below the selects, except a row that begins with the question's first option:
     the rules list what matters most first, such as a mission that can be completed.
     """
-    fields, rows = layout(panel)
+    fields, rows = question_layout(panel)
     leads = bool(fields and rows) and not panel.loop and rows[0][0] == panel.options[0]
     items = [_option_button(panel, option, 0) for option in rows[0]] if leads else []
     for row, field in enumerate(fields, leads):

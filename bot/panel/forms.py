@@ -19,9 +19,9 @@ from bot.discord_limits import (
     MAX_OPTION_TEXT,
 )
 from bot.form_fields import Field
-from bot.panel.layout import by_kind, is_several, is_single, kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
+from bot.panel.question_layout import by_kind, is_several, is_single, kind
 from bot.panel.step_combinations import Loop
 from bot.panel.titles import typed_title
 from bot.words.names import escape, fill_names

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.call import Call
 from bot.panel.card_sections import MAX_SECTIONS, has_sections
-from bot.panel.layout import OPTION_ROWS, label_of, layout
 from bot.panel.panel import Panel, Stage
+from bot.panel.question_layout import OPTION_ROWS, full_label, question_layout
 from bot.panel.text import draft_lines
 from bot.panel.titles import split_head
 from bot.presses import Action, Item, button
@@ -159,7 +159,7 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
 
 def _has_short_buttons(panel: Panel) -> bool:
     """Return whether buttons show only the beginning of a label, such as *Research*."""
-    fields, rows = layout(panel)
+    fields, rows = question_layout(panel)
     labels = [option.label for row in rows for option in row]
     return not fields and len(labels) > 1 and has_sections(labels, MAX_SECTIONS)
 
@@ -171,7 +171,7 @@ def _next_label(panel: Panel, steps: Sequence[Step]) -> tuple[str, int]:
         # one entry of a menu may answer several questions at once
         count = len(after.key.split(" "))
         if after.key == " ".join(rest[:count]) and (
-            label := label_of(panel, f"{first} {after.key}")
+            label := full_label(panel, f"{first} {after.key}")
         ):
             return label, 1 + count
     return next((option.label for option in panel.options if option.key == first), ""), 1

@@ -17,9 +17,9 @@ from bot.panel.display import (
     shown_news,
     take_opening,
 )
-from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
 from bot.panel.panel import Panel, Stage, is_lone_answer
+from bot.panel.question_layout import chosen_options
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.presses import Action, on

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from bot.discord_limits import MAX_SELECT_OPTIONS
-from bot.panel.layout import fits_select, join_answers
 from bot.panel.lookahead import look_ahead, with_names
 from bot.panel.panel import Panel
+from bot.panel.question_layout import fits_select, join_answers
 from bot.tables.move_lines import next_question, play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 

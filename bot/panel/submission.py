@@ -13,9 +13,9 @@ from typing import NamedTuple
 from bot.form_fields import Field
 from bot.modals import FormValues
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, Then, linked_heads
-from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
+from bot.panel.question_layout import kind
 from bot.tables.move_lines import next_question, play_asked, play_defaults
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option

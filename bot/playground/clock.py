@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from bot.playground.wire import EPOCH_MS
+from bot.playground.json_values import EPOCH_MS
 
 Skipped = Callable[[float], None]
 

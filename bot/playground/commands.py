@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground import shapes
+from bot.playground import object_json
 from bot.playground.error_responses import Impossible
 from bot.playground.forms.commands import NESTING_KINDS, check_commands
+from bot.playground.json_values import Json
 from bot.playground.model import (
     Change,
     ChangeKind,
@@ -15,7 +16,6 @@ from bot.playground.model import (
     OptionKind,
 )
 from bot.playground.permissions import Permission
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 USER_INSTALL = 1
@@ -254,10 +254,10 @@ def add_user(world: World, channel: Channel, named: str | int, resolved: Json) -
     """Add a user, given by name or id, to the `resolved` objects; return the id as a string."""
     user_id = world.user(named).id
     key = str(user_id)
-    resolved.setdefault("users", {})[key] = shapes.user(world.users[user_id])
+    resolved.setdefault("users", {})[key] = object_json.user(world.users[user_id])
     guild = world.guild_of(channel)
     if guild is not None and user_id in guild.members:
-        member = shapes.bare_member(guild.members[user_id])
+        member = object_json.bare_member(guild.members[user_id])
         member["permissions"] = str(world.permissions(channel, user_id))
         resolved.setdefault("members", {})[key] = member
     return key

@@ -13,8 +13,8 @@ from bot.playground.rest import API_PREFIX
 def point_client_at(address: str) -> Callable[[], None]:
     """Connect all discord.py clients of this process to the playground; return the undo.
 
-    `address` is that of `Peer.address`, such as `http://127.0.0.1:8000`. Call it before the client
-    logs in.
+    `address` is that of `Playground.address`, such as `http://127.0.0.1:8000`. Call it before the
+    client logs in.
     """
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     base = yarl.URL(address)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.playground import shapes
+from bot.playground import object_json
+from bot.playground.json_values import Json
 from bot.playground.model import Change, ChangeKind, Channel, Guild, Role
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 GUILDS_INTENT = 1 << 0
@@ -53,7 +53,7 @@ def _is_seen(world: World, change: Change) -> bool:
 
 def _channel(world: World, change: Change) -> Json:
     """Return the body of an event about a channel."""
-    return shapes.channel(world, _need(change.channel), world.bot.id)
+    return object_json.channel(world, _need(change.channel), world.bot.id)
 
 
 def _thread_made(world: World, change: Change) -> Json:
@@ -76,8 +76,8 @@ def _thread_members(world: World, change: Change) -> Json:
     guild: Guild = _need(change.guild)
     joined = []
     for user_id in change.joined:
-        entry = shapes.thread_member(thread, user_id, members[user_id])
-        entry["member"] = shapes.member(world, guild.members[user_id])
+        entry = object_json.thread_member(thread, user_id, members[user_id])
+        entry["member"] = object_json.member(world, guild.members[user_id])
         joined.append(entry | {"presence": None})
     shape: Json = {"id": str(thread.id), "member_count": len(members), "added_members": joined}
     shape["removed_member_ids"] = []
@@ -86,7 +86,7 @@ def _thread_members(world: World, change: Change) -> Json:
 
 def _guild_made(world: World, change: Change) -> Json:
     """Return the body of GUILD_CREATE for a new invitation."""
-    joined = shapes.created_guild(world, _need(change.guild))
+    joined = object_json.created_guild(world, _need(change.guild))
     del joined["unavailable"]  # a client takes one with this key for a server it knew already
     return joined
 
@@ -99,7 +99,7 @@ def _guild_gone(_world: World, change: Change) -> Json:
 def _role(_world: World, change: Change) -> Json:
     """Return the body of GUILD_ROLE_UPDATE."""
     role: Role = _need(change.role)
-    return {"guild_id": str(_need(change.guild).id), "role": shapes.role(role)}
+    return {"guild_id": str(_need(change.guild).id), "role": object_json.role(role)}
 
 
 def _with_guild(shape: Json, change: Change) -> Json:

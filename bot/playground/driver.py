@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
-from bot.playground import message_shape, servers
+from bot.playground import message_json, servers
 from bot.playground.interactions import Interaction, Interactions
+from bot.playground.json_values import Json
 from bot.playground.layout_media import texts_of
 from bot.playground.model import Attachment, Channel, ComponentKind, Message, User
 from bot.playground.user_actions import Acts, parts
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Seen:
     @property
     def json(self) -> Json:
         """The message's JSON as Discord would return it."""
-        return message_shape.message(self.world, self.raw)
+        return message_json.message(self.world, self.raw)
 
     @property
     def ephemeral(self) -> bool:

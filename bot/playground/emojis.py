@@ -11,12 +11,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from bot.playground import shapes
+from bot.playground import object_json
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import image_kind
 from bot.playground.forms.bodies import Form, Step, fault, length, refusal
+from bot.playground.json_values import Json
 from bot.playground.model import Emoji
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 MAX_EMOJIS = 2000
@@ -83,7 +83,7 @@ def shape(world: World, emoji: Emoji) -> Json:
         "id": str(emoji.id),
         "name": emoji.name,
         "roles": [],
-        "user": shapes.user(world.bot),
+        "user": object_json.user(world.bot),
         "require_colons": True,
         "managed": False,
         "animated": False,

@@ -5,7 +5,7 @@ The codes are those of discord.com/developers/docs/topics/opcodes-and-status-cod
 
 from enum import Enum
 
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 
 
 class RejectionReason(Enum):

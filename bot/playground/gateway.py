@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.playground import dispatch, payloads, shapes
+from bot.playground import dispatch, object_json, payloads
 from bot.playground.interactions import Interaction, Interactions
+from bot.playground.json_values import Json, encode
 from bot.playground.model import Change, Guild
-from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
 # the interval that Discord's gateway sends
@@ -216,7 +216,7 @@ class Gateway:
         session.send("READY", self._ready(session))
         for guild in self._guilds(session):
             if intents & dispatch.GUILDS_INTENT:
-                session.send("GUILD_CREATE", shapes.created_guild(self.world, guild))
+                session.send("GUILD_CREATE", object_json.created_guild(self.world, guild))
 
     def _resume(self, socket: Socket, login: _Login) -> None:
         """Resume a session and send the events missed; reject one that is unknown or too old."""
@@ -249,7 +249,7 @@ class Gateway:
         guilds = self._guilds(session)
         return {
             "v": 10,
-            "user": shapes.own_user(self.world.bot),
+            "user": object_json.own_user(self.world.bot),
             "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.world.gateway,

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import message_shape, posting, shapes
+from bot.playground import message_json, object_json, posting
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.files import Upload
 from bot.playground.forms.bodies import Form, read, refusal
@@ -12,6 +12,7 @@ from bot.playground.forms.commands import read_offered
 from bot.playground.forms.messages import MESSAGE, MessageForm
 from bot.playground.forms.modals import MODAL
 from bot.playground.interactions import Interaction, InteractionKind, Interactions, Stage
+from bot.playground.json_values import Json
 from bot.playground.model import (
     Channel,
     CommandKind,
@@ -22,7 +23,6 @@ from bot.playground.model import (
 )
 from bot.playground.payloads import owners
 from bot.playground.posting import Draft, Origin
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 
@@ -230,7 +230,7 @@ class Answers:
             about["response_message_loading"] = message.loading
             about["response_message_ephemeral"] = message.ephemeral
             if kind is not Callback.DEFER_MESSAGE:
-                written = message_shape.message(self.world, message)
+                written = message_json.message(self.world, message)
                 shape["resource"] = {"type": int(kind), "message": written}
         return shape
 
@@ -259,7 +259,7 @@ def metadata(world: World, interaction: Interaction) -> Json:
     shape: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
-        "user": shapes.user(world.users[interaction.user_id]),
+        "user": object_json.user(world.users[interaction.user_id]),
         "authorizing_integration_owners": owners(world, interaction),
     }
     if (
@@ -271,7 +271,7 @@ def metadata(world: World, interaction: Interaction) -> Json:
         interaction.data.get("type") == CommandKind.USER
         and interaction.kind is InteractionKind.COMMAND
     ):
-        shape["target_user"] = shapes.user(world.users[int(interaction.data["target_id"])])
+        shape["target_user"] = object_json.user(world.users[int(interaction.data["target_id"])])
     if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
         shape["interacted_message_id"] = str(interaction.source.id)
     if interaction.cause is not None:

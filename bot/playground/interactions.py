@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
+from bot.playground.json_values import Json
 from bot.playground.model import Message
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 # both deadlines are Discord's

@@ -7,8 +7,8 @@ from bot.playground import files
 from bot.playground.forms import layouts
 from bot.playground.forms.bodies import refusal
 from bot.playground.forms.messages import MessageForm
+from bot.playground.json_values import Json
 from bot.playground.model import Attachment, Message
-from bot.playground.wire import Json
 
 ATTACHMENT_SCHEME = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")

@@ -2,8 +2,8 @@
 
 from bot.playground.error_responses import Impossible
 from bot.playground.forms.modals import MAX_TEXT_LENGTH
+from bot.playground.json_values import Json
 from bot.playground.model import ComponentKind
-from bot.playground.wire import Json
 
 Given = dict[str, str | list[str] | None]
 """Entered values by custom_id: a text, one value or several."""

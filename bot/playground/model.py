@@ -4,7 +4,7 @@ from enum import IntEnum, IntFlag, StrEnum
 
 import msgspec
 
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 
 
 class ChannelKind(IntEnum):

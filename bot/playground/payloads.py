@@ -1,10 +1,10 @@
 """Interactions as JSON, in the form in which they are sent to the application."""
 
-from bot.playground import message_shape, shapes
+from bot.playground import message_json, object_json
 from bot.playground.commands import USER_INSTALL
 from bot.playground.files import MAX_FILE_BYTES
 from bot.playground.interactions import Interaction
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 from bot.playground.world import World
 
 
@@ -37,7 +37,7 @@ def interaction(world: World, each: Interaction) -> Json:
         "version": 1,
         "data": each.data,
         "channel_id": str(channel.id),
-        "channel": shapes.partial_channel(world, channel, each.user_id),
+        "channel": object_json.partial_channel(world, channel, each.user_id),
         "app_permissions": str(world.permissions(channel, world.bot.id)),
         "locale": user.locale,
         "entitlements": [],
@@ -47,13 +47,13 @@ def interaction(world: World, each: Interaction) -> Json:
         "attachment_size_limit": MAX_FILE_BYTES,
     }
     if guild is None:
-        shape["user"] = shapes.user(user)
+        shape["user"] = object_json.user(user)
     else:
-        member = shapes.member(world, guild.members[each.user_id])
+        member = object_json.member(world, guild.members[each.user_id])
         shape["guild_id"] = str(guild.id)
         shape["guild_locale"] = guild.locale
         shape["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
         shape["member"] = member | {"permissions": str(granted)}
     if each.source is not None:
-        shape["message"] = message_shape.message(world, each.source)
+        shape["message"] = message_json.message(world, each.source)
     return shape

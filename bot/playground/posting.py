@@ -13,6 +13,7 @@ from bot.playground.forms.messages import (
     AllowedMentions,
     MessageForm,
 )
+from bot.playground.json_values import Json, moment
 from bot.playground.model import (
     Attachment,
     Change,
@@ -24,7 +25,6 @@ from bot.playground.model import (
     MessageKind,
 )
 from bot.playground.permissions import Permission, sending
-from bot.playground.wire import Json, moment
 from bot.playground.world import World
 
 NONCE_SECONDS = 300

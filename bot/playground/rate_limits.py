@@ -8,8 +8,8 @@ from collections import deque
 
 from bot.playground.clock import Clock
 from bot.playground.error_responses import RateLimited
+from bot.playground.json_values import moment
 from bot.playground.model import Message
-from bot.playground.wire import moment
 
 MAX_CALLS = 5
 CALLS_SECONDS = 5.0

@@ -22,10 +22,10 @@ from bot.playground.faults import Fault, Faults
 from bot.playground.files import Upload
 from bot.playground.forms.bodies import refusal
 from bot.playground.interaction_replies import Answers
+from bot.playground.json_values import decode, encode
 from bot.playground.rate_limits import Buckets, OldEdits
 from bot.playground.rest_calls import Body, Call, Route
 from bot.playground.routes import application, channels, emojis, interactions, messages
-from bot.playground.wire import decode, encode
 from bot.playground.world import World
 
 API_PREFIX = "/api/v10"

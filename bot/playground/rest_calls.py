@@ -11,11 +11,11 @@ from bot.playground.files import Upload
 from bot.playground.forms.bodies import Id, T, read
 from bot.playground.forms.messages import MESSAGE
 from bot.playground.interaction_replies import Answers
+from bot.playground.json_values import Json
 from bot.playground.model import Channel, Message
 from bot.playground.permissions import Permission
 from bot.playground.posting import Draft
 from bot.playground.rate_limits import OldEdits
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 Body = Json | list[Json] | None

@@ -1,7 +1,7 @@
 """Threads: how they're started, joined, archived and unarchived."""
 
+from bot.playground.json_values import moment
 from bot.playground.model import Change, ChangeKind, Channel, ChannelKind, Thread
-from bot.playground.wire import moment
 from bot.playground.world import World
 
 

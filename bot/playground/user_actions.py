@@ -6,17 +6,17 @@ drivers and the web page both act through this module.
 
 from collections.abc import Iterator
 
-from bot.playground import commands, message_shape, posting
+from bot.playground import commands, message_json, posting
 from bot.playground.commands import Options
 from bot.playground.error_responses import ErrorResponse, Impossible
 from bot.playground.forms.bodies import read
 from bot.playground.forms.components import LINK_STYLE
 from bot.playground.forms.messages import MESSAGE
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
+from bot.playground.json_values import Json
 from bot.playground.modal_values import Given, submitted
 from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft
-from bot.playground.wire import Json
 from bot.playground.world import World
 
 
@@ -45,7 +45,7 @@ class Acts:
         """Use the command with this name from the context menu of a message."""
         channel = self._channel_of(user_id, message)
         data = self._menu(channel, user_id, name, CommandKind.MESSAGE)
-        shape = message_shape.message(self.world, message)
+        shape = message_json.message(self.world, message)
         data |= {"target_id": str(message.id), "resolved": {"messages": {str(message.id): shape}}}
         return self.interactions.open(InteractionKind.COMMAND, user_id, channel.id, data)
 

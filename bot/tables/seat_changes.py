@@ -245,7 +245,7 @@ def _restart_reminders(
     now: datetime,
 ) -> None:
     """Schedule reminders for the seats to move; the heir's begin again."""
-    locked.move_clocks(waiting, [heir.seat], now)
+    locked.replace_clocks(waiting, [heir.seat], now)
     asked = sorted(live.match.asks())
     live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
     locked.write()

@@ -117,7 +117,7 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
             at=now,
         )
         if not target.channel:
-            # marked as posted: there is no channel to post a status message in
+            # marked as posted: there is no channel to post a table's message in
             posted = Posted(made.edition, MessageAddress(made.place, 0))
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made

@@ -7,8 +7,8 @@ from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Stroke
 from render.drawings.facing import turned
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""
@@ -57,7 +57,7 @@ def _suffix(against: Against) -> str:
 
 @cache
 def arrow(
-    look: Style,
+    style: Style,
     sixths: int,
     *,
     first: bool,
@@ -76,9 +76,9 @@ def arrow(
     start = left + (0.28 * unit if first else 0)
     end = left + unit * (0.5 if last else 1)
     shapes: list[Shape] = []
-    edge = Role.INK if newest or look.fill is Role.DARK else Role.DARK
+    edge = Role.INK if newest or style.fill is Role.DARK else Role.DARK
     seen = 1.0 if newest else FAINT
-    for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0)):
+    for role, extra in ((edge, 0.025 * unit), (style.fill, 0.0)):
         shapes.append(Stroke(((start, lane), (end, lane)), 0.055 * unit + 2 * extra, role, seen))
         if first:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role, seen))
@@ -87,12 +87,12 @@ def arrow(
             base = end - 0.08 * unit - extra
             head = ((base, lane - wing), (tip, lane), (base, lane + wing))
             shapes.append(Polygon(head, role, seen))
-    name = f"arrow {look.key} {first} {last} {newest}{_suffix(against)}"
+    name = f"arrow {style.key} {first} {last} {newest}{_suffix(against)}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
-def short_arrow(look: Style, sixths: int, *, first: bool, against: Against = Against.NONE) -> Art:
+def short_arrow(style: Style, sixths: int, *, first: bool, against: Against = Against.NONE) -> Art:
     """Draw a step of the newest route across the edge between two hexes, to lie on top of both.
 
     It is short, so that the figures in the middle of each hex stay visible. Along a line of hexes
@@ -102,23 +102,23 @@ def short_arrow(look: Style, sixths: int, *, first: bool, against: Against = Aga
     start, tip = 0.5 - 0.14 * unit, 0.5 + 0.17 * unit
     lane = 0.5 + _lane(sixths, against, newest=True, short=True) * unit
     shapes: list[Shape] = []
-    for role, extra in ((Role.DARK, 0.07 * unit), (Role.INK, 0.035 * unit), (look.fill, 0.0)):
+    for role, extra in ((Role.DARK, 0.07 * unit), (Role.INK, 0.035 * unit), (style.fill, 0.0)):
         shapes.append(Stroke(((start, lane), (0.5, lane)), 0.095 * unit + 2 * extra, role))
         if first:
             shapes.append(Disc((start, lane), 0.07 * unit + extra, role))
         base, wing = 0.5 - 0.03 * unit - extra, 0.16 * unit + 1.5 * extra
         head = ((base, lane - wing), (tip + 1.5 * extra, lane), (base, lane + wing))
         shapes.append(Polygon(head, role))
-    name = f"short arrow {look.key} {first}{_suffix(against)}"
+    name = f"short arrow {style.key} {first}{_suffix(against)}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
-def arrow_head(look: Style, sixths: int, against: Against = Against.NONE) -> Art:
+def arrow_head(style: Style, sixths: int, against: Against = Against.NONE) -> Art:
     """Draw only the end of an older arrow, on top of the edge between two hexes."""
     unit = 1 / ARROW_SIDE
     lane, tip = 0.5 + _lane(sixths, against, newest=False) * unit, 0.5 + 0.13 * unit
-    edge = Role.INK if look.fill is Role.DARK else Role.DARK
+    edge = Role.INK if style.fill is Role.DARK else Role.DARK
     shapes = tuple(
         Polygon(
             (
@@ -129,7 +129,7 @@ def arrow_head(look: Style, sixths: int, against: Against = Against.NONE) -> Art
             role,
             FAINT,
         )
-        for role, extra in ((edge, 0.025 * unit), (look.fill, 0.0))
+        for role, extra in ((edge, 0.025 * unit), (style.fill, 0.0))
     )
-    head = Art(f"arrow head {look.key}{_suffix(against)}", shapes, ground=True)
+    head = Art(f"arrow head {style.key}{_suffix(against)}", shapes, ground=True)
     return turned(head, str(sixths), 60 * sixths)

@@ -8,7 +8,7 @@ from render.art import Art, Disc, Point, Slab
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.worlds import World, planet
-from render.theme import Role
+from render.palettes import Role
 
 STARS = ((0.14, 0.16), (0.4, 0.1), (0.62, 0.2), (0.9, 0.12), (0.87, 0.46), (0.12, 0.46))
 """Positions of the sky's stars."""

@@ -8,7 +8,7 @@ from random import Random
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Stroke
 from render.drawings.tones import MIDDLE, blob, oval
-from render.theme import Role
+from render.palettes import Role
 
 
 @cache

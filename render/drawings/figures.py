@@ -7,7 +7,7 @@ from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Slab, Stroke
 from render.drawings.tones import oval
-from render.theme import Role
+from render.palettes import Role
 
 
 class Figure(StrEnum):

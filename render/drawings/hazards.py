@@ -6,8 +6,8 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon
 from render.drawings.tones import MIDDLE
+from render.palettes import Role
 from render.shapes import star, star_points
-from render.theme import Role
 
 
 @cache

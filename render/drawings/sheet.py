@@ -9,8 +9,8 @@ from pathlib import Path
 from render.art import Art
 from render.drawings import deep_space, figures, hazards, ships, stations, tokens, worlds
 from render.paint import png
+from render.palettes import PALETTES, Role
 from render.scene import Align, Box, Scene, Weight
-from render.theme import PALETTES, Role
 
 # a drawing has to read at each of these
 SIZES = (96, 44, 22)

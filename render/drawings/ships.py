@@ -8,7 +8,7 @@ from functools import cache
 
 from render.art import Art, Disc, Point, Polygon, Shape, Slab
 from render.drawings.tones import grown, hull, oval
-from render.theme import Role
+from render.palettes import Role
 
 Half = tuple[Point, ...]
 """The right half of an outline, from the nose down."""

@@ -8,8 +8,8 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.tones import MIDDLE
+from render.palettes import Role
 from render.shapes import star_points
-from render.theme import Role
 
 
 def plate(name: str, fill: Role, *glyph: Shape) -> Art:

@@ -6,7 +6,7 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Polygon, Shape, Slab, Stroke
 from render.drawings.tones import MIDDLE, oval
-from render.theme import Role
+from render.palettes import Role
 
 
 @cache

@@ -6,8 +6,8 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.tones import MIDDLE, oval
+from render.palettes import Role
 from render.shapes import around
-from render.theme import Role
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: (MIDDLE,),

@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 from random import Random
 
 from render.art import Point, Polygon
-from render.theme import Role
+from render.palettes import Role
 
 MIDDLE: Point = (0.5, 0.5)
 LIGHT_FROM = (-0.6, -0.8)

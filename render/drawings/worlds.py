@@ -10,7 +10,7 @@ from random import Random
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Stroke, Within
 from render.drawings.tones import MIDDLE, blob, glint, oval, shaded
-from render.theme import Role
+from render.palettes import Role
 
 Face = tuple[Disc | Polygon | Stroke, ...]
 

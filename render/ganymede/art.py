@@ -11,8 +11,8 @@ from render.drawings.ships import HULLS, Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.tones import hull, mirrored
 from render.drawings.worlds import World, planet
+from render.palettes import Role
 from render.shapes import around
-from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, EffectKind
 
 FILLS: Mapping[Colour, Role] = {

@@ -15,8 +15,8 @@ from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
 from render.ganymede.words import LAUNCHES, launch_signs, placed, worth_badge
 from render.paint import advance
+from render.palettes import Role
 from render.scene import Align, Box, Importance, Scene, Weight
-from render.theme import Role
 from render.words import pending_seats
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Ship, Worth
 from rules.ganymede.position.view import PlayerView, SlotView, View

@@ -16,8 +16,8 @@ from render.ganymede.art import (
     counted_settlers,
 )
 from render.ganymede.words import effect_lines, tokens, worth_parts, worth_sign
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
-from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 SETTLER = 0.95

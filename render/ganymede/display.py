@@ -8,8 +8,8 @@ from render.ganymede.market import draw_market, draw_supply, situation
 from render.ganymede.seat import GAP, MARGIN, WIDTH
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
-from render.theme import Role
 from rules.ganymede.position.view import View
 
 RIGHT = "Display, right"

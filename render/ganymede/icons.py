@@ -18,7 +18,7 @@ from render.ganymede.art import (
     seat_sign,
 )
 from render.icons import COVER, SEAT, Icons
-from render.theme import Role
+from render.palettes import Role
 from rules.ganymede.charts.content import content_by_id
 from rules.ganymede.charts.kinds import SETTLERS as HUES
 from rules.ganymede.charts.kinds import CardId, Colour, Shuttle

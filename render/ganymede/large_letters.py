@@ -15,8 +15,8 @@ from render.art import Art, Letter, Stroke
 from render.ganymede.art import DEEDS, ROCKET, TILE
 from render.paint import advance, measured, truncated
 from render.paint.painter import ICON_EMS
+from render.palettes import Role
 from render.scene import Box, Icon, Item, Line, Panel, Part
-from render.theme import Role
 
 LETTERS = 30
 """The least size of the overview: 9 pixels on a phone, which is 360 wide."""

@@ -8,8 +8,8 @@ from render.art import Art
 from render.ganymede import art
 from render.legend import TITLE, Chapter, Legend, entry
 from render.paint import extent
+from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
-from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, EffectKind
 from rules.ganymede.position.view import View
 

@@ -8,8 +8,8 @@ from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import LAUNCHES, winning
+from render.palettes import Role
 from render.scene import Align, Box, Importance, Scene, Weight
-from render.theme import Role
 from render.words import pending_seats, turn_parts, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.position.view import View

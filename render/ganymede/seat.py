@@ -21,8 +21,8 @@ from render.ganymede.large_letters import enlarged_items
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
 from render.ganymede.words import placed
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
-from render.theme import Role
 from rules.ganymede.charts.kinds import TYPES, Colour, Ship
 from rules.ganymede.position.view import PlayerView, View
 

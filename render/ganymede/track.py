@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.ganymede import art
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
-from render.theme import Role
 from rules.ganymede.charts.kinds import EffectKind
 from rules.ganymede.position.view import PlayerView, View
 

@@ -15,8 +15,8 @@ from render.lru_cache import LruCache
 from render.paint.colours import colour_indices, palette_colours
 from render.paint.packing import Rows, file, rows
 from render.paint.painter import flat, painted
+from render.palettes import PALETTES, Role
 from render.scene import Icon, Item, Line, Scene
-from render.theme import PALETTES, Role
 
 HIGH = 32
 """Rows per band: fewer make bands more often the same, but slower to look up and to pack."""

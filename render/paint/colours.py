@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from render.theme import PALETTES, Rgb
+from render.palettes import PALETTES, Rgb
 
 MAX_COLOURS = 160
 FILE = Path(__file__).with_name("blends.toml")

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from render.art import Art
 from render.paint.sprites import Sprites, sprites
-from render.theme import Rgb, Role
+from render.palettes import Rgb, Role
 
 SIDE = 128
 """Side of an icon in pixels; clients show it at 22 pixels in a text, and at 48 alone."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.paint.deflate import adler32, crc32, deflated
-from render.theme import Rgb
+from render.palettes import Rgb
 
 MODULUS = 65521
 """Modulus of Adler's checksum, RFC 1950."""

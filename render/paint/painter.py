@@ -14,8 +14,8 @@ from render.art import Art, Letter
 from render.paint.colours import quantise
 from render.paint.panels import lay, paint_panel
 from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
+from render.palettes import PALETTES, Role
 from render.scene import Align, Box, Icon, Item, Line, Panel, Part, Scene, Weight
-from render.theme import PALETTES, Role
 
 ICON_EMS = 1.3
 """Side of a drawing in a line of text, in ems."""

@@ -10,8 +10,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.paint.sprites import OVERSAMPLING
+from render.palettes import Palette, Rgb
 from render.scene import Panel
-from render.theme import Palette, Rgb
 
 
 def lay(image: Image.Image, ground: Image.Image | Rgb, x: int, y: int, mask: Image.Image) -> None:

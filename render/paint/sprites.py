@@ -10,8 +10,8 @@ import font_manrope
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke, Within
+from render.palettes import PALETTES, Palette, Rgb
 from render.scene import Weight
-from render.theme import PALETTES, Palette, Rgb
 
 # drawn larger and reduced, because Pillow draws without anti-aliasing
 OVERSAMPLING = 4

@@ -6,10 +6,10 @@ import msgspec
 
 from render.drawings.deep_space import cloud
 from render.paint import drawable, truncated
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.rows import SMALL
 from render.seasons.scene import GAP, HEAD, LEAST, MARGIN, PAD, WIDTH, draw_head
-from render.theme import Role
 from render.wrapping import wrapped
 
 TILE, LINE, TEXT = 124, 36, 25

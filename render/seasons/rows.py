@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from render.drawings.tokens import medal
 from render.paint import truncated
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.signs import arrow, place_sign
 from render.seasons.standings import SeasonRow, SeasonStandings, SeasonZone
-from render.theme import Role
 
 SMALL = 22
 """Letters that are 11 px high on a phone."""

@@ -10,12 +10,12 @@ from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
 from render.paint import advance, truncated
+from render.palettes import Role
 from render.scene import Box, Part, Scene, Weight
 from render.seasons.rows import SMALL, draw_labels, draw_row
 from render.seasons.signs import arrow, equals, place_sign
 from render.seasons.standings import SeasonGroup, SeasonStandings, SeasonZone
 from render.seasons.words import meeting_words, more_words, outcome_words
-from render.theme import Role
 from render.wrapping import wrapped
 
 WIDTH, MARGIN, GAP, PAD = 720, 24, 12, 12

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon, Slab
+from render.palettes import Role
 from render.seasons.standings import SeasonZone
-from render.theme import Role
 
 HOUSE: tuple[Point, ...] = ((0.5, 0.0), (1.0, 0.34), (1.0, 1.0), (0.0, 1.0), (0.0, 0.34))
 """A square whose upper edge is a tip."""

@@ -10,11 +10,11 @@ from render.drawings.deep_space import nebula
 from render.drawings.hazards import burst, danger, lost, nova, wreck
 from render.drawings.tokens import crystal, eye, flag, gate
 from render.drawings.worlds import World, planet, rocks, whirlpool
+from render.palettes import Role
 from render.player_styles import Style
 from render.player_styles import sign as sign
 from render.shapes import around, badge, hex_ring, outline, star_points
 from render.space_empires.owners import SEATS
-from render.theme import Role
 
 
 @cache
@@ -59,31 +59,31 @@ FLAG = flag(Role.FLAME)
 
 
 @cache
-def colony(look: Style, worth: int, *, home: bool) -> Art:
+def colony(style: Style, worth: int, *, home: bool) -> Art:
     """Draw a colony: its owner's shape with its income; a Homeworld has a double edge and rays."""
     size = 0.52 if worth < 10 else 0.42
     shapes: list[Shape] = []
     if home:
         shapes += [Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.47)]
-        shapes += [outline(look.shape, 0.41, Role.INK), outline(look.shape, 0.36, look.fill)]
+        shapes += [outline(style.shape, 0.41, Role.INK), outline(style.shape, 0.36, style.fill)]
         size -= 0.04
     else:
-        shapes += [outline(look.shape, 0.42, Role.INK), outline(look.shape, 0.37, look.fill)]
-    shapes.append(Letter(str(worth), (0.5, 0.5), size, look.ink))
-    return Art(f"colony {look.key} {worth} {home}", tuple(shapes))
+        shapes += [outline(style.shape, 0.42, Role.INK), outline(style.shape, 0.37, style.fill)]
+    shapes.append(Letter(str(worth), (0.5, 0.5), size, style.ink))
+    return Art(f"colony {style.key} {worth} {home}", tuple(shapes))
 
 
 @cache
-def back(look: Style | None) -> Art:
+def back(style: Style | None) -> Art:
     """Draw a System marker that lies face down, of deep space or of a home set."""
-    if look is None:
+    if style is None:
         face: tuple[Shape, ...] = (
             Slab((0.16, 0.16), 0.68, 0.68, 0.14, Role.LINE),
             Slab((0.2, 0.2), 0.6, 0.6, 0.11, Role.EMPTY),
         )
     else:
-        face = (outline(look.shape, 0.38, look.fill), outline(look.shape, 0.33, Role.EMPTY))
-    name = "deep" if look is None else look.key
+        face = (outline(style.shape, 0.38, style.fill), outline(style.shape, 0.33, Role.EMPTY))
+    name = "deep" if style is None else style.key
     return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)), ground=True)
 
 

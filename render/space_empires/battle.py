@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from render.palettes import Role
 from render.scene import Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.battle_lines import battles
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import plain_sign
-from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, Shot, View
 from rules.toolbox.sentences import counted

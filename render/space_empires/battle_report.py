@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.drawings.deep_space import cloud
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.battle import pips
@@ -19,10 +20,9 @@ from render.space_empires.battle_lines import (
     title_lines,
     volleys,
 )
-from render.space_empires.owners import called, number, plain_sign, style
+from render.space_empires.owners import called, number, plain_sign, style_of
 from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
-from render.theme import Role
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
 from rules.toolbox.sentences import counted
@@ -115,7 +115,7 @@ def _tall(fighter: Fighter) -> int:
 def _fleet(fighter: Fighter) -> int:
     """Return the height of a group's ships; units without a drawing, such as mines, take none."""
     chip = fighter.chip
-    return 0 if chip.hidden or silhouette(chip.kind, style(chip.owner)) is None else _FLEET
+    return 0 if chip.hidden or silhouette(chip.kind, style_of(chip.owner)) is None else _FLEET
 
 
 def _draw_battle(
@@ -155,12 +155,12 @@ def _draw_side(
 ) -> None:
     """Draw a line of battle: its ships look toward the enemy, the attacker's to the right."""
     scene.panel(
-        box, None, 14, outline=style(owner).fill if owner != NOBODY else Role.LINE, stroke=3
+        box, None, 14, outline=style_of(owner).fill if owner != NOBODY else Role.LINE, stroke=3
     )
     head, rest = box.inset(14, 2).top(_HEAD - 8)
     if owner != NOBODY:
         shape, head = head.left(44, 10)
-        scene.icon(shape.square(44), art.sign(style(owner), number(owner)))
+        scene.icon(shape.square(44), art.sign(style_of(owner), number(owner)))
     scene.line(head, name, 29, Role.INK, Weight.HEAVY)
     for fighter in line:
         row, rest = rest.top(_tall(fighter))
@@ -193,9 +193,9 @@ def _notes(fighter: Fighter) -> list[str]:
 def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: bool) -> None:
     """Draw each ship of a group toward the enemy; fled ships turn away, lost ones burst."""
     chip, count = fighter.chip, max(1, fighter.chip.size)
-    look = style(owner)
+    style = style_of(owner)
     # silhouettes are drawn nose up, and turned here
-    onward, away = (facing(chip.kind, look, right=way) for way in (right, not right))
+    onward, away = (facing(chip.kind, style, right=way) for way in (right, not right))
     if chip.hidden or onward is None or away is None:
         return
     step = min(_SHIP + 4, box.w // count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Scene, Weight
 from render.space_empires import art
 from render.space_empires.alt_text import counters_words, system_words
@@ -13,7 +14,6 @@ from render.space_empires.map import draw_tracks
 from render.space_empires.stacks import chip_of, chips
 from render.space_empires.tiles import content, draw_chip, draw_ground, draw_name, draw_world
 from render.space_empires.words import doing, equipment_words, in_map_order, is_open, when
-from render.theme import Role
 from rules.space_empires.charts.content import UNITS
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Point, Polygon, Shape, Slab, Stroke
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around
-from render.theme import Role
 
 CHIP_TALL = 0.46
 """Height of a counter by its width; a wide counter has the height of a narrow one."""
@@ -43,32 +43,32 @@ def _body(shape: str, left: float, top: float, fill: Role, tall: float, end: flo
     return Slab((left, top), right - left, tall, tall * end, fill)
 
 
-def numeral_gap(look: Style, ratio: float) -> float:
+def numeral_gap(style: Style, ratio: float) -> float:
     """Return a numeral's distance from a counter's end, in heights: larger for a round end."""
-    gap = 0.13 if look.shape == "square" else 0.24
+    gap = 0.13 if style.shape == "square" else 0.24
     return gap if ratio > NARROW else 0.07
 
 
 @cache
-def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
+def chip(style: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
     """Draw a counter, this many narrow ones wide: filled if known, hollow if face down."""
     tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
-    rim = Role.INK if hidden or look.key == "machine" else Role.DARK
-    bands = [(0.0, rim), (edge, Role.SOFT if hidden and look.key == "native" else look.fill)]
+    rim = Role.INK if hidden or style.key == "machine" else Role.DARK
+    bands = [(0.0, rim), (edge, Role.SOFT if hidden and style.key == "native" else style.fill)]
     bands += [(tall * 0.15, Role.EMPTY)] if hidden else []
     end = 0.5 if ratio > NARROW else 0.3
     shapes: list[Shape] = [
-        _body(look.shape, thick, top + thick, fill, tall - 2 * thick, end) for thick, fill in bands
+        _body(style.shape, thick, top + thick, fill, tall - 2 * thick, end) for thick, fill in bands
     ]
     if numeral:
-        side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(look, ratio))
+        side, reach = tall * 0.74, tall * (NUMERAL + numeral_gap(style, ratio))
         shapes.append(Slab((1 - reach, 0.5 - side / 2), tall * NUMERAL, side, 0.0, Role.DARK))
-    return Art(f"chip {look.key} {hidden} {ratio} {numeral}", tuple(shapes))
+    return Art(f"chip {style.key} {hidden} {ratio} {numeral}", tuple(shapes))
 
 
 @cache
-def mine(look: Style) -> Art:
+def mine(style: Style) -> Art:
     """Draw the sign of mines."""
-    spikes = tuple(Stroke(((0.5, 0.5), tip), 0.1, look.ink) for tip in around(8, 0.44))
-    return Art(f"mine {look.key}", (*spikes, Disc((0.5, 0.5), 0.28, look.ink)))
+    spikes = tuple(Stroke(((0.5, 0.5), tip), 0.1, style.ink) for tip in around(8, 0.44))
+    return Art(f"mine {style.key}", (*spikes, Disc((0.5, 0.5), 0.28, style.ink)))

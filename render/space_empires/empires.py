@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.palettes import Role
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
 from render.space_empires.header import machine_words
 from render.space_empires.owners import called, plain_sign
 from render.space_empires.words import long_tech, seat_words, when
-from render.theme import Role
 from render.wrapping import wrapped
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.view import View

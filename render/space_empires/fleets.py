@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
 from render.space_empires.alt_text import counters_words, system_words
@@ -13,7 +14,6 @@ from render.space_empires.owners import plain_sign
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip
 from render.space_empires.words import in_map_order, when
-from render.theme import Role
 from render.zoom import part
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View

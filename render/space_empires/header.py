@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.paint import extent, measured, truncated
+from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.space_empires import art, overview_art
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import MACHINE, called, plain_sign
 from render.space_empires.words import brief, doing_and_pending, winning
-from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View

@@ -25,13 +25,13 @@ from render.drawings.stations import dome, shipyard
 from render.drawings.tokens import coin
 from render.drawings.worlds import World, planet
 from render.icons import COVER, SEAT, Icons
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around
 from render.space_empires.art import MARKERS, sign
 from render.space_empires.counter_art import mine
 from render.space_empires.owners import SEATS
 from render.space_empires.silhouettes import SHIPS, silhouette
-from render.theme import Role
 from rules.space_empires.charts.kinds import MINES, Kind
 from rules.space_empires.position.view import SystemView, View
 
@@ -145,7 +145,7 @@ DRAWN: Mapping[str, Art] = {
         (Ship.BATTLESHIP, Role.BLUE, 0.52, (0.68, 0.42)),
         (Ship.SCOUT, Role.BLUE, 0.3, (0.82, 0.78)),
     ]),
-    **{f"{SEAT}{seat + 1}": sign(look, str(seat + 1)) for seat, look in enumerate(SEATS)},
+    **{f"{SEAT}{seat + 1}": sign(style, str(seat + 1)) for seat, style in enumerate(SEATS)},
 }  # fmt: skip
 PLAIN = {
     "fleet": "fleet",

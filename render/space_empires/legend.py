@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.legend import Chapter, Legend, entry
+from render.palettes import Role
 from render.space_empires import art, overview_art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
-from render.theme import Role
 from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
@@ -20,7 +20,9 @@ ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with the
 def signs(view: View) -> list[tuple[Art, str]]:
     """Return every drawing with its meaning; seats by their colours and shapes."""
     markers = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
-    looks = [(art.sign(look, str(n)), f"seat {n}: {look.words}") for n, look in enumerate(SEATS, 1)]
+    seats = [
+        (art.sign(style, str(n)), f"seat {n}: {style.words}") for n, style in enumerate(SEATS, 1)
+    ]
     return [
         *markers,
         (art.back(None), "face down, deep space"),
@@ -28,7 +30,7 @@ def signs(view: View) -> list[tuple[Art, str]]:
         (art.EYE, "seen by you alone"),
         (art.colony(SEATS[0], 5, home=False), "colony with its CP"),
         (art.colony(SEATS[0], 20, home=True), "Homeworld with its CP"),
-        *looks[: len(view.seats)],
+        *seats[: len(view.seats)],
         (overview_art.territory(SEATS[0], 1, explored=True, closed=False), "home, or by a colony"),
         (art.sign(NATIVE, "N"), "natives: alien ships"),
         (art.BURST, "battle"),

@@ -8,12 +8,12 @@ from functools import cache
 from render.alt_badge import beside_badge
 from render.drawings.tokens import crystal
 from render.paint import measured
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import overview_art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.words import MARKERS
-from render.theme import Role
 from rules.space_empires.charts.kinds import Kind
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
@@ -92,7 +92,7 @@ def _markers() -> dict[str, tuple[Part, ...]]:
 
 def _unit(kind: str, words: str) -> dict[str, tuple[Part, ...]]:
     """Return a unit of every seat, each with its own name of a drawing."""
-    drawings = [silhouette(Kind(kind), look) for look in (*SEATS, NATIVE)]
+    drawings = [silhouette(Kind(kind), style) for style in (*SEATS, NATIVE)]
     return {each.name: (each, words) for each in drawings if each is not None}
 
 

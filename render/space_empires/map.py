@@ -11,7 +11,7 @@ from render.drawings.arrows import ARROW_SIDE, Against, arrow, arrow_head, short
 from render.scene import Box, Scene
 from render.space_empires import art
 from render.space_empires.layout import Grid, extent, fit
-from render.space_empires.owners import style
+from render.space_empires.owners import style_of
 from render.space_empires.tiles import draw_ground, draw_system, mark_system
 from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
@@ -117,9 +117,9 @@ def draw_tracks(
     for step in steps(view, within):
         if (newest or not step.newest) and (at := _between(grid, step)):
             box, sixth = at
-            look = style(step.owner)
+            style = style_of(step.owner)
             drawing = arrow(
-                look,
+                style,
                 sixth,
                 first=step.first,
                 last=step.last,
@@ -134,11 +134,11 @@ def draw_heads(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) 
     for step in steps(view, within):
         if (step.newest or step.last) and (at := _between(grid, step)):
             box, sixth = at
-            look = style(step.owner)
+            style = style_of(step.owner)
             if step.newest:
-                head = short_arrow(look, sixth, first=step.first, against=step.against)
+                head = short_arrow(style, sixth, first=step.first, against=step.against)
             else:
-                head = arrow_head(look, sixth, step.against)
+                head = arrow_head(style, sixth, step.against)
             scene.icon(box, head)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from render.drawings.tokens import damage
 from render.moments import Moment, MomentLine, Piece
 from render.space_empires.battle_lines import Fighter, battles, line_of
-from render.space_empires.owners import called, plain_sign, style
+from render.space_empires.owners import called, plain_sign, style_of
 from render.space_empires.silhouettes import facing
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
@@ -67,7 +67,7 @@ def _side(owner: int, line: Sequence[Fighter], side: int) -> Iterator[Piece]:
     side_ = min(width, SKY_TALL // (2 if len(shown) > across else 1), 150)
     for place, (fighter, fell) in enumerate(shown):
         row, column = divmod(place, across)
-        drawing = facing(fighter.chip.kind, style(owner), right=side == 0)
+        drawing = facing(fighter.chip.kind, style_of(owner), right=side == 0)
         left = SKY_WIDE // 2 - MIDDLE // 2 - (column + 1) * width
         x = left if side == 0 else SKY_WIDE - left - side_
         y = row * (SKY_TALL // 2) + (SKY_TALL // (2 if len(shown) > across else 1) - side_) // 2

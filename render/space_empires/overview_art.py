@@ -6,10 +6,10 @@ from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.signs import arrow, scaled
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
 from render.space_empires import art
-from render.theme import Role
 
 INNER = 0.482
 TINTS, EDGE = {0: 0.0, 1: 0.2, 2: 0.4}, 0.55
@@ -17,16 +17,16 @@ TINTS, EDGE = {0: 0.0, 1: 0.2, 2: 0.4}, 0.55
 
 
 @cache
-def territory(look: Style | None, strength: int, *, explored: bool, closed: bool) -> Art:
+def territory(style: Style | None, strength: int, *, explored: bool, closed: bool) -> Art:
     """Draw a hex's ground: lighter while it is unexplored, tinted where it belongs to somebody."""
-    key = look.key if look else "nobody"
+    key = style.key if style else "nobody"
     shapes: list[Shape] = [
         Polygon(around(6, 0.5), Role.LINE),
-        *((Polygon(around(6, 0.5), look.fill, EDGE),) if look else ()),
+        *((Polygon(around(6, 0.5), style.fill, EDGE),) if style else ()),
         Polygon(around(6, INNER), Role.SKY if closed else Role.EMPTY if explored else Role.CARD),
     ]
-    if look is not None:
-        shapes.append(Polygon(around(6, INNER), look.fill, TINTS[strength]))
+    if style is not None:
+        shapes.append(Polygon(around(6, INNER), style.fill, TINTS[strength]))
     if closed:
         corners = around(6, 0.36)
         shapes += [Stroke((corners[i], corners[i + 3]), 0.02, Role.LINE) for i in (1, 2)]
@@ -73,7 +73,7 @@ ON_GROUND = ("planet", "barren", "nebula", "blackhole", "lost", "doomsday")
 
 
 @cache
-def colony(look: Style, worth: int | None, *, home: bool, size: float = 0.72) -> Art:
+def colony(style: Style, worth: int | None, *, home: bool, size: float = 0.72) -> Art:
     """Draw a colony as a world with its owner's shape and its income, if any, of this size.
 
     Counters have no world around their shape; a Homeworld has rays.
@@ -83,21 +83,21 @@ def colony(look: Style, worth: int | None, *, home: bool, size: float = 0.72) ->
     shapes += [
         Disc((0.5, 0.5), 0.46, Role.OCEAN),
         *(Disc(spot, 0.12, Role.LAND) for spot in ((0.17, 0.4), (0.83, 0.6))),
-        outline(look.shape, 0.41, Role.LIGHT),
-        outline(look.shape, 0.37, look.fill),
+        outline(style.shape, 0.41, Role.LIGHT),
+        outline(style.shape, 0.37, style.fill),
     ]
     if worth is not None:
-        shapes.append(Letter(str(worth), (0.5, 0.52), size, look.ink))
-    return Art(f"large colony {look.key} {worth} {home} {size}", tuple(shapes))
+        shapes.append(Letter(str(worth), (0.5, 0.52), size, style.ink))
+    return Art(f"large colony {style.key} {worth} {home} {size}", tuple(shapes))
 
 
 @cache
-def capital(look: Style) -> Art:
+def capital(style: Style) -> Art:
     """Draw the edge of a Homeworld's hex."""
     # within the edge, which glows where something has changed
     corners = around(6, 0.42)
-    ring = Stroke((*corners, corners[0]), 0.045, look.fill)
-    return Art(f"capital {look.key}", (ring,), ground=True)
+    ring = Stroke((*corners, corners[0]), 0.045, style.fill)
+    return Art(f"capital {style.key}", (ring,), ground=True)
 
 
 OWN = hex_ring("own hex", Role.INK, 0.05)
@@ -105,19 +105,19 @@ OWN = hex_ring("own hex", Role.INK, 0.05)
 
 
 @cache
-def stack(look: Style, words: str, *, hidden: bool) -> Art:
+def stack(style: Style, words: str, *, hidden: bool) -> Art:
     """Draw counters as one: their owner's shape with their number, if any, hollow if face down."""
     shapes: list[Shape] = [
-        outline(look.shape, 0.46, Role.INK),
-        outline(look.shape, 0.42, look.fill),
+        outline(style.shape, 0.46, Role.INK),
+        outline(style.shape, 0.42, style.fill),
     ]
-    ink = look.ink
+    ink = style.ink
     if hidden:
-        shapes.append(outline(look.shape, 0.33, Role.EMPTY))
+        shapes.append(outline(style.shape, 0.33, Role.EMPTY))
         ink = Role.INK
     if words:
         shapes.append(Letter(words, (0.5, 0.52), 0.74 if len(words) < 2 else 0.7, ink))
-    return Art(f"stack {look.key} {words} {hidden}", tuple(shapes))
+    return Art(f"stack {style.key} {words} {hidden}", tuple(shapes))
 
 
 ANY = Style("any", Role.SOFT, Role.DARK, "disc", "")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from render.art import Art
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, overview_art
 from render.space_empires.hex_layout import ABOVE_HOME, NO_EDGES, TOP, Spot, arranged, name_beside
@@ -18,9 +19,8 @@ from render.space_empires.map import (
     passed_edges,
 )
 from render.space_empires.overview_stacks import Stack, StackPlace, draw_stacks, shown_stacks
-from render.space_empires.owners import SEATS, style
+from render.space_empires.owners import SEATS, style_of
 from render.space_empires.tiles import battle_content, content, draw_name
-from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import ColonyView, CounterView, SystemView, View
@@ -97,9 +97,9 @@ def _draw_grounds(scene: Scene, grid: Grid, view: View) -> None:
     held = territories(view)
     for system in view.systems:
         owner, strength = held.get(system.hex, (-1, 0))
-        look = SEATS[owner] if owner >= 0 else None
+        style = SEATS[owner] if owner >= 0 else None
         ground = overview_art.territory(
-            look, strength, explored=system.explored, closed=system.closed
+            style, strength, explored=system.explored, closed=system.closed
         )
         scene.icon(grid.whole(system.hex), ground)
 
@@ -208,7 +208,7 @@ def _draw_hex(
     """Draw a hex's edge if it is important, its world, and its stacks beside it."""
     at, colony = system.hex, system.colony
     if colony is not None and colony.home:
-        scene.icon(grid.whole(at), overview_art.capital(style(colony.owner)))
+        scene.icon(grid.whole(at), overview_art.capital(style_of(colony.owner)))
     if view.battle is not None and not view.battle.over and view.battle.hex == at:
         scene.icon(grid.whole(at), art.FIGHT)
     elif is_battlefield(view, at):
@@ -278,7 +278,7 @@ def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | Non
         colony = system.colony
         # a small map has no room for its figure
         worth = colony.worth if figures else None
-        return overview_art.colony(style(colony.owner), worth, home=colony.home)
+        return overview_art.colony(style_of(colony.owner), worth, home=colony.home)
     kind = system.terrain if system.explored else system.peeked
     if kind and art.marker(kind) is not art.SPACE:
         return overview_art.marker(kind, numbered=figures)
@@ -290,7 +290,7 @@ def _face(system: SystemView, stacks: int, *, figures: bool = True) -> Art | Non
 def _colony(colony: ColonyView, side: float) -> Art:
     """Draw a colony of this side, whose figure is as large as that of every other thing."""
     size = round(min(FIGURE / side, WIDE_FIGURE if colony.worth > 9 else 1.0), 3)
-    return overview_art.colony(style(colony.owner), colony.worth, home=colony.home, size=size)
+    return overview_art.colony(style_of(colony.owner), colony.worth, home=colony.home, size=size)
 
 
 def _numbered(system: SystemView) -> bool:

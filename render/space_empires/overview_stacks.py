@@ -13,7 +13,7 @@ from render.scene import Scene
 from render.space_empires import overview_art
 from render.space_empires.hex_layout import COLUMN
 from render.space_empires.layout import Grid
-from render.space_empires.owners import NATIVE, style
+from render.space_empires.owners import NATIVE, style_of
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import RANKS
 from rules.space_empires.charts.owners import ALIENS
@@ -175,7 +175,7 @@ def _goods(kind: Terrain) -> Art:
 
 
 def _look(owner: int) -> Style:
-    return NATIVE if owner == ALIENS else style(owner)
+    return NATIVE if owner == ALIENS else style_of(owner)
 
 
 def _sign(system: SystemView, owner: int, stack: Sequence[CounterView], *, figures: bool) -> Art:
@@ -184,9 +184,9 @@ def _sign(system: SystemView, owner: int, stack: Sequence[CounterView], *, figur
     return overview_art.stack(_look(owner), words, hidden=not any(c.kind for c in stack))
 
 
-def _units(stack: Sequence[CounterView], look: Style) -> list[Art]:
+def _units(stack: Sequence[CounterView], style: Style) -> list[Art]:
     """Draw the two most informative kinds of units that all may know."""
     kinds = {counter.kind for counter in stack if counter.kind in RANKS and counter.kind}
-    drawings = (silhouette(kind, look) for kind in sorted(kinds, key=RANKS.index))
+    drawings = (silhouette(kind, style) for kind in sorted(kinds, key=RANKS.index))
     # all natives fly in saucers
     return [*dict.fromkeys(drawing for drawing in drawings if drawing is not None)][:2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.space_empires.header import deciding
 from render.space_empires.layout import EDGE, MARGIN, fit, span
@@ -12,7 +13,6 @@ from render.space_empires.overview_map import draw_overview_map
 from render.space_empires.stacks import chip_of
 from render.space_empires.tiles import draw_chip
 from render.space_empires.words import in_map_order, of_seat, when
-from render.theme import Role
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.position.view import CounterView, View
 

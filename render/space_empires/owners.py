@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
+from render.palettes import Role
 from render.player_styles import Style, sign
-from render.theme import Role
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 
 SEATS = (
@@ -19,7 +19,7 @@ NATIVE = Style("native", Role.WHITE, Role.ON_WHITE, "disc", "white")
 MACHINE = Style("machine", Role.DARK, Role.LIGHT, "machine", "black")
 
 
-def style(owner: int) -> Style:
+def style_of(owner: int) -> Style:
     """Return an owner's style; alien empires take the styles of unused seats."""
     if owner == ALIENS:
         return NATIVE
@@ -39,7 +39,7 @@ def number(owner: int) -> str:
 
 def plain_sign(owner: int) -> Art:
     """Draw an owner's sign without its number, which counters have on the overview."""
-    return sign(style(owner))
+    return sign(style_of(owner))
 
 
 def called(owner: int, names: Sequence[str]) -> str:

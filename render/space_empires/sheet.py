@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.space_empires import art
 from render.space_empires.ledger import LINES, columns, counters_left, draft_items, research_rows
-from render.space_empires.owners import number, style
+from render.space_empires.owners import number, style_of
 from render.space_empires.words import (
     colony_words,
     counter_words,
@@ -18,7 +19,6 @@ from render.space_empires.words import (
     seat_words,
     when,
 )
-from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import CounterView, SeatView, View
 
@@ -78,7 +78,7 @@ def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
     """Draw the sheet's head: empire, date, and command points if the reader sees them."""
     box, foot = box.top(60)
     shape, rest = box.left(60, 12)
-    scene.icon(shape.square(54), art.sign(style(seat.seat), number(seat.seat)))
+    scene.icon(shape.square(54), art.sign(style_of(seat.seat), number(seat.seat)))
     right, left = rest.right(250 if seat.cp is not None else 0, 12)
     scene.line(left, name, 32, Role.INK, Weight.HEAVY)
     date, state = foot.rows(2, 0)

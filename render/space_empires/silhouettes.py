@@ -9,8 +9,8 @@ from render.art import Art
 from render.drawings.facing import nose_left, nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import beacon, fortress, shipyard
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 from rules.space_empires.charts.kinds import Kind
 
 SHIPS: Mapping[str, Ship] = {
@@ -36,23 +36,23 @@ SHIPS: Mapping[str, Ship] = {
 
 
 @cache
-def silhouette(kind: Kind, look: Style) -> Art | None:
+def silhouette(kind: Kind, style: Style) -> Art | None:
     """Draw a unit, nose up; None for units without their own drawing, such as a decoy."""
-    edge = Role.LIGHT if look.fill is Role.DARK else Role.DARK
+    edge = Role.LIGHT if style.fill is Role.DARK else Role.DARK
     if kind == "BASE":
-        return fortress(look.fill, edge)
+        return fortress(style.fill, edge)
     if kind == "SY":
-        return shipyard(look.fill, edge)
+        return shipyard(style.fill, edge)
     if kind == "MS":
-        return beacon(look.fill, edge)
+        return beacon(style.fill, edge)
     flying = SHIPS.get(kind)
-    return ship(flying, look.fill, edge) if flying else None
+    return ship(flying, style.fill, edge) if flying else None
 
 
 @cache
-def facing(kind: Kind, look: Style, *, right: bool) -> Art | None:
+def facing(kind: Kind, style: Style, *, right: bool) -> Art | None:
     """Draw a unit of a line of battle, toward the enemy; units that don't fly aren't turned."""
-    upright = silhouette(kind, look)
+    upright = silhouette(kind, style)
     if upright is None or kind not in SHIPS or kind in ("ND", "NC", "NB", "DM"):
         return upright
     return nose_right(upright) if right else nose_left(upright)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.drawings.tokens import crystal, pickaxe
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Part, Scene, Weight
 from render.space_empires import art, counter_art
 from render.space_empires.layout import Grid
-from render.space_empires.owners import SEATS, style
+from render.space_empires.owners import SEATS, style_of
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import Chip, chips
-from render.theme import Role
 from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import CounterView, SystemView, View
@@ -86,7 +86,7 @@ def _leader(stack: Sequence[Chip]) -> Art | None:
     # a silhouette of a hidden counter would give its kind away
     if len(stack) != 1 or stack[0].hidden:
         return None
-    return silhouette(stack[0].kind, style(stack[0].owner))
+    return silhouette(stack[0].kind, style_of(stack[0].owner))
 
 
 def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> None:
@@ -132,7 +132,7 @@ def face_of(system: SystemView) -> Art | None:
         return None
     if system.colony is not None:
         colony = system.colony
-        return art.colony(style(colony.owner), colony.worth, home=colony.home)
+        return art.colony(style_of(colony.owner), colony.worth, home=colony.home)
     if system.explored:
         return art.marker(system.terrain)
     if system.peeked:
@@ -157,15 +157,15 @@ def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
 
 def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     """Draw one counter; a wide box shows its name."""
-    look = style(chip.owner)
+    style = style_of(chip.owner)
     ratio = round(box.w * counter_art.CHIP_TALL / box.h, 1)
     wide, short = ratio > counter_art.NARROW, ratio < SHORT
-    drawing = counter_art.chip(look, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
+    drawing = counter_art.chip(style, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
     words, size = box.inset(round(box.h * (0.16 if wide else 0.14)), 0), round(box.h * 0.74)
-    ink = Role.INK if chip.hidden else look.ink
+    ink = Role.INK if chip.hidden else style.ink
     if chip.numeral:
-        end = round(box.h * counter_art.numeral_gap(look, ratio))
+        end = round(box.h * counter_art.numeral_gap(style, ratio))
         numeral, words = box.right(end, 0)[1].right(round(box.h * counter_art.NUMERAL), 1)
         words = words.left(round(box.h * 0.12))[1] if wide else words
         scene.line(numeral, chip.numeral, size, Role.LIGHT, Weight.HEAVY, Align.MIDDLE)
@@ -173,15 +173,15 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
 
 
 def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
-    look = style(chip.owner)
+    style = style_of(chip.owner)
     towed = (_towed(chip.tow),) if chip.tow else ()
     if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
     number = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (pickaxe(look.ink), *number)
+        return (pickaxe(style.ink), *number)
     if chip.kind == "MINES" and chip.count == 1:
-        return (counter_art.mine(look), *number)
+        return (counter_art.mine(style), *number)
     return (chip.words, *towed)
 
 

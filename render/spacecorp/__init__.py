@@ -12,7 +12,7 @@ from render.spacecorp.icons import ICONS
 from render.spacecorp.legend import LEGEND
 from render.spacecorp.lists import sideboard, tiles
 from render.spacecorp.moments import moments
-from render.spacecorp.own import hand, seat_board
+from render.spacecorp.own_hq import hand, seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.reach import places as reachable
 from render.spacecorp.reach import reach_scene, reach_words
@@ -26,7 +26,7 @@ SPACECORP = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.players),
-    looks=SEATS,
+    styles=SEATS,
     current_scores=lambda view: [player.profit for player in view.players],
     moments=moments,
     extras=(

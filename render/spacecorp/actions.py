@@ -10,8 +10,8 @@ from render.drawings.ships import Ship, ship
 from render.drawings.signs import arrow, flask, glass, plate, scaled, star
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, eye
+from render.palettes import Role
 from render.shapes import around
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Action
 
 LETTERS: Mapping[Action, str] = {

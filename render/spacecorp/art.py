@@ -11,6 +11,7 @@ from render.drawings.stations import dome, hollow_dome
 from render.drawings.tokens import lock, radiation, shield
 from render.drawings.tones import oval
 from render.drawings.worlds import belt
+from render.palettes import Role
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, outline, outline_at, star_points
@@ -29,7 +30,6 @@ from render.spacecorp.overview_art import rock as rock
 from render.spacecorp.overview_art import settled as settled
 from render.spacecorp.overview_art import settlement as settlement
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from rules.spacecorp.charts.kinds import BaseKind, Icon
 
 BASE_LETTERS: Mapping[BaseKind, str] = {
@@ -72,17 +72,17 @@ def seat_sign(seat: int) -> Art:
 @cache
 def row_sign(seat: int) -> Art:
     """Draw a seat's sign with its number as large as a low line needs it."""
-    look = SEATS[seat]
-    letter = Letter(look.key, (0.5, 0.53), 0.78, look.ink)
-    return Art(f"spacecorp row {look.key}", (*plain_sign(look).shapes, letter))
+    style = SEATS[seat]
+    letter = Letter(style.key, (0.5, 0.53), 0.78, style.ink)
+    return Art(f"spacecorp row {style.key}", (*plain_sign(style).shapes, letter))
 
 
 @cache
 def seat_shape(seat: int) -> Art:
     """Draw a seat's sign without its number, which lines are too low for."""
-    look = SEATS[seat]
-    edge = outline(look.shape, 0.46, Role.INK)
-    return Art(f"spacecorp shape {look.key}", (edge, outline(look.shape, 0.41, look.fill)))
+    style = SEATS[seat]
+    edge = outline(style.shape, 0.46, Role.INK)
+    return Art(f"spacecorp shape {style.key}", (edge, outline(style.shape, 0.41, style.fill)))
 
 
 @cache
@@ -98,14 +98,14 @@ def times(number: int) -> Art:
 
 
 @cache
-def base(look: Style, kind: BaseKind) -> Art:
+def base(style: Style, kind: BaseKind) -> Art:
     """Draw a base: a dome in its HQ's colour with the letters of its type and the HQ's sign."""
     letters: tuple[Shape, ...] = (
-        Letter(BASE_LETTERS[kind], (0.48, 0.56), 0.5, look.ink),
-        outline_at(look.shape, (0.84, 0.2), 0.16, Role.DARK),
-        outline_at(look.shape, (0.84, 0.2), 0.12, look.fill),
+        Letter(BASE_LETTERS[kind], (0.48, 0.56), 0.5, style.ink),
+        outline_at(style.shape, (0.84, 0.2), 0.16, Role.DARK),
+        outline_at(style.shape, (0.84, 0.2), 0.12, style.fill),
     )
-    return dome(look.fill, sign=letters, name=f"spacecorp base {look.key} {kind}")
+    return dome(style.fill, sign=letters, name=f"spacecorp base {style.key} {kind}")
 
 
 @cache
@@ -155,38 +155,38 @@ _FIGURES: Mapping[Icon, tuple[Shape, ...]] = {
 
 
 @cache
-def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
+def rocket(style: Style, *, acts: bool, claim: bool = False) -> Art:
     """Draw a team without a number: its HQ's shape on the rocket reads where digits would not."""
-    body = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
+    body = ship(Ship.ROCKET, style.fill, Role.INK if acts else Role.ROCK_SHADE)
     banner: tuple[Shape, ...] = (
         Slab((0.56, 0.0), 0.08, 0.62, 0.0, Role.INK),
         Polygon(((0.62, 0.0), (1.0, 0.2), (0.62, 0.4)), Role.DARK),
         Polygon(((0.65, 0.05), (0.94, 0.2), (0.65, 0.35)), Role.ACCENT),
     )
     return Art(
-        f"spacecorp rocket {look.key} {acts} {claim}",
+        f"spacecorp rocket {style.key} {acts} {claim}",
         (
             *body.shapes,
-            outline_at(look.shape, (0.5, 0.54), 0.32, Role.DARK),
-            outline_at(look.shape, (0.5, 0.54), 0.28, Role.LIGHT),
-            outline_at(look.shape, (0.5, 0.54), 0.22, look.fill),
+            outline_at(style.shape, (0.5, 0.54), 0.32, Role.DARK),
+            outline_at(style.shape, (0.5, 0.54), 0.28, Role.LIGHT),
+            outline_at(style.shape, (0.5, 0.54), 0.22, style.fill),
             *(banner if claim else ()),
         ),
     )
 
 
 @cache
-def award(words: str, look: Style | None = None) -> Art:
+def award(words: str, style: Style | None = None) -> Art:
     """Draw a contract as a shield: with its award, or in the colour of the HQ that has it."""
-    fill, ink = (look.fill, look.ink) if look else (Role.HULL, Role.ON_HULL)
+    fill, ink = (style.fill, style.ink) if style else (Role.HULL, Role.ON_HULL)
     letters = [Letter(words, (0.5, 0.47), 0.52 if len(words) < 3 else 0.47, ink)]
-    if look is None and len(words) < 3:
+    if style is None and len(words) < 3:
         # a 2 and a 3 have to differ on a phone; the unit needn't be as large
         letters = [
             Letter(words[:-1], (0.36, 0.45), 0.6, ink),
             Letter(words[-1], (0.72, 0.47), 0.505, ink),
         ]
-    name = f"spacecorp award {words} {look.key if look else ''}"
+    name = f"spacecorp award {words} {style.key if style else ''}"
     return Art(name, (*shield(fill).shapes, *letters))
 
 
@@ -245,14 +245,14 @@ RADIATION = radiation()
 
 
 @cache
-def colony(look: Style) -> Art:
+def colony(style: Style) -> Art:
     """Draw a colony of a HQ: a pentagon with a K."""
     return Art(
-        f"spacecorp colony {look.key}",
+        f"spacecorp colony {style.key}",
         (
             Polygon(around(5, 0.5), Role.INK),
-            Polygon(around(5, 0.42), look.fill),
-            Letter("K", (0.5, 0.55), 0.5, look.ink),
+            Polygon(around(5, 0.42), style.fill),
+            Letter("K", (0.5, 0.55), 0.5, style.ink),
         ),
     )
 

@@ -8,8 +8,10 @@ from math import sqrt
 from render.art import Art
 from render.drawings.deep_space import spiral, starfield
 from render.paint import extent
+from render.palettes import Role
 from render.scene import Box, Line, Scene, Weight
 from render.spacecorp import art
+from render.spacecorp.borders import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.layout import (
     FENCE,
     NAME,
@@ -24,10 +26,8 @@ from render.spacecorp.layout import (
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import draw_pieces, standing
 from render.spacecorp.stars import draw_system
-from render.spacecorp.ways import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.words import content, proper
 from render.spacecorp.worlds import LIMB, giant, sun_of, world
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Era, RegionId
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, View

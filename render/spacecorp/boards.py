@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
@@ -13,7 +14,6 @@ from render.spacecorp.layout import FULL
 from render.spacecorp.owners import SEATS
 from render.spacecorp.seat_row import HEADINGS, ROW, SMALL, draw_headings, draw_seat_row
 from render.spacecorp.words import doing, era_and_round
-from render.theme import Role
 from render.words import turn_parts
 from rules.spacecorp.position.view import ContractView, View
 
@@ -71,14 +71,14 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     for number, contract in enumerate(view.contracts):
         cell = Box(row.x + number * STEP, row.y, STEP - BESIDE, row.h)
         owner = contract.claimed_by
-        look = None if owner is None else SEATS[owner]
+        style = None if owner is None else SEATS[owner]
         scene.panel(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
         signs, steps = cell.inset(5, 2).top(SHIELD)
         drawing, shield = signs.left(GOAL)
-        award = f"{contract.award}T" if look is None else look.key
+        award = f"{contract.award}T" if style is None else style.key
         scene.icon(drawing.square(SHIELD - 6), goal(contract.goal))
-        scene.icon(shield.square(SHIELD), art.award(award, look))
-        if look is None:
+        scene.icon(shield.square(SHIELD), art.award(award, style))
+        if style is None:
             _draw_pips(scene, steps.inset(2, 0).top(PIP)[0], contract)
         else:
             scene.icon(

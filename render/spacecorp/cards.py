@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.discards import discards_height, draw_discards
@@ -12,7 +13,6 @@ from render.spacecorp.hq import faces_parts
 from render.spacecorp.lists import MARGIN, WIDTH
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import era_and_round, extra_uses
-from render.theme import Role
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import ContractView, View
 
@@ -48,10 +48,10 @@ def offers(view: View, _names: Sequence[str]) -> Scene:
 def _goal(scene: Scene, box: Box, view: View, contract: ContractView) -> None:
     """Draw a contract's shield, its goal, and each HQ's progress."""
     owner = contract.claimed_by
-    look = None if owner is None else SEATS[owner]
+    style = None if owner is None else SEATS[owner]
     shield, rest = box.left(SHIELD, 12)
-    words = f"{contract.award}T" if look is None else look.key
-    scene.icon(shield.square(SHIELD), art.award(words, look))
+    words = f"{contract.award}T" if style is None else style.key
+    scene.icon(shield.square(SHIELD), art.award(words, style))
     goal, steps = rest.inset(0, 4).top(60)
     lines = wrap(f"{contract.row} · {contract.eras[view.era][0]}", GOAL_LETTERS)
     role = Role.INK if owner is None else Role.SOFT

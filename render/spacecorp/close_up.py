@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.art import Art
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import sites_of
@@ -23,7 +24,6 @@ from render.spacecorp.words import (
     when,
 )
 from render.spacecorp.worlds import giant, sun_of, world
-from render.theme import Role
 from render.wrapping import wrapped
 from rules.spacecorp.charts.geometry import distance
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind

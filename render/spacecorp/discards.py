@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.lists import WIDTH
-from render.theme import Role
 from render.wrapping import wrapped
 from rules.spacecorp.charts.kinds import Action
 from rules.spacecorp.charts.printed import Card

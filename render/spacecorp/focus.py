@@ -9,7 +9,7 @@ from render.question import Part, Question
 from render.scene import Scene
 from render.spacecorp.boards import overview
 from render.spacecorp.lists import sideboard
-from render.spacecorp.own import hand, seat_board
+from render.spacecorp.own_hq import hand, seat_board
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 

@@ -9,9 +9,9 @@ from render.art import Arc, Art, Shape, Slab, Stroke
 from render.drawings.signs import arrow, scaled
 from render.drawings.stations import dome
 from render.drawings.worlds import World, asteroid, planet, sun
+from render.palettes import Role
 from render.spacecorp import art
 from render.spacecorp.actions import PICTOGRAMS
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, Goal, Icon
 
 BASE = dome(Role.LIGHT)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.legend import base_kinds
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Face
@@ -57,8 +57,8 @@ def hq_height(era: Era, player: PlayerView) -> int:
 
 def stock_rows(era: Era, player: PlayerView) -> list[list[Part]]:
     """Return the stock of bases in rows that letters on them can be read in."""
-    look = SEATS[player.seat]
-    stock = [(art.base(look, kind), str(player.stock.get(kind, 0))) for kind in base_kinds(era)]
+    style = SEATS[player.seat]
+    stock = [(art.base(style, kind), str(player.stock.get(kind, 0))) for kind in base_kinds(era)]
     # kinds that are used up only make the others smaller
     left = [pair for pair in stock if pair[1] != "0"]
     rows = [left[start : start + IN_ROW] for start in range(0, len(left), IN_ROW)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.hq import counts_parts, draw_slot
 from render.spacecorp.lists import MARGIN, WIDTH
 from render.spacecorp.words import called, hq_words, stock_words
-from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.position.view import PlayerView, SlotView, View

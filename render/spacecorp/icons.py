@@ -16,11 +16,11 @@ from render.drawings.stations import dome
 from render.drawings.tokens import coin
 from render.drawings.worlds import World, moon, sun
 from render.icons import COVER, SEAT, Icons
+from render.palettes import Role
 from render.spacecorp.actions import action, gem
 from render.spacecorp.art import BASE_LETTERS, CARDS, LAGRANGE, seat_sign
 from render.spacecorp.owners import SEATS
 from render.spacecorp.worlds import NAMED
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, SiteKind
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View

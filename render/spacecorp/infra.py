@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from render.art import Art
 from render.drawings.signs import bolt, clock, digits, plate
+from render.palettes import Role
 from render.scene import Box, Scene
 from render.spacecorp import art
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Action
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import PlayerView

@@ -30,10 +30,10 @@ def base_kinds(era: Era) -> list[BaseKind]:
 
 def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
     """Return the legend's chapters for the era in play."""
-    look = SEATS[0]
+    style = SEATS[0]
     uses = [action for action in Action if action not in BARE]
     icons = [icon for icon in Icon if view.era is Era.STARFARERS or icon not in STRANGE]
-    bases = [entry(kind, art.base(look, kind), f"{art.BASE_LETTERS[kind]} {kind}")
+    bases = [entry(kind, art.base(style, kind), f"{art.BASE_LETTERS[kind]} {kind}")
              for kind in base_kinds(view.era)]  # fmt: skip
     cards = [entry(action, art.action(action), f"{LETTERS[action]} {action}")
              for action in uses]  # fmt: skip
@@ -55,9 +55,9 @@ def _goal(view: View, contract: ContractView) -> Entry:
 
 def _line(era: Era) -> Iterator[Entry]:
     """Yield the counts of a line of the overview, from left to right."""
-    look = SEATS[0]
+    style = SEATS[0]
     yield entry("cards in hand", art.CARDS)
-    yield entry("bases in space", art.settled(look))
+    yield entry("bases in space", art.settled(style))
     if era is not Era.MARINERS:
         yield entry("progress cards", art.PROGRESS)
     yield entry("added by Infra: +2", art.action(Action.MOVE), "")
@@ -66,10 +66,10 @@ def _line(era: Era) -> Iterator[Entry]:
 
 def _board(era: Era) -> Iterator[Entry]:
     """Yield the signs of the board."""
-    look = SEATS[0]
-    yield entry("team", art.rocket(look, acts=True), "")
-    yield entry("team that can't act", art.rocket(look, acts=False), "")
-    yield entry("team that claims its site", art.rocket(look, acts=True, claim=True), "")
+    style = SEATS[0]
+    yield entry("team", art.rocket(style, acts=True), "")
+    yield entry("team that can't act", art.rocket(style, acts=False), "")
+    yield entry("team that claims its site", art.rocket(style, acts=True, claim=True), "")
     yield entry("contract and its award", art.award("2T"), "")
     yield entry("cards left in the deck", art.CARDS, "")
     yield entry("cost of a way", art.cost(3), "")
@@ -83,7 +83,7 @@ def _board(era: Era) -> Iterator[Entry]:
         yield entry("radiation from here on", art.RADIATION, "")
         yield entry("4+6: 4, and 6 for transit")
         return
-    yield entry("colony", art.settlement(look), "")
+    yield entry("colony", art.settlement(style), "")
     yield entry("not explored yet", art.box(filled=False), "")
     yield entry("on box 2 of the track", art.track_box(2), "")
     yield entry("empty space", art.VOID, "")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from render.palettes import Role
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import called, content, doing, progress_left, tile_words, when
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, ProgressKind
 from rules.spacecorp.position.view import View
 

@@ -9,9 +9,9 @@ from render.drawings.facing import nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, black_hole, moon, planet
 from render.moments import Moment, MomentLine, Piece
+from render.palettes import Role
 from render.spacecorp import art
 from render.spacecorp.worlds import NAMED
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 

@@ -9,9 +9,9 @@ from render.drawings.signs import check, plate
 from render.drawings.stations import dome
 from render.drawings.tokens import medal
 from render.drawings.worlds import asteroid
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, outline_at, star_points
-from render.theme import Role
 
 TILE = 100
 """Side in pixels of a piece of an orbit; small pieces are drawn fast."""
@@ -44,13 +44,13 @@ def rock(number: int) -> Art:
 
 
 @cache
-def settled(look: Style) -> Art:
+def settled(style: Style) -> Art:
     """Draw a base of any type, with its HQ's shape."""
     shape = (
-        outline_at(look.shape, (0.5, 0.5), 0.19, Role.LIGHT),
-        outline_at(look.shape, (0.5, 0.5), 0.14, Role.DARK),
+        outline_at(style.shape, (0.5, 0.5), 0.19, Role.LIGHT),
+        outline_at(style.shape, (0.5, 0.5), 0.14, Role.DARK),
     )
-    return dome(look.fill, sign=shape, name=f"spacecorp settled {look.key}")
+    return dome(style.fill, sign=shape, name=f"spacecorp settled {style.key}")
 
 
 PROGRESS = Art(
@@ -72,13 +72,13 @@ BEYOND = (medal(Role.FLAME), medal(Role.ICE))
 
 
 @cache
-def settlement(look: Style) -> Art:
+def settlement(style: Style) -> Art:
     """Draw a colony by its HQ's colour and shape, without a letter."""
     shape = (
-        outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
-        outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
+        outline_at(style.shape, (0.5, 0.52), 0.2, Role.LIGHT),
+        outline_at(style.shape, (0.5, 0.52), 0.14, Role.DARK),
     )
-    return Art(f"spacecorp settlement {look.key}", (*_pentagon(look.fill), *shape))
+    return Art(f"spacecorp settlement {style.key}", (*_pentagon(style.fill), *shape))
 
 
 def _pentagon(fill: Role) -> tuple[Shape, ...]:

@@ -59,8 +59,8 @@ def standing(site: Site, shown: SiteView, *, costs: bool) -> list[Piece]:
 
 def base_piece(base: BaseView) -> Piece:
     """Return a base."""
-    look = SEATS[base.seat]
-    return Piece(art.base(look, base.kind), BASE, BASE, plain=art.settled(look))
+    style = SEATS[base.seat]
+    return Piece(art.base(style, base.kind), BASE, BASE, plain=art.settled(style))
 
 
 def tile_signs(shown: SiteView, *, optional: bool = False) -> list[Piece]:

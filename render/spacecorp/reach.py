@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from render.paint import advance
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import drawn_as
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import BASE, Piece, draw_pieces, least_width, standing
 from render.spacecorp.words import called, proper, when
-from render.theme import Role
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.commands_and_queries.reach import reach, starts

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from render.art import Art
 from render.paint import advance, truncated
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.infra import draw_uses, infra_uses, uses_width
 from render.spacecorp.owners import SEATS
-from render.theme import Role
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
@@ -122,10 +122,10 @@ def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None
 
 def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str]]:
     """Yield the key of each count, its drawing and number, and what it is compared by."""
-    look = SEATS[player.seat]
+    style = SEATS[player.seat]
     bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
     yield "hand", art.CARDS, player.hand_size, str(player.hand_size)
-    yield "bases", art.settled(look), bases, str(bases)
+    yield "bases", art.settled(style), bases, str(bases)
     if view.era is not Era.MARINERS:
         titles = ",".join(card.id for card in player.progress)
         yield "progress", art.PROGRESS, len(player.progress), titles

@@ -8,8 +8,8 @@ from typing import Final
 from render.art import Art
 from render.drawings.deep_space import comet
 from render.drawings.worlds import World, asteroid, belt, moon, planet, sun
+from render.palettes import Role
 from render.spacecorp.art import LAGRANGE, OORT, SUN_LIMB
-from render.theme import Role
 from rules.spacecorp.charts.kinds import Era, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 

@@ -12,11 +12,11 @@ from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.tones import oval
 from render.drawings.worlds import World
+from render.palettes import Role
 from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, hex_ring, outline, outline_at, slice_of_hex, star
 from render.starfarers.owners import SEATS
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 
 SIGN_LETTER = 0.72
@@ -37,11 +37,11 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 
 def seat_sign(seat: int) -> Art:
     """Draw a seat's sign, with its letter as large as possible."""
-    look = SEATS[seat]
-    bare = plain_sign(look)
+    style = SEATS[seat]
+    bare = plain_sign(style)
     return Art(
-        f"starfarers sign {look.key}",
-        (*bare.shapes, Letter(look.key, (0.5, 0.52), SIGN_LETTER, look.ink)),
+        f"starfarers sign {style.key}",
+        (*bare.shapes, Letter(style.key, (0.5, 0.52), SIGN_LETTER, style.ink)),
     )
 
 
@@ -53,9 +53,9 @@ def bare_sign(seat: int) -> Art:
 @cache
 def edged_sign(seat: int) -> Art:
     """Draw a seat's sign without its letter, its edge thick enough for any ground."""
-    look = SEATS[seat]
-    edge, inner = outline(look.shape, 0.48, Role.INK), outline(look.shape, 0.38, look.fill)
-    return Art(f"starfarers edged sign {look.key}", (edge, inner))
+    style = SEATS[seat]
+    edge, inner = outline(style.shape, 0.48, Role.INK), outline(style.shape, 0.38, style.fill)
+    return Art(f"starfarers edged sign {style.key}", (edge, inner))
 
 
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
@@ -217,12 +217,12 @@ HOSTILE = Art(
 
 
 @cache
-def mothership(look: Style, *, captured: bool) -> Art:
+def mothership(style: Style, *, captured: bool) -> Art:
     """Draw a mothership with its owner's shape; crossed out while it is captured."""
     flames = [Polygon(((x - 0.06, 0.86), (x + 0.06, 0.86), (x, 1.0)), Role.SUN)
               for x in (0.36, 0.5, 0.64)]  # fmt: skip
-    hull = (*flames, *ship(Ship.DREADNOUGHT, look.fill, look.edge).shapes)
-    hull = (*hull, *owners_shape(look, (0.5, 0.5)))
+    hull = (*flames, *ship(Ship.DREADNOUGHT, style.fill, style.edge).shapes)
+    hull = (*hull, *owners_shape(style, (0.5, 0.5)))
     cross: tuple[Shape, ...] = ()
     if captured:
         cross = (
@@ -231,14 +231,14 @@ def mothership(look: Style, *, captured: bool) -> Art:
             Stroke(((0.12, 0.12), (0.88, 0.88)), 0.07, Role.RED),
             Stroke(((0.88, 0.12), (0.12, 0.88)), 0.07, Role.RED),
         )
-    return Art(f"starfarers mothership {look.key} {captured}", (*hull, *cross))
+    return Art(f"starfarers mothership {style.key} {captured}", (*hull, *cross))
 
 
-def owners_shape(look: Style, centre: Point) -> tuple[Shape, ...]:
+def owners_shape(style: Style, centre: Point) -> tuple[Shape, ...]:
     """Draw an owner's shape on a thing, for eyes that don't tell the colours apart."""
     return (
-        outline_at(look.shape, centre, 0.19, Role.LIGHT),
-        outline_at(look.shape, centre, 0.14, Role.DARK),
+        outline_at(style.shape, centre, 0.19, Role.LIGHT),
+        outline_at(style.shape, centre, 0.14, Role.DARK),
     )
 
 

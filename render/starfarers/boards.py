@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import ROW, draw_offers, own_offers
@@ -18,7 +19,6 @@ from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
 from render.starfarers.words import when
-from render.theme import Role
 from rules.starfarers.charts.kinds import Resource, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS
 from rules.starfarers.position.view import View

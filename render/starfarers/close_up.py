@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.starfarers.alt_text import galaxy_lines
 from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.words import when
-from render.theme import Role
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import HexId, SiteId
 from rules.starfarers.position.view import GalaxyView, View

@@ -64,11 +64,11 @@ class Stack(NamedTuple):
     def draw(self, scene: Scene) -> None:
         """Draw the counters in their owners' colours."""
         for counter in self.counters:
-            look, box = SEATS[counter.owner], counter.box
+            style, box = SEATS[counter.owner], counter.box
             if self.numbers:
-                scene.icon(box, overview_art.number(look, counter.words))
+                scene.icon(box, overview_art.number(style, counter.words))
                 continue
-            scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
+            scene.panel(box, style.fill, box.h // 2, outline=style.edge, stroke=max(1, box.h // 12))
             scene.items.append(counter.line)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.paint import measured
+from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.words import goods_words
-from render.theme import Role
 from rules.starfarers.position.view import Alliance, Offer, PlayerView, View
 from rules.toolbox.sentences import counted
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
 from render.starfarers.alt_text import galaxy_lines, player_words
 from render.starfarers.boards import GAP, MARGIN, OWN, seat_board
 from render.starfarers.header import CELL, draw_player
 from render.starfarers.words import when
-from render.theme import Role
 from rules.starfarers.position.view import GalaxyView, View
 
 TITLE = 44

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.layout import BIGGEST, NAME_WIDE, Field, edge_of, fit, height
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import CORNER, NAME, Spot, draw_ground, draw_name, draw_space
-from render.theme import Role
 from rules.starfarers.charts.geometry import orbits
 from rules.starfarers.charts.kinds import HexId, Phase, SiteId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, View

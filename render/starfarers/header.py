@@ -9,13 +9,13 @@ from render.art import Art
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import digits
 from render.paint import advance, truncated
+from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.diplomacy import followers, offered, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
-from render.theme import Role
 from render.words import pending_seats, turn_parts
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
@@ -284,8 +284,8 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
         (BaseKind.SPACEPORT, system.spaceports),
     )
     parts: list[Part] = [art.seat_sign(system.owner)]
-    look = SEATS[player.seat]
-    parts += [overview_art.structure(look, kind) if count else overview_art.site(kind)
+    style = SEATS[player.seat]
+    parts += [overview_art.structure(style, kind) if count else overview_art.site(kind)
               for kind, count in counts]  # fmt: skip
     size = min(28, int(box.w / 6.2), box.h * 4 // 5)
     scene.line(box.inset(2, 0), parts, size, role, Weight.HEAVY)

@@ -22,10 +22,10 @@ from render.drawings.signs import (
 from render.drawings.stations import beacon, dome, station
 from render.drawings.worlds import World
 from render.icons import COVER, SEAT, Icons
+from render.palettes import Role
 from render.shapes import around
 from render.starfarers.art import HOSTILE, TERRAINS, UPGRADES, planet, resource, seat_sign
 from render.starfarers.owners import SEATS
-from render.theme import Role
 from rules.starfarers.charts.kinds import JUMP, BaseKind, Resource, Terrain, Upgrade
 from rules.starfarers.position.view import SpaceView, View
 

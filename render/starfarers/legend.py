@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
+from render.palettes import Role
 from render.scene import Part
 from render.starfarers import art, overview_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Goods, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
@@ -63,8 +63,8 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     yield entry("cards in hand", art.CARDS, "")
     yield entry("hostile to", art.HOSTILE, "")
     yield entry("allied with", art.LINK, "")
-    for look, name in zip(SEATS, names, strict=False):
-        yield entry(name, art.sign(look), f"{look.key}: {name}, {look.words}")
+    for style, name in zip(SEATS, names, strict=False):
+        yield entry(name, art.sign(style), f"{style.key}: {name}, {style.words}")
 
 
 def chapters(view: View, names: Sequence[str]) -> list[Chapter]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from render.alt_badge import beside_badge
 from render.art import Art
 from render.paint import measured
+from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View

@@ -54,10 +54,10 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
     title = (
         f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
     )
-    look = SEATS[now.seat]
+    style = SEATS[now.seat]
     sky = [Piece(art.world(Resource.GOODS), 20, 0, 220)]
     sky += [
-        Piece(overview_art.structure(look, kind), 290 + 145 * at, 60, 120)
+        Piece(overview_art.structure(style, kind), 290 + 145 * at, 60, 120)
         for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)

@@ -11,10 +11,10 @@ from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled
 from render.drawings.stations import dome, station
 from render.drawings.tokens import medal
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, outline, star_points
 from render.starfarers import art
-from render.theme import Role
 from rules.starfarers.charts.content import Card
 from rules.starfarers.charts.kinds import BaseKind, Terrain
 
@@ -60,10 +60,10 @@ def _building(kind: BaseKind, fill: Role, edge: Role) -> list[Shape]:
 
 
 @cache
-def structure(look: Style, kind: BaseKind) -> Art:
+def structure(style: Style, kind: BaseKind) -> Art:
     """Draw a base with its owner's shape on it."""
-    shapes = [*_building(kind, look.fill, look.edge), *art.owners_shape(look, (0.5, 0.5))]
-    return Art(f"starfarers structure {look.key} {kind}", tuple(shapes))
+    shapes = [*_building(kind, style.fill, style.edge), *art.owners_shape(style, (0.5, 0.5))]
+    return Art(f"starfarers structure {style.key} {kind}", tuple(shapes))
 
 
 @cache
@@ -73,7 +73,7 @@ def site(kind: BaseKind) -> Art:
 
 
 @cache
-def prototype(look: Style, boosters: int, cannons: int, rings: int) -> Art:
+def prototype(style: Style, boosters: int, cannons: int, rings: int) -> Art:
     """Draw a prototype with its boosters below, cannons at its sides and rings around its hull."""
     shapes: list[Shape] = []
     for number in range(cannons):
@@ -91,7 +91,7 @@ def prototype(look: Style, boosters: int, cannons: int, rings: int) -> Art:
             Slab((x - 0.055, 0.68), 0.11, 0.2, 0.04, Role.DARK),
             Slab((x - 0.035, 0.7), 0.07, 0.16, 0.03, Role.FLAME),
         ]
-    shapes += scaled(ship(Ship.TRANSPORT, look.fill, look.edge).shapes, 0.86, (0.5, 0.42))
+    shapes += scaled(ship(Ship.TRANSPORT, style.fill, style.edge).shapes, 0.86, (0.5, 0.42))
     for number in range(rings):
         y = 0.68 - 0.075 * number
         shapes += [
@@ -99,26 +99,26 @@ def prototype(look: Style, boosters: int, cannons: int, rings: int) -> Art:
             Stroke(((0.27, y), (0.73, y)), 0.035, Role.LAND),
         ]
     parts = f"{boosters} {cannons} {rings}"
-    return Art(f"starfarers prototype {look.key} {parts}", tuple(shapes))
+    return Art(f"starfarers prototype {style.key} {parts}", tuple(shapes))
 
 
 @cache
-def starship(look: Style) -> Art:
+def starship(style: Style) -> Art:
     """Draw a starship, nose up, with its owner's shape on it."""
-    hull = ship(Ship.CRUISER, look.fill, look.edge).shapes
-    shapes = (*hull, *scaled(art.owners_shape(look, (0.5, 0.5)), 0.84, (0.5, 0.6)))
-    return Art(f"starfarers starship {look.key}", shapes)
+    hull = ship(Ship.CRUISER, style.fill, style.edge).shapes
+    shapes = (*hull, *scaled(art.owners_shape(style, (0.5, 0.5)), 0.84, (0.5, 0.6)))
+    return Art(f"starfarers starship {style.key}", shapes)
 
 
 @cache
-def number(look: Style, words: str) -> Art:
+def number(style: Style, words: str) -> Art:
     """Draw how many ships there are, in their owner's shape."""
     return Art(
-        f"starfarers number {look.key} {words}",
+        f"starfarers number {style.key} {words}",
         (
-            outline(look.shape, 0.46, look.edge),
-            outline(look.shape, 0.41, look.fill),
-            Letter(words, (0.5, 0.52), NUMBER_LETTER, look.ink),
+            outline(style.shape, 0.46, style.edge),
+            outline(style.shape, 0.41, style.fill),
+            Letter(words, (0.5, 0.52), NUMBER_LETTER, style.ink),
         ),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import ceil
 
 from render.paint import advance, extent, measured
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.frames import WIDEST
@@ -14,7 +15,6 @@ from render.starfarers.galaxy import note_regions
 from render.starfarers.layout import LETTERS, NEARER, ROOT3, UNKNOWN, Field, edge_of, fit
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import SYMBOLS, space_content
-from render.theme import Role
 from rules.starfarers.charts.kinds import HexId, Terrain
 from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
 
@@ -172,8 +172,8 @@ def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
     parts: list[Part] = []
     captor = view.players[galaxy.owner].captor
     if captor is not None:
-        look = SEATS[galaxy.owner]
-        parts += [art.mothership(look, captured=True), art.bare_sign(captor)]
+        style = SEATS[galaxy.owner]
+        parts += [art.mothership(style, captured=True), art.bare_sign(captor)]
     done = _complete(view, galaxy)
     if done:
         parts += [overview_art.COMPLETE, *map(art.bare_sign, done)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 SEATS = (
     Style("Y", Role.YELLOW, Role.ON_YELLOW, "disc", "yellow disc"),

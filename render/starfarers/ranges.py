@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
 from render.starfarers.galaxies import galaxy_of
 from render.starfarers.galaxy import draw_galaxy, galaxy_height
-from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import GalaxyView, View

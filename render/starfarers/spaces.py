@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from render.palettes import Role
 from render.scene import Align, Box, Icon, Scene, Weight
 from render.starfarers import art
 from render.starfarers.counters import Stack, stack
 from render.starfarers.layout import ROOT3, Field
 from render.starfarers.owners import SEATS
-from render.theme import Role
 from rules.starfarers.charts.kinds import Terrain
 from rules.starfarers.position.view import GalaxyView, SpaceView, View
 
@@ -113,11 +113,11 @@ def draw_space(scene: Scene, spot: Spot) -> None:
 
 
 def _draw_mothership(scene: Scene, spot: Spot) -> None:
-    look = SEATS[spot.galaxy.owner]
+    style = SEATS[spot.galaxy.owner]
     captured = spot.view.players[spot.galaxy.owner].captor is not None
     side = UNDER_SIGNS if spot.covering else MOTHERSHIP
     box = spot.part(*(CORNER if spot.full else (0, spot.down, side, side)))
-    scene.icon(box, art.mothership(look, captured=captured))
+    scene.icon(box, art.mothership(style, captured=captured))
 
 
 def _globe(spot: Spot) -> Box:

@@ -28,7 +28,7 @@ STARSHIP_CAPTAINS = Artist(
     alt=alt,
     text=table,
     seats=lambda view: len(view.captains),
-    looks=SEATS,
+    styles=SEATS,
     current_scores=lambda view: [captain.halves / 2 for captain in view.captains],
     extras=(
         Extra(

@@ -10,10 +10,10 @@ from math import hypot
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
 from render.drawings.stations import station
 from render.drawings.worlds import World, planet
+from render.palettes import Role
 from render.player_styles import sign as sign
 from render.shapes import outline, star
 from render.starship_captains.owners import SEATS
-from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,
@@ -299,17 +299,17 @@ def route_mark(colour: RouteColour) -> Art:
 @cache
 def seat_shape(seat: int, *, looped: bool = False) -> Art:
     """Draw a seat's sign without its number; within an arrow once it has gone around."""
-    look = SEATS[seat]
+    style = SEATS[seat]
     if not looped:
-        shapes = outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill)
-        return Art(f"captains shape {look.key} {looped}", shapes)
+        shapes = outline(style.shape, 0.46, Role.INK), outline(style.shape, 0.41, style.fill)
+        return Art(f"captains shape {style.key} {looped}", shapes)
     lap = (
         Disc((0.5, 0.5), 0.5, Role.DARK),
         Arc((0.5, 0.5), 0.48, -50, 270, 0.13, Role.ACCENT),
         Polygon(((0.46, 0.0), (0.74, 0.09), (0.52, 0.28)), Role.ACCENT),
     )
-    seat_sign = outline(look.shape, 0.31, Role.INK), outline(look.shape, 0.27, look.fill)
-    return Art(f"captains shape {look.key} {looped}", (*lap, *seat_sign))
+    seat_sign = outline(style.shape, 0.31, Role.INK), outline(style.shape, 0.27, style.fill)
+    return Art(f"captains shape {style.key} {looped}", (*lap, *seat_sign))
 
 
 MISSIONS = Art(

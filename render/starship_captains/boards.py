@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.alt_badge import beside_badge
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
@@ -19,7 +20,6 @@ from render.starship_captains.seat_cell import BETWEEN, CELL, draw_seat_cell, dr
 from render.starship_captains.ship import OWN, draw_board, own_height
 from render.starship_captains.tracks import draw_tracks
 from render.starship_captains.words import FIGURES, doing, when
-from render.theme import Role
 from render.words import turn_parts
 from render.wrapping import wrapped
 from rules.starship_captains.position.view import View

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from render.art import Art, Disc, Polygon, Slab
 from render.drawings.signs import arrow, bolt, disc, plate, swap, sword, wrench
+from render.palettes import Role
 from render.starship_captains.art import MEDAL
 from render.starship_captains.pirates import ROBOT, SKULL
-from render.theme import Role
 from rules.starship_captains.charts.kinds import Deed, Effect, Step
 
 EVENT = disc("captains sign event", Role.ACCENT, *bolt(Role.ON_ACCENT))

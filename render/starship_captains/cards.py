@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art, flags
 from render.starship_captains.boards import overview
@@ -13,7 +14,6 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import STRIP, draw_strip
 from render.starship_captains.tracks import bonus_words, worth
 from render.starship_captains.words import doing, lasting_words, resolved_words, when
-from render.theme import Role
 from render.wrapping import wrapped
 from render.zoom import scaled
 from rules.starship_captains.charts.cards import Event, Icons, Mission, Tech

@@ -6,9 +6,9 @@ from functools import cache
 
 from render.art import Art, Letter, Polygon, Slab, Stroke
 from render.drawings.signs import bolt, plate, scaled
+from render.palettes import Role
 from render.shapes import around
 from render.starship_captains import art
-from render.theme import Role
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Artifact, Figure
 

@@ -7,13 +7,13 @@ from functools import cache
 from math import hypot
 
 from render.art import Art, Polygon
+from render.palettes import Role
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
 from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.starships import starship
-from render.theme import Role
 from rules.starship_captains.position.view import PlaceView
 
 SIDE = 92
@@ -62,19 +62,19 @@ APART, CLOSE = 30, 16
 
 def draw_ships(scene: Scene, chart: Chart, middle: Point, place: PlaceView, taken: Weights) -> None:
     """Draw the ships at a place side by side, in one group at the edge of its disc."""
-    looks = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
-    if not looks:
+    styles = [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]
+    if not styles:
         return
     inside = ON_STATION if place.station else ON_PLANET
     spots = {
         room: across
-        for across in range(len(looks), 0, -1)
-        for room in _berths(middle, _group(len(looks), across), inside)
+        for across in range(len(styles), 0, -1)
+        for room in _berths(middle, _group(len(styles), across), inside)
     }
     apart = HALF + (CLOSE if place.station else APART)
     room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
-    for look, box in _side_by_side(looks, room, spots[room]):
-        scene.icon(box, starship(look))
+    for style, box in _side_by_side(styles, room, spots[room]):
+        scene.icon(box, starship(style))
         taken[box] += SHIPS
 
 
@@ -94,11 +94,11 @@ def _berths(middle: Point, size: tuple[int, int], inside: int) -> Iterator[Box]:
         yield Box(x - wide // 2 + slide, y + HALF - inside, wide, tall)
 
 
-def _side_by_side(looks: Sequence[Style], room: Box, across: int) -> Iterator[tuple[Style, Box]]:
+def _side_by_side(styles: Sequence[Style], room: Box, across: int) -> Iterator[tuple[Style, Box]]:
     """Yield each ship with its square, in rows of this many."""
-    for number, look in enumerate(looks):
+    for number, style in enumerate(styles):
         down, right = divmod(number, across)
-        yield look, Box(room.x + STEP * right, room.y + STEP * down, SIGN, SIGN)
+        yield style, Box(room.x + STEP * right, room.y + STEP * down, SIGN, SIGN)
 
 
 def draw_tile(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon, Slab
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 
 @cache
-def reservation(look: Style | None = None) -> Art:
+def reservation(style: Style | None = None) -> Art:
     """Draw a flag with its owner's number; without an owner, for the legend.
 
     A ship is the owner's sign, so a reservation must be another shape.
     """
-    fill = Role.SOFT if look is None else look.fill
-    letter = () if look is None else (Letter(look.key, (0.46, 0.42), 0.7, look.ink),)
+    fill = Role.SOFT if style is None else style.fill
+    letter = () if style is None else (Letter(style.key, (0.46, 0.42), 0.7, style.ink),)
     return Art(
-        f"captains reservation {look and look.key}",
+        f"captains reservation {style and style.key}",
         (
             Slab((0.0, 0.0), 0.2, 1.0, 0.06, Role.DARK),
             Polygon(_flag(0.0), Role.DARK),

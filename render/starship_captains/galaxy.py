@@ -11,6 +11,7 @@ from textwrap import wrap
 from render.drawings.deep_space import spiral, starfield
 from render.drawings.tokens import lock
 from render.paint import advance
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags, pirates
 from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
@@ -25,7 +26,6 @@ from render.starship_captains.free_spots import (
 )
 from render.starship_captains.glows import disc_glow, pirate_glow
 from render.starship_captains.owners import SEATS
-from render.theme import Role
 from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Polygon
+from render.palettes import Role
 from render.scene import Box, Icon
 from render.starship_captains.pirates import dart
-from render.theme import Role
 
 WIDTH, DARK = 8, 2
 """Width of a glow around a thing, and of the dark gap within, in pixels."""

@@ -10,6 +10,7 @@ from render.drawings.ships import Ship
 from render.drawings.signs import bolt, cross, plate, scaled, wrench
 from render.drawings.worlds import World
 from render.icons import COVER, SEAT, Icons
+from render.palettes import Role
 from render.shapes import around
 from render.starship_captains.art import (
     COLOURS,
@@ -24,7 +25,6 @@ from render.starship_captains.art import (
 )
 from render.starship_captains.owners import SEATS
 from render.starship_captains.pirates import SKULL, pirate
-from render.theme import Role
 from rules.starship_captains.charts.kinds import (
     Artifact,
     Colour,

@@ -8,10 +8,10 @@ from render.art import Art, Letter, Slab
 from render.drawings.tokens import lock
 from render.legend import Chapter, Legend, entry
 from render.paint import advance
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art, cell_signs, flags, pirates
 from render.starship_captains.bonus_signs import EVENT, SIGNS, WORDS
-from render.theme import Role
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
 from rules.starship_captains.position.view import View
 

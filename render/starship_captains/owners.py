@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from render.palettes import Role
 from render.player_styles import Style
-from render.theme import Role
 
 SEATS = (
     Style("1", Role.PURPLE, Role.ON_PURPLE, "disc", "purple disc"),

@@ -7,8 +7,8 @@ from functools import cache
 from render.art import Art, Disc, Point, Polygon, Shape, Slab
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import scaled, star
+from render.palettes import Role
 from render.starship_captains.art import ROUTES
-from render.theme import Role
 from rules.starship_captains.charts.kinds import PirateKind, RouteColour
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from render.art import Art
 from render.paint import truncated
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, cell_signs
 from render.starship_captains.owners import SHADOW
 from render.starship_captains.pirates import SKULL
-from render.theme import Role
 from render.words import pending_seats
 from rules.starship_captains.charts.kinds import Figure
 from rules.starship_captains.charts.words import points_words

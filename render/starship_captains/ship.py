@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.pirates import SKULL
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import starts
-from render.theme import Role
 from render.words import pending_seats
 from render.wrapping import wrapped
 from rules.starship_captains.charts.cards import Room, Tech

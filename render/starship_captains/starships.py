@@ -5,28 +5,28 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Point, Polygon
+from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import outline_at
-from render.theme import Role
 
 
 @cache
-def starship(look: Style) -> Art:
+def starship(style: Style) -> Art:
     """Draw a captain's ship on the map: its sign as large as fits, on wings with two flames."""
     centre = (0.5, 0.42)
     flames = (
         Polygon(((x, 0.72), (x + 0.22, 0.72), (x + 0.11, 1.0)), Role.FLAME) for x in (0.24, 0.54)
     )
     return Art(
-        f"captains starship {look.key} {look.shape}",
+        f"captains starship {style.key} {style.shape}",
         (
             *flames,
             Polygon(_wings(0.0), Role.DARK),
             Polygon(_wings(0.04), Role.LIGHT),
-            outline_at(look.shape, centre, 0.4, Role.DARK),
-            outline_at(look.shape, centre, 0.36, Role.LIGHT),
-            outline_at(look.shape, centre, 0.31, look.fill),
-            Letter(look.key, (0.5, 0.44), 0.48, look.ink),
+            outline_at(style.shape, centre, 0.4, Role.DARK),
+            outline_at(style.shape, centre, 0.36, Role.LIGHT),
+            outline_at(style.shape, centre, 0.31, style.fill),
+            Letter(style.key, (0.5, 0.44), 0.48, style.ink),
         ),
     )
 

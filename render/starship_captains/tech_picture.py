@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art
-from render.theme import Role
 from render.wrapping import wrapped
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.position.view import View

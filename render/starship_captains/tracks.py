@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.bonus_signs import EVENT, bonus_signs
-from render.theme import Role
 from rules.starship_captains.charts.content import LOOP, content
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, points_words
 from rules.starship_captains.position.view import TrackView, View

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from render.art import Art
+from render.palettes import Role
 from render.question import Part, Question
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art
@@ -25,7 +26,6 @@ from render.starship_captains.ship import (
     hold_height,
 )
 from render.starship_captains.ship_marks import HOLD, own_marks
-from render.theme import Role
 from render.wrapping import wrapped
 from rules.starship_captains.charts.cards import Room
 from rules.starship_captains.charts.kinds import Colour, Deed, PlaceId

@@ -21,8 +21,6 @@ from rules.kernel.match import Match as Match
 from rules.kernel.news import News as News
 from rules.kernel.news import Tell as Tell
 from rules.kernel.orders import StandingOrder as StandingOrder
-from rules.kernel.parts import Part as Part
-from rules.kernel.parts import Parts as Parts
 from rules.kernel.search import Search as Search
 from rules.kernel.search import SearchResult as SearchResult
 from rules.kernel.search import Thinker as Thinker
@@ -35,3 +33,5 @@ from rules.kernel.seeded_dice import dice_of as dice_of
 from rules.kernel.together import PASS as PASS
 from rules.kernel.together import first as first
 from rules.kernel.together import together as together
+from rules.kernel.value_parts import Part as Part
+from rules.kernel.value_parts import Parts as Parts

@@ -11,8 +11,8 @@ import msgspec
 from rules.kernel.choice import Ask
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.news import Tell
-from rules.kernel.parts import Parts
 from rules.kernel.seeded_dice import Dice
+from rules.kernel.value_parts import Parts
 
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)

@@ -18,10 +18,10 @@ import msgspec
 
 from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
-from rules.kernel.kept_views import KeptViews
 from rules.kernel.match import Match
-from rules.kernel.parts import Part, Parts, compare_parts
 from rules.kernel.seeded_dice import Dice, SeededDice
+from rules.kernel.value_parts import Part, Parts, compare_parts
+from rules.kernel.view_cache import ViewCache
 
 Line = tuple[str, ...]
 T = TypeVar("T", bound=str | Line)
@@ -205,7 +205,7 @@ class Thinker:
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats
         plays[self.seat] = policy or play
-        views = KeptViews(copy)
+        views = ViewCache(copy)
         for _ in range(LONGEST_ROLLOUT):
             if copy.result is not None or copy.round >= end:
                 break
@@ -246,7 +246,7 @@ class Thinker:
         """Make a line from this first key (empty: any) and the policy's, with occasional whims."""
         copy, dice = self._copy(-1)
         whims, keys = SeededDice(f"{self.seed} {whim} whim"), list[str]()
-        views = KeptViews(copy)
+        views = ViewCache(copy)
         while (ask := copy.asks().get(self.seat)) is not None and len(keys) < LONGEST_ROLLOUT:
             key = self.search.policy(ask, views.view(self.seat), dice)
             if whim and whims.pick(WHIM) == WHIM[0]:

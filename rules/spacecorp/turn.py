@@ -20,7 +20,7 @@ from rules.spacecorp.actions.menu import (
     use_words,
 )
 from rules.spacecorp.actions.moving import move
-from rules.spacecorp.actions.simple import produce, research, turn_wheel, upgrade
+from rules.spacecorp.actions.research_and_produce import produce, research, turn_wheel, upgrade
 from rules.spacecorp.actions.specials import play_special
 from rules.spacecorp.actions.transport import transport
 from rules.spacecorp.cards.drawing import draw, replenish

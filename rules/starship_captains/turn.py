@@ -10,10 +10,10 @@ from rules.kernel import Choice, Tell
 from rules.starship_captains.charts.cards import Mission, Room
 from rules.starship_captains.charts.content import room_of
 from rules.starship_captains.charts.kinds import Figure, RoomId
-from rules.starship_captains.charts.named import RESONATOR
+from rules.starship_captains.charts.unique_cards import RESONATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS
-from rules.starship_captains.effects.ahead import first_question
-from rules.starship_captains.effects.idle import why_idle
+from rules.starship_captains.effects.first_question import first_question
+from rules.starship_captains.effects.no_result_reasons import why_idle
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.galaxy.stations import end_at_station
 from rules.starship_captains.missions.mission import complete, mission_here

@@ -91,7 +91,7 @@ def drop_undos(session: Session, *, table: str) -> None:
     rows.execute(session, _DROP_UNDOS, {"table": table})
 
 
-def drop_person(session: Session, *, person_id: int) -> None:
+def forget(session: Session, *, person_id: int) -> None:
     """Delete all requests made by a person, and those to hand them a seat or show them hands."""
     asker, heir = col(RequestRow.asker_id), col(RequestRow.heir_id)
     session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))

@@ -247,7 +247,7 @@ def add_change(locked: LockedTable, change: Change, pending: Collection[PendingS
         if change.seen is not None:
             locked.views[seat] = change.seen
         if change.read is not None:
-            locked.store_read_reports(seat, change.read)
+            locked.replace_read_reports(seat, change.read)
     if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
     return _append(locked, change, pending, [] if change.secret else moved)
@@ -266,7 +266,7 @@ def _append(
     if change.cut is not None:
         step["at"] = _not_before_log(locked.session, record.id, record.started_at, at)
     locked.step, locked.save = step, change.save
-    locked.move_clocks(pending, restarted, at)
+    locked.replace_clocks(pending, restarted, at)
     for awaiting in pending:
         locked.reveal_secrets(awaiting.seat)
     edition = record.edition + 1

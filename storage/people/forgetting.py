@@ -42,7 +42,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
     row = session.get(PersonRow, person_id)
     if row is not None:
         row.forget_at = at
-    requests.drop_person(session, person_id=person_id)
+    requests.forget(session, person_id=person_id)
     notes.forget(session, person_id=person_id)
 
 

@@ -152,7 +152,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     message_id: int | None = None
     """The table's message in its channel; None: none is posted."""
     messages_to_delete: tuple[MessageAddress, ...] = ()
-    """Messages of the table that are still to be deleted, once the status message is up to date."""
+    """The table's messages that are still to be deleted, once the newest one is up to date."""
     host_id: int
     state: TableState
     options: dict[str, str]

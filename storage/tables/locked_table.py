@@ -170,13 +170,13 @@ class LockedTable:
             if held.seat == seat and held.secrets_hidden:
                 self.replace_seat(replace(held, secrets_hidden=False))
 
-    def store_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
+    def replace_read_reports(self, seat: int, read: Mapping[str, int]) -> None:
         """Replace the reports that a seat's holder has read in the record; see `write`."""
         for held in self.table.seats:
             if held.seat == seat and held.read_reports != read:
                 self.replace_seat(replace(held, read_reports=read))
 
-    def move_clocks(
+    def replace_clocks(
         self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
     ) -> None:
         """Replace `clocks` with those of pending seats; `restarted` ones start again at `at`."""

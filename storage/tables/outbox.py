@@ -24,7 +24,7 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
     return rows.table_with_seats(session, row)
 
 
-def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+def confirm(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
     """Delete a post that was sent, by its nonce; return the table.
 
     If it commits to the dice, its message id and its `place` (channel or thread) are stored, for

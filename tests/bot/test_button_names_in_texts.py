@@ -93,6 +93,12 @@ def test_button_named_on_a_page_exists() -> None:
     assert unknown == set()
 
 
+def test_wording_guide_lists_existing_buttons() -> None:
+    guide = (Path(bot.__path__[0]) / "wording.md").read_text(encoding="utf-8")
+    (examples,) = re.findall(r"^- Verbs of the platform[^*]*\*([^*]+)\*", guide, re.MULTILINE)
+    assert set(re.split(r",\s+", examples)) <= _labels()
+
+
 def test_old_name_of_a_button_is_found() -> None:
     assert _unknown("Its host can press Free seats.") == ["Free seats."]
     assert _unknown("Press **Play** or **Joyn** there.") == ["Joyn there."]

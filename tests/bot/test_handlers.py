@@ -3,12 +3,14 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from discord import app_commands
+from discord import Interaction, app_commands
 
 import bot
 from bot.channel.consent.requests import REQUEST_HANDLERS
-from bot.handlers import BACKGROUND, COMMANDS, MODULES
+from bot.commands import EXTENDS
+from bot.handlers import BACKGROUND, COMMANDS, MODULES, without_replaced
 from bot.presses import HANDLERS, OWN_HANDLERS
 from bot.tables.pictures.boards import EXTRAS
 from storage.schema.consent_records import RequestKind
@@ -73,14 +75,28 @@ def test_every_command_of_a_module_is_registered() -> None:
     assert roots <= {command.name for command in COMMANDS}
 
 
-def test_extended_command_is_replaced() -> None:
+def test_names_of_commands_are_unique() -> None:
     names = [
         command.name for command in COMMANDS if not isinstance(command, app_commands.ContextMenu)
     ]
     assert len(names) == len(set(names))
-    (play,) = (command for command in COMMANDS if command.name == "play")
-    assert isinstance(play, app_commands.Command)
-    assert play.get_parameter("when") is not None
+
+
+def made_up(name: str, **extras: str) -> app_commands.Command[Any, ..., Any]:
+    """Return a command that does nothing."""
+
+    async def callback(interaction: Interaction) -> None:
+        """Do nothing."""
+
+    return app_commands.Command(
+        name=name, description="Nothing", callback=callback, extras={**extras}
+    )
+
+
+def test_extended_command_is_replaced() -> None:
+    plain, other = made_up("plain"), made_up("other")
+    extended = made_up("plain", **{EXTENDS: "plain"})
+    assert without_replaced((plain, other, extended)) == (other, extended)
 
 
 def test_every_group_of_commands_is_registered() -> None:

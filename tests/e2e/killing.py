@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.playground import servers
 from bot.playground.driver import NoAnswerError, Seat, Seen
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from bot.tools.bench.many_tables import complete_move
@@ -55,7 +55,7 @@ def _has_joined(status: Seen, number: int) -> bool:
 class Killing:
     """The playground, the database and the process that is killed."""
 
-    peer: Peer
+    peer: Playground
     store: Store
     database: str
     folder: Path

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bot.playground.driver import NoAnswerError, Seen
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.bot.support.wording import shown_status
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import sampled
@@ -67,7 +67,7 @@ async def test_the_status_catches_up_without_a_restart(app: Running) -> None:
     assert app.peer.faults.waiting == []
 
 
-Fault = Callable[[Peer], None]
+Fault = Callable[[Playground], None]
 BORNE: dict[str, Fault] = {
     "429 on an acknowledgement": lambda peer: peer.faults.rate_limit("POST", CALLBACK, 0.02),
     "429 on a reply": lambda peer: peer.faults.rate_limit("PATCH", REPLY, 0.02),
@@ -114,7 +114,7 @@ async def test_click_with_a_lost_response(app: Running, path: tuple[str, str], a
     assert await stored(app, status) == script.steps
 
 
-def found_again(peer: Peer, before: int) -> bool:
+def found_again(peer: Playground, before: int) -> bool:
     """Return whether the bot has come back since it had identified or resumed so often."""
     return peer.gateway.identifies + peer.gateway.resumes > before
 

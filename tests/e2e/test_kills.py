@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import render
 from bot.playground import interactions
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from storage.database.store import Store
 from tests.e2e.killing import Killing
 from tests.support.confirmed_answers import CLICK_SECONDS
@@ -36,7 +36,7 @@ async def test_kills_under_play(tmp_path: Path) -> None:
         patch.object(render, "png", unpainted),
         patch.object(render, "column", unpainted_column),
     ):
-        async with await Store.open(database) as store, Peer() as peer:
+        async with await Store.open(database) as store, Playground() as peer:
             it, begun = Killing(peer, store, database, tmp_path, rng), time.perf_counter()
             await it.start()
             for number in range(KILLS):

@@ -13,7 +13,7 @@ import pytest
 from bot.channel.table_message.delivery_backoff import REJECTION_RETRIES
 from bot.playground.layout_media import texts_of
 from bot.playground.model import Change, ChangeKind
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.words.icon_marks import fill_icons
@@ -32,7 +32,7 @@ MESSAGE = MESSAGES + "/{message_id}"
 MAX_MOVES = at_depth(14, 4000)
 """Moves of a match; at every depth, all."""
 
-Fault = Callable[[Peer], None]
+Fault = Callable[[Playground], None]
 REFUSALS = ((403, 50013), (403, 50001), (404, 10003), (500, 0), (503, 0))
 CALLS = (("POST", MESSAGES), ("PATCH", MESSAGE), ("DELETE", MESSAGE))
 FAULTS: list[Fault] = [
@@ -98,7 +98,9 @@ async def test_match_in_a_refusing_channel(slug: str, seed: int, tmp_path: Path)
         due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
         assert not [each for each in due if not each.pings], "every player to move was notified"
         watch.check()
-        app.logged[:] = [entry for entry in app.logged if entry["event"] != "status not posted"]
+        app.logged[:] = [
+            entry for entry in app.logged if entry["event"] != "table message not posted"
+        ]
 
 
 async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:

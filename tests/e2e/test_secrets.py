@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from sqlmodel import Session, select
 
-from bot.playground import message_shape
+from bot.playground import message_json
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Change, ChangeKind, Message
 from bot.tables import moves
@@ -49,7 +49,7 @@ class Window:
             self.seen.append(self._bytes(message))
 
     def _bytes(self, message: Message) -> str:
-        shape = message_shape.message(self.app.peer.world, message)
+        shape = message_json.message(self.app.peer.world, message)
         parts = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
         files = [
             (each.filename, each.description, each.width, each.height, self._digest(each.id))

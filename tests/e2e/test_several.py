@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import furnished
 from rules import catalogue
 from storage.database.store import Store
@@ -26,7 +26,7 @@ async def test_a_process_among_others_ends_under_play(tmp_path: Path, softly: bo
     games, seconds = list(catalogue.values()), EVERY * (KILLS + 1)
     with postgres.running() as server:
         database = server.new_database()
-        async with Peer() as peer, await Store.open(database) as store:
+        async with Playground() as peer, await Store.open(database) as store:
             guilds = await servers(peer)
             spots = await furnished(peer, games, 2 * len(games), database, guilds)
             idle = await furnished(peer, games, len(guilds), database, guilds, alike=1)

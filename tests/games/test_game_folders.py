@@ -50,12 +50,12 @@ def test_game_describes_everything_the_bot_and_players_need(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("room", ["bot", "storage", "rules/kernel", "render/paint"])
-def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
+@pytest.mark.parametrize("package", ["bot", "storage", "rules/kernel", "render/paint"])
+def test_shared_packages_do_not_know_its_name(slug: str, package: str) -> None:
     answer = re.compile(rf"\b({slug}|{slug.upper()})\b")
     knowing = [
         f"{path.relative_to(ROOT)}:{number}"
-        for path in sorted((ROOT / room).rglob("*.py"))
+        for path in sorted((ROOT / package).rglob("*.py"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if answer.search(line)
     ]

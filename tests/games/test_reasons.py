@@ -11,7 +11,7 @@ from bot.words.reasons import explain, is_clear, join_alike, theme, without_fain
 from bot.words.rules_page import about_rule
 from rules import catalogue
 from rules.kernel import Match, Part, SeededDice
-from rules.kernel.parts import compare_parts
+from rules.kernel.value_parts import compare_parts
 from rules.space_empires.charts.kinds import SCOUT
 from rules.spacecorp.position.state import Source
 from rules.starfarers.charts.kinds import Upgrade

@@ -6,8 +6,8 @@ import pytest
 
 from render.ganymede.art import ROCKET, TILE
 from render.ganymede.large_letters import JOINTS, enlarged
+from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Weight
-from render.theme import Role
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from rules.ganymede.actions.deeds import do
 from rules.ganymede.charts.words import LETTERS
 from rules.ganymede.position.context import Context
 from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 from tests.ganymede.position import Board, answers, ask_of, crowd
 from tests.support.asking import after
 

@@ -21,7 +21,7 @@ from random import Random
 
 from bot.tables.ai.thinking import think
 from bot.tables.workers.cluster import Cluster
-from bot.tables.workers.limits import TaskKind
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice

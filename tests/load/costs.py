@@ -19,7 +19,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from storage.database.store import Store
 from storage.matches import match_log, matches, table_message
 from storage.reminders import pings
@@ -33,7 +33,7 @@ LISTS = {"tables_in", "tables_of", "behind", "with_ai", "unsure"}
 """Queries for many rows, up to a hundred or all; these grow with the tables."""
 
 
-def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], Any]]]:
+def asked(peer: Playground, tables: int) -> Iterator[tuple[str, Callable[[Session], Any]]]:
     """Yield the queries of a bot: each by its name, as work in a transaction."""
     now, table = datetime.now(UTC), name_of(tables // 2)
     channel = peer.world.channel("load-7")
@@ -61,7 +61,7 @@ async def costs(tables: int) -> dict[str, float]:
     """Return the median milliseconds of each query, with this many tables stored."""
     medians = {}
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
-        async with Peer() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:
+        async with Playground() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:
             await store.run(stored, peer, tables, ai=False)
             for name, work in asked(peer, tables):
                 spent: list[float] = []

@@ -24,7 +24,7 @@ from typing import Any
 
 import psycopg
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database import engine
@@ -139,7 +139,7 @@ async def run(given: argparse.Namespace, pair: Pair) -> None:
     """Furnish the servers, and let people play."""
     times = min(given.times, MOST_TIMES)
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
-        async with Peer(rate_limits=False) as peer, await PatientStore.open(pair.url) as own:
+        async with Playground(rate_limits=False) as peer, await PatientStore.open(pair.url) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
             spots = await furnished(peer, games, given.tables, pair.url, guilds, alike=20)
             idle = await furnished(peer, games, given.reminders, pair.url, guilds, alike=5)

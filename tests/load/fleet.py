@@ -12,7 +12,7 @@ from functools import partial
 from bot.playground import sample_servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import started, stopped
 from storage.database.shards import Share
 from storage.database.store import Store
@@ -25,7 +25,7 @@ TOLD_SECONDS = 5.0
 """Until the gateway has seen at the latest that a connection is gone."""
 
 
-async def servers(peer: Peer) -> list[Guild]:
+async def servers(peer: Playground) -> list[Guild]:
     """Return a server on each shard; Discord assigns them by number, which the clock gives."""
     guilds: dict[int, Guild] = {}
     while len(guilds) < SHARDS:
@@ -39,7 +39,7 @@ async def servers(peer: Peer) -> list[Guild]:
 class Fleet:
     """The processes. `standby`: another one waits beside each of them, to take over."""
 
-    peer: Peer
+    peer: Playground
     store: Store
     """The driver's own look at the database."""
     database: str

@@ -84,7 +84,7 @@ class ModelBot:
 
     async def wait_until_idle(self) -> None:
         """Wait until presses are answered, AI seats have moved and tables are up to date."""
-        await asyncio.gather(*self.bot.in_flight._tasks)
+        await asyncio.gather(*self.bot.pending._tasks)
         for worker in self.bot.services.background:
             await worker.wait_until_idle()
         await self.bot.services.ai.wait_until_idle()

@@ -29,24 +29,24 @@ WEIGHTS = {
     "back": 0.3,
     "clear": 0.1,
     "preview": 0.2,
-    "inside": 0.3,
+    "inpanel": 0.3,
     "why": 0.2,
     "openform": 0.3,
     "backtopanel": 10.0,
     "playon": 10.0,
-    "queue": 0.05,
+    "premoves": 0.05,
     "undoown": 0.05,
     "undolast": 1.0,
     "undoturn": 0.2,
-    "qback": 2.0,
-    "qpick": 1.0,
-    "qput": 1.0,
-    "qdrop": 1.0,
-    "qpage": 0.2,
-    "showlog": 1.0,
+    "premoveback": 2.0,
+    "premovepick": 1.0,
+    "premoveadd": 1.0,
+    "premovedrop": 1.0,
+    "premovepage": 0.2,
+    "log": 1.0,
 }
 """Weights of the parts of a private message, by verb; parts with other verbs aren't pressed."""
-BESIDE = ("log", "mine", "zoom", "clock", "recap", "undo", "legend", "next")
+BESIDE = ("log", "mine", "zoom", "clock", "recap", "undo", "legend")
 """Verbs of the table's message that are pressed now and then."""
 NOW_AND_THEN = 0.03
 READY_STYLE = 3

@@ -27,7 +27,7 @@ from sqlmodel import Session
 
 from bot.playground import servers
 from bot.playground.driver import NoAnswerError
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import (
     BOT_MODULE,
     Hall,
@@ -175,7 +175,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
     tables, begun = min(given.tables, MOST_TABLES), time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         database = f"sqlite:///{folder}/hall.db"
-        async with Peer(rate_limits=not given.unlimited) as peer:
+        async with Playground(rate_limits=not given.unlimited) as peer:
             guild = next(iter(peer.world.guilds.values()))
             spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
             async with await Store.open(database) as store:

@@ -25,7 +25,7 @@ from sqlmodel import Session
 
 from bot.playground import interactions, servers
 from bot.playground.driver import NoAnswerError
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import started, stopped
 from bot.tools.bench.storage_speed import begun
 from rules import catalogue
@@ -49,7 +49,7 @@ TELLS = 10.0
 
 def stored(
     session: Session,
-    peer: Peer,
+    peer: Playground,
     tables: int,
     *,
     ai: bool,
@@ -103,7 +103,7 @@ LEFT = {
 class Healing:
     """A bot that has much to show, and somebody who clicks meanwhile."""
 
-    peer: Peer
+    peer: Playground
     store: Store
     bot: int
     tables: int
@@ -176,7 +176,10 @@ async def run(given: argparse.Namespace) -> None:
     tables = min(given.tables, MOST_TABLES)
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         database, begun_at = f"sqlite:///{folder}/load.db", time.perf_counter()
-        async with Peer(rate_limits=given.limits) as peer, await Store.open(database) as store:
+        async with (
+            Playground(rate_limits=given.limits) as peer,
+            await Store.open(database) as store,
+        ):
             games = list(catalogue.values())
             await store.run(stored, peer, tables, ai=given.ai, games=games)
             print(f"stored after {time.perf_counter() - begun_at:.0f} s", flush=True)

@@ -18,7 +18,7 @@ import argparse
 import asyncio
 import tempfile
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, furnished
 from rules import catalogue
 from storage.database.store import Store
@@ -56,7 +56,10 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     tables = min(given.tables, MOST_TABLES)
     host = BLANK if given.blank else BOT_MODULE
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
-        async with Peer(rate_limits=not given.unlimited) as peer, await Store.open(database) as own:
+        async with (
+            Playground(rate_limits=not given.unlimited) as peer,
+            await Store.open(database) as own,
+        ):
             games, guilds = list(catalogue.values()), await servers(peer)
             spots = await furnished(peer, games, tables, database, guilds, alike=given.alike)
             print(f"{tables} tables on {len(guilds)} servers", flush=True)

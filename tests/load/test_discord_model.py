@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.handlers import MODULES
+from bot.presses import HANDLERS
 from tests.load.discord_model import components
 from tests.load.discord_model.interactions import COMPONENT, DEFERRED_EDIT, REPLY
 from tests.load.discord_model.messages import LAYOUT, Upload
@@ -13,6 +15,7 @@ from tests.load.discord_model.refusals import RefusedError
 from tests.load.discord_model.server import Json
 from tests.load.model_bot import bot_on_model
 from tests.load.model_matches import opened
+from tests.load.model_players import BESIDE, WEIGHTS
 from tests.load.model_restarts import finds_reminders
 
 PRESSES = 25
@@ -38,6 +41,11 @@ async def test_presses_on_the_second_model_are_never_refused(tmp_path: Path) -> 
         assert not app.model.tally.faults
         assert not app.model.interactions.still_open()
         assert components.texts(app.living(course.table).components)
+
+
+def test_model_players_press_only_existing_buttons() -> None:
+    assert MODULES, "handlers are registered by their modules"
+    assert {*WEIGHTS, *BESIDE} <= {*HANDLERS}
 
 
 async def test_reminder_sent_before_a_crash_is_found_again(tmp_path: Path) -> None:

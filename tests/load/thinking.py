@@ -29,7 +29,7 @@ from itertools import cycle, islice
 from sqlmodel import Session, col, func, select
 
 from bot.playground import servers
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tables.workers.thinking_pool import SHARE_NICE
 from bot.tools.bench.many_tables import Hall, furnished, started, stopped, wait_until_open
 from bot.tools.bench.replies import Boards
@@ -51,7 +51,7 @@ NAMES = ("Vega", "Rigel")
 """Of the two AI seats at each of their tables."""
 
 
-def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
+def thinkers(session: Session, peer: Playground, tables: int) -> list[str]:
     """Store this many tables of two strong AI seats, of all games in turn; returns their ids."""
     guild, made = next(iter(peer.world.guilds.values())), list[str]()
     for number, game in enumerate(islice(cycle(catalogue.values()), tables)):
@@ -84,7 +84,7 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
     """Yield a hall for players, with tables at which AI seats think all the time."""
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         database = f"sqlite:///{folder}/hall.db"
-        async with Peer(rate_limits=True) as peer:
+        async with Playground(rate_limits=True) as peer:
             guild = next(iter(peer.world.guilds.values()))
             spots = await furnished(peer, [*catalogue.values()], tables, database, [guild])
             async with await Store.open(database) as store:

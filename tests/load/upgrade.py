@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from sqlalchemy import inspect
 from sqlmodel import Session
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database.shards import Share
@@ -69,7 +69,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     """Furnish the servers, and let people play."""
     database = server.new_database()
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
-        async with Peer(rate_limits=False) as peer, await Store.open(database) as own:
+        async with Playground(rate_limits=False) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
             spots = await furnished(peer, games, given.tables, database, guilds, alike=20)
             idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)

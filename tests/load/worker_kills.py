@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import BOT_MODULE, furnished
 from rules import catalogue
 from storage.database.store import Store
@@ -125,7 +125,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     ):
         dask.start_scheduler()
         dask.start_worker(2)
-        async with Peer(rate_limits=False) as peer, await Store.open(database) as own:
+        async with Playground(rate_limits=False) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
             spots = await furnished(peer, games, given.tables, database, guilds, alike=10)
             thinking = await own.run(thinkers, peer, given.thinking)

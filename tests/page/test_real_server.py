@@ -14,7 +14,7 @@ from playwright.async_api import BrowserContext, Page, expect
 
 from bot.playground import connect, threads
 from bot.playground.model import ChannelKind
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.page import sample_world as world
 from tests.page.support import box, chip, tab, until
 
@@ -73,9 +73,9 @@ async def move(interaction: discord.Interaction, to: str, fast: bool = False) ->
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def peer() -> AsyncIterator[Peer]:
+async def peer() -> AsyncIterator[Playground]:
     """Yield the playground with the bot on it."""
-    async with Peer() as started:
+    async with Playground() as started:
         undo = connect.point_client_at(started.address)
         bot = Bot()
         running = asyncio.create_task(bot.start(started.token))
@@ -90,7 +90,7 @@ async def peer() -> AsyncIterator[Peer]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def real(window: BrowserContext, peer: Peer) -> AsyncIterator[Page]:
+async def real(window: BrowserContext, peer: Playground) -> AsyncIterator[Page]:
     async with tab(window, peer.page_address) as page:
         await page.locator(".empty-note", has_text="Nothing here yet").wait_for()
         yield page
@@ -142,7 +142,7 @@ async def test_completion_and_pings(real: Page) -> None:
     await expect(answer.locator(".reference")).to_have_text("Ann used a command")
 
 
-async def test_talk_and_a_thread(real: Page, peer: Peer) -> None:
+async def test_talk_and_a_thread(real: Page, peer: Playground) -> None:
     await box(real).fill("good evening")
     await real.keyboard.press("Enter")
     await expect(real.locator(".message").last).to_contain_text("good evening")
@@ -152,13 +152,13 @@ async def test_talk_and_a_thread(real: Page, peer: Peer) -> None:
     await expect(real.locator(".channel-head h2")).to_have_text("a game")
 
 
-async def test_the_clock_is_skipped(real: Page, peer: Peer) -> None:
+async def test_the_clock_is_skipped(real: Page, peer: Playground) -> None:
     before = peer.clock.now()
     await real.get_by_role("button", name="skip 24 h").click()
     await until(lambda: peer.clock.now() - before >= 86_400)
 
 
-async def test_unread_marks_in_another_server(real: Page, peer: Peer) -> None:
+async def test_unread_marks_in_another_server(real: Page, peer: Playground) -> None:
     await real.get_by_role("link", name="annexe-games").click()
     await expect(real.locator(".channel-head h2")).to_have_text("annexe-games")
     await box(real).fill("over here")

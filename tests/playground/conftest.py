@@ -13,7 +13,7 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.playground.rest import Exchange
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.patience import HANG_SECONDS
@@ -27,7 +27,7 @@ class TestBot(discord.Client):
 
     __test__ = False
 
-    def __init__(self, peer: Peer, intents: discord.Intents | None = None) -> None:
+    def __init__(self, peer: Playground, intents: discord.Intents | None = None) -> None:
         super().__init__(
             intents=intents or discord.Intents(guilds=True),
             connector=discord_tls.connector(peer),
@@ -54,7 +54,7 @@ Starter = Callable[..., Awaitable[TestBot]]
 class Raw:
     """Sends single requests as the bot, and answers status and body."""
 
-    def __init__(self, peer: Peer, session: aiohttp.ClientSession) -> None:
+    def __init__(self, peer: Playground, session: aiohttp.ClientSession) -> None:
         self.peer = peer
         self.session = session
 
@@ -83,7 +83,7 @@ def file(name: str = "board.png", description: str | None = None) -> discord.Fil
 
 
 @asynccontextmanager
-async def checked(made: Peer) -> AsyncIterator[Peer]:
+async def checked(made: Playground) -> AsyncIterator[Playground]:
     """Run a playground and check each exchange against Discord's document."""
     problems: list[str] = []
 
@@ -99,28 +99,28 @@ async def checked(made: Peer) -> AsyncIterator[Peer]:
 
 
 @pytest.fixture
-async def peer() -> AsyncIterator[Peer]:
+async def peer() -> AsyncIterator[Playground]:
     """Yield a playground that speaks TLS under Discord's names."""
-    async with checked(Peer(certificate=discord_tls.certificate())) as made:
+    async with checked(Playground(certificate=discord_tls.certificate())) as made:
         yield made
 
 
 @pytest.fixture
-async def plain() -> AsyncIterator[Peer]:
+async def plain() -> AsyncIterator[Playground]:
     """Yield a playground that speaks plain HTTP, for requests without a client."""
-    async with checked(Peer()) as made:
+    async with checked(Playground()) as made:
         yield made
 
 
 @pytest.fixture
-async def raw(plain: Peer) -> AsyncIterator[Raw]:
+async def raw(plain: Playground) -> AsyncIterator[Raw]:
     """Single requests to the plain playground."""
     async with aiohttp.ClientSession() as session:
         yield Raw(plain, session)
 
 
 @pytest.fixture
-async def start(peer: Peer) -> AsyncIterator[Starter]:
+async def start(peer: Playground) -> AsyncIterator[Starter]:
     """Start a client whose commands a test fills in, and stop it at the end."""
     running: list[tuple[TestBot, asyncio.Task[None]]] = []
 

@@ -5,7 +5,7 @@ import pytest
 
 from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.conftest import Starter, TestBot, file
 from tests.support.narrowing import existing
 
@@ -17,13 +17,13 @@ async def bot(start: Starter) -> TestBot:
     return await start(lambda _bot: None)
 
 
-def lobby(bot: TestBot, peer: Peer) -> discord.TextChannel:
+def lobby(bot: TestBot, peer: Playground) -> discord.TextChannel:
     channel = bot.get_channel(peer.world.channel("lobby").id)
     assert isinstance(channel, discord.TextChannel)
     return channel
 
 
-async def test_plain_message_edit_and_history(bot: TestBot, peer: Peer) -> None:
+async def test_plain_message_edit_and_history(bot: TestBot, peer: Playground) -> None:
     channel = lobby(bot, peer)
     first = await channel.send("first")
     second = await channel.send("second")
@@ -37,7 +37,7 @@ async def test_plain_message_edit_and_history(bot: TestBot, peer: Peer) -> None:
 
 
 async def test_mentions_ping_only_allowed_people_and_never_in_edits(
-    bot: TestBot, peer: Peer
+    bot: TestBot, peer: Playground
 ) -> None:
     channel, ann, bea = lobby(bot, peer), peer.seat("ann"), peer.seat("bea")
     both = f"{ann.mention} and {bea.mention}"
@@ -56,7 +56,7 @@ async def test_mentions_ping_only_allowed_people_and_never_in_edits(
     assert ann.sees("lobby")[2].pinged == ["ann"]
 
 
-async def test_nonce_finds_the_earlier_message(bot: TestBot, peer: Peer) -> None:
+async def test_nonce_finds_the_earlier_message(bot: TestBot, peer: Playground) -> None:
     channel = lobby(bot, peer)
     first = await channel.send("once", nonce=77)
     second = await channel.send("twice", nonce=77)
@@ -64,7 +64,7 @@ async def test_nonce_finds_the_earlier_message(bot: TestBot, peer: Peer) -> None
     assert [each.content for each in peer.seat("ann").sees("lobby")] == ["once"]
 
 
-async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Peer) -> None:
+async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Playground) -> None:
     channel, world = lobby(bot, peer), peer.world
     thread = await channel.create_thread(name="open", type=PUBLIC, auto_archive_duration=60)
     await thread.send("inside")
@@ -83,7 +83,7 @@ async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Peer
     assert not existing(world.channel("open").thread).archived
 
 
-async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Peer) -> None:
+async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Playground) -> None:
     bea, cyd = peer.seat("bea"), peer.seat("cyd")
     world, place = peer.world, peer.world.channel("lobby")
     secret = threads.start(world, place, world.bot.id, "secret", ChannelKind.PRIVATE_THREAD)
@@ -97,7 +97,7 @@ async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Peer) ->
     assert cyd.sees("secret") == []
 
 
-async def test_unused_files_are_forgotten(bot: TestBot, peer: Peer) -> None:
+async def test_unused_files_are_forgotten(bot: TestBot, peer: Playground) -> None:
     message = await lobby(bot, peer).send("one", file=file())
     await message.edit(attachments=[file("next.png")])
     (seen,) = peer.seat("ann").sees("lobby")
@@ -106,7 +106,7 @@ async def test_unused_files_are_forgotten(bot: TestBot, peer: Peer) -> None:
     assert peer.world.keep.ids("file") == []
 
 
-async def test_quiet_thread_archives_itself(bot: TestBot, peer: Peer) -> None:
+async def test_quiet_thread_archives_itself(bot: TestBot, peer: Playground) -> None:
     channel = lobby(bot, peer)
     thread = await channel.create_thread(name="quiet", type=PUBLIC, auto_archive_duration=60)
     sent = await thread.send("before")
@@ -124,7 +124,7 @@ async def test_the_bot_reads_itself_and_its_servers(bot: TestBot) -> None:
     assert (await bot.application_info()).owner.name == "ann"
 
 
-async def test_actions_of_hosts_reach_the_client(bot: TestBot, peer: Peer) -> None:
+async def test_actions_of_hosts_reach_the_client(bot: TestBot, peer: Playground) -> None:
     seat = peer.seat("ann")
     other = peer.world.channel("annexe-games")
     servers.delete_channel(peer.world, other)
@@ -141,7 +141,7 @@ async def test_actions_of_hosts_reach_the_client(bot: TestBot, peer: Peer) -> No
     await seat.until(lambda: len(bot.guilds) == 2)
 
 
-async def test_archived_thread_can_be_fetched(bot: TestBot, peer: Peer) -> None:
+async def test_archived_thread_can_be_fetched(bot: TestBot, peer: Playground) -> None:
     channel = lobby(bot, peer)
     thread = await channel.create_thread(name="here", type=PUBLIC)
     await thread.edit(archived=True)
@@ -161,7 +161,7 @@ async def test_archived_thread_can_be_fetched(bot: TestBot, peer: Peer) -> None:
     ],
 )
 async def test_channels_take_threads_of_their_kinds(
-    bot: TestBot, peer: Peer, room: str, kind: discord.ChannelType, taken: bool
+    bot: TestBot, peer: Playground, room: str, kind: discord.ChannelType, taken: bool
 ) -> None:
     channel = bot.get_channel(peer.world.channel(room).id)
     assert isinstance(channel, discord.TextChannel)
@@ -174,7 +174,7 @@ async def test_channels_take_threads_of_their_kinds(
     assert caught.value.code == 50024
 
 
-async def test_forum_holds_posts_and_no_messages(bot: TestBot, peer: Peer) -> None:
+async def test_forum_holds_posts_and_no_messages(bot: TestBot, peer: Playground) -> None:
     forum = bot.get_channel(peer.world.channel("forum").id)
     assert isinstance(forum, discord.ForumChannel)
     with pytest.raises(discord.HTTPException) as caught:

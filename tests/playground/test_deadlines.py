@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground import servers
 from bot.playground.interactions import Interaction
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import places
 from tests.playground.conftest import Raw
 
@@ -16,7 +16,7 @@ GO = {"name": "go", "description": "Go"}
 class Clicks:
     """Opens interactions and answers them as the application."""
 
-    def __init__(self, peer: Peer, raw: Raw) -> None:
+    def __init__(self, peer: Playground, raw: Raw) -> None:
         self.peer = peer
         self.raw = raw
         self.application = peer.world.application.id
@@ -40,7 +40,7 @@ class Clicks:
 
 
 @pytest.fixture
-async def clicks(plain: Peer, raw: Raw) -> Clicks:
+async def clicks(plain: Playground, raw: Raw) -> Clicks:
     made = Clicks(plain, raw)
     await made.register()
     return made
@@ -49,7 +49,7 @@ async def clicks(plain: Peer, raw: Raw) -> Clicks:
 ORIGINAL = "/messages/@original"
 
 
-async def test_three_seconds_to_acknowledge(plain: Peer, clicks: Clicks) -> None:
+async def test_three_seconds_to_acknowledge(plain: Playground, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     plain.skip(2.5)
     assert (await clicks.callback(interaction, 5))[0] == 200
@@ -59,7 +59,7 @@ async def test_three_seconds_to_acknowledge(plain: Peer, clicks: Clicks) -> None
     assert (status, answer["code"]) == (404, 10062)
 
 
-async def test_fifteen_minutes_for_follow_ups(plain: Peer, clicks: Clicks) -> None:
+async def test_fifteen_minutes_for_follow_ups(plain: Playground, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     await clicks.callback(interaction, 4, content="private", flags=64)
     plain.skip(14 * 60 + 55)
@@ -72,7 +72,7 @@ async def test_fifteen_minutes_for_follow_ups(plain: Peer, clicks: Clicks) -> No
     assert plain.seat("ann").sees("lobby")[0].content == "edited"
 
 
-async def test_ephemeral_message_is_in_no_channel(plain: Peer, clicks: Clicks) -> None:
+async def test_ephemeral_message_is_in_no_channel(plain: Playground, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     _, answer = await clicks.callback(interaction, 4, content="private", flags=64)
     message_id = answer["resource"]["message"]["id"]
@@ -109,7 +109,7 @@ async def test_wrong_kind_of_answer_to_a_command(kind: int, clicks: Clicks) -> N
     assert places(answer["errors"]) == {"/type=BASE_TYPE_CHOICES"}
 
 
-async def test_too_many_completions(plain: Peer, clicks: Clicks) -> None:
+async def test_too_many_completions(plain: Playground, clicks: Clicks) -> None:
     option = {"name": "line", "description": "Line", "type": 3, "autocomplete": True}
     path = f"/applications/{clicks.application}/commands"
     await clicks.raw("PUT", path, [GO | {"options": [option]}])
@@ -125,7 +125,7 @@ async def test_too_many_completions(plain: Peer, clicks: Clicks) -> None:
     assert len(interaction.choices or []) == 25
 
 
-async def test_answer_in_a_deleted_channel(plain: Peer, clicks: Clicks) -> None:
+async def test_answer_in_a_deleted_channel(plain: Playground, clicks: Clicks) -> None:
     interaction = await clicks.slash()
     await clicks.callback(interaction, 5)
     servers.delete_channel(plain.world, plain.world.channel("lobby"))

@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground.emojis import MAX_EMOJIS, MAX_PICTURE_BYTES
 from bot.playground.model import Emoji
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, Starter, TestBot, picture
 
@@ -17,11 +17,11 @@ def image(body: bytes | None = None, kind: str = "png") -> str:
     return f"data:image/{kind};base64,{encoded}"
 
 
-def all_of(peer: Peer) -> str:
+def all_of(peer: Playground) -> str:
     return f"/applications/{peer.world.application.id}/emojis"
 
 
-async def test_emoji_lives_from_upload_to_deletion(peer: Peer, start: Starter) -> None:
+async def test_emoji_lives_from_upload_to_deletion(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     made = await bot.create_application_emoji(name="star_ore", image=picture())
     assert made.is_application_owned()
@@ -33,7 +33,7 @@ async def test_emoji_lives_from_upload_to_deletion(peer: Peer, start: Starter) -
     assert peer.world.file(made.id) is None
 
 
-async def test_message_keeps_its_emojis(peer: Peer, start: Starter) -> None:
+async def test_message_keeps_its_emojis(peer: Playground, start: Starter) -> None:
     bot: TestBot = await start(lambda _: None)
     made = await bot.create_application_emoji(name="star_ore", image=picture())
     emoji = {"id": str(made.id), "name": "star_ore"}
@@ -71,7 +71,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_upload_at_fault_is_refused(name: str, plain: Peer, raw: Raw) -> None:
+async def test_upload_at_fault_is_refused(name: str, plain: Playground, raw: Raw) -> None:
     body, place = REFUSED[name]
     assert (await raw("POST", all_of(plain), {"name": "taken", "image": image()}))[0] == 201
     status, answer = await raw("POST", all_of(plain), body)
@@ -80,13 +80,13 @@ async def test_upload_at_fault_is_refused(name: str, plain: Peer, raw: Raw) -> N
     assert len(plain.world.emojis) == 1
 
 
-async def test_two_thousand_emojis_are_the_most(plain: Peer, raw: Raw) -> None:
+async def test_two_thousand_emojis_are_the_most(plain: Playground, raw: Raw) -> None:
     plain.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MAX_EMOJIS)}
     status, answer = await raw("POST", all_of(plain), {"name": "one_more", "image": image()})
     assert (status, answer["code"]) == (400, 30008)
 
 
-async def test_unknown_emoji_is_reported(plain: Peer, raw: Raw) -> None:
+async def test_unknown_emoji_is_reported(plain: Playground, raw: Raw) -> None:
     for method in ("GET", "PATCH", "DELETE"):
         status, answer = await raw(method, f"{all_of(plain)}/1", {"name": "ab"})
         assert (status, answer["code"]) == (404, 10014), method
@@ -103,7 +103,7 @@ async def test_unknown_emoji_is_reported(plain: Peer, raw: Raw) -> None:
     ],
 )
 async def test_message_with_unknown_emoji_is_refused(
-    parts: dict[str, Any], place: str, plain: Peer, raw: Raw
+    parts: dict[str, Any], place: str, plain: Playground, raw: Raw
 ) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     status, answer = await raw("POST", path, {"content": "x", "components": [parts]})
@@ -111,7 +111,7 @@ async def test_message_with_unknown_emoji_is_refused(
     assert f"{place}BUTTON_COMPONENT_INVALID_EMOJI" in places(answer["errors"])
 
 
-async def test_picture_is_served(plain: Peer, raw: Raw) -> None:
+async def test_picture_is_served(plain: Playground, raw: Raw) -> None:
     _, made = await raw("POST", all_of(plain), {"name": "ab", "image": image()})
     async with raw.session.get(f"{plain.address}/emojis/{made['id']}.png") as answer:
         assert (answer.status, await answer.read()) == (200, picture())

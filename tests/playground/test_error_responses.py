@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 
 from bot.playground import servers
-from bot.playground.peer import Peer
 from bot.playground.permissions import Permission
+from bot.playground.playground import Playground
 from bot.playground.rate_limits import MAX_OLD_EDITS
 from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, picture
@@ -98,7 +98,7 @@ REFUSED_MESSAGES = {
 
 
 @pytest.mark.parametrize("name", REFUSED_MESSAGES)
-async def test_message_at_fault(name: str, plain: Peer, raw: Raw) -> None:
+async def test_message_at_fault(name: str, plain: Playground, raw: Raw) -> None:
     body, place = REFUSED_MESSAGES[name]
     channel = plain.world.channel("lobby")
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
@@ -108,13 +108,13 @@ async def test_message_at_fault(name: str, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": "  "}])
-async def test_empty_message(body: dict[str, Any], plain: Peer, raw: Raw) -> None:
+async def test_empty_message(body: dict[str, Any], plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
     assert (status, answer["code"]) == (400, 50006)
 
 
-async def test_every_fault_is_named_at_once(plain: Peer, raw: Raw) -> None:
+async def test_every_fault_is_named_at_once(plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {
         "content": "x" * 2001,
@@ -138,7 +138,7 @@ async def test_every_fault_is_named_at_once(plain: Peer, raw: Raw) -> None:
     ]
 
 
-async def test_message_is_not_emptied(plain: Peer, raw: Raw) -> None:
+async def test_message_is_not_emptied(plain: Playground, raw: Raw) -> None:
     channel = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", channel, {"content": "x"})
     status, answer = await raw("PATCH", f"{channel}/{message['id']}", {"content": ""})
@@ -154,7 +154,7 @@ async def test_message_is_not_emptied(plain: Peer, raw: Raw) -> None:
     ],
 )
 async def test_missing_routes_of_the_playground_fail_loudly(body: dict[str, Any]) -> None:
-    async with Peer() as peer, aiohttp.ClientSession() as session:
+    async with Playground() as peer, aiohttp.ClientSession() as session:
         path = f"/channels/{peer.world.channel('lobby').id}/messages"
         status, answer = await Raw(peer, session)("POST", path, body)
         assert status == 501
@@ -226,7 +226,7 @@ REFUSED_COMMANDS = {
 
 
 @pytest.mark.parametrize("name", REFUSED_COMMANDS)
-async def test_command_at_fault(name: str, plain: Peer, raw: Raw) -> None:
+async def test_command_at_fault(name: str, plain: Playground, raw: Raw) -> None:
     bodies, place = REFUSED_COMMANDS[name]
     path = f"/applications/{plain.world.application.id}/commands"
     status, answer = await raw("PUT", path, bodies)
@@ -235,7 +235,7 @@ async def test_command_at_fault(name: str, plain: Peer, raw: Raw) -> None:
     assert plain.world.commands == {}
 
 
-async def test_hundred_commands_are_the_most(plain: Peer, raw: Raw) -> None:
+async def test_hundred_commands_are_the_most(plain: Playground, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     bodies = [CHAT | {"name": f"go{each}"} for each in range(101)]
     assert (await raw("PUT", path, bodies[:100]))[0] == 200
@@ -243,7 +243,7 @@ async def test_hundred_commands_are_the_most(plain: Peer, raw: Raw) -> None:
     assert (status, answer["code"]) == (400, 30032)
 
 
-async def test_missing_objects(plain: Peer, raw: Raw) -> None:
+async def test_missing_objects(plain: Playground, raw: Raw) -> None:
     lobby = plain.world.channel("lobby").id
     missing = {
         ("POST", "/channels/1/messages"): 10003,
@@ -257,7 +257,7 @@ async def test_missing_objects(plain: Peer, raw: Raw) -> None:
         assert (status, answer["code"]) == (404, code), path
 
 
-async def test_wrong_token(plain: Peer, raw: Raw) -> None:
+async def test_wrong_token(plain: Playground, raw: Raw) -> None:
     for token in ("other", "playground", "\u00e9"):
         status, answer = await raw("GET", "/users/@me", token=token)
         assert (status, answer["message"]) == (401, "401: Unauthorized")
@@ -268,12 +268,12 @@ async def test_wrong_token(plain: Peer, raw: Raw) -> None:
 
 
 async def test_the_token_is_new_at_each_start() -> None:
-    tokens = {Peer().token for _ in range(3)}
+    tokens = {Playground().token for _ in range(3)}
     assert len(tokens) == 3
     assert min(len(each) for each in tokens) > 40
 
 
-async def test_a_file_is_read_by_its_signed_address_alone(plain: Peer, raw: Raw) -> None:
+async def test_a_file_is_read_by_its_signed_address_alone(plain: Playground, raw: Raw) -> None:
     form = aiohttp.FormData()
     form.add_field("files[0]", picture(), filename="hand.png")
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
@@ -289,7 +289,7 @@ async def test_a_file_is_read_by_its_signed_address_alone(plain: Peer, raw: Raw)
             assert got.status == 404
 
 
-async def test_a_server_without_the_bot(plain: Peer, raw: Raw) -> None:
+async def test_a_server_without_the_bot(plain: Playground, raw: Raw) -> None:
     world, channel = plain.world, plain.world.channel("annexe-games")
     guild = world.guild_of(channel)
     assert guild is not None
@@ -312,14 +312,14 @@ async def test_malformed_id(wrong: str, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("query", ["limit=x", "limit=0", "limit=101", "after=x", "after=-1"])
-async def test_malformed_query(query: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_query(query: str, plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages?{query}"
     status, answer = await raw("GET", path)
     assert (status, answer["code"]) == (400, 50035)
 
 
 @pytest.mark.parametrize("body", ["{", "[" * 100_000, '"\ud800"', ""])
-async def test_malformed_json(body: str, plain: Peer, raw: Raw) -> None:
+async def test_malformed_json(body: str, plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     kind = {"Content-Type": "application/json"}
     headers = kind | {"Authorization": f"Bot {plain.token}"}
@@ -330,13 +330,13 @@ async def test_malformed_json(body: str, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("body", [None, {}, "x", [1], [{"name": "go"}, None]])
-async def test_malformed_list_of_commands(body: Any, plain: Peer, raw: Raw) -> None:
+async def test_malformed_list_of_commands(body: Any, plain: Playground, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     status, answer = await raw("PUT", path, body)
     assert (status, answer["code"]) == (400, 50035)
 
 
-async def test_old_messages_are_not_edited_too_often(plain: Peer, raw: Raw) -> None:
+async def test_old_messages_are_not_edited_too_often(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, old = await raw("POST", path, {"content": "old"})
     for number in range(2 * MAX_OLD_EDITS):
@@ -353,7 +353,7 @@ async def test_old_messages_are_not_edited_too_often(plain: Peer, raw: Raw) -> N
     assert (await raw("PATCH", f"{path}/{old['id']}", {"content": "again"}))[0] == 200
 
 
-async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
+async def test_permissions_of_the_bot(plain: Playground, raw: Raw) -> None:
     world, channel = plain.world, plain.world.channel("lobby")
     path = f"/channels/{channel.id}/messages"
     posted = plain.seat("ann").say("lobby", "mine")
@@ -374,7 +374,7 @@ async def test_permissions_of_the_bot(plain: Peer, raw: Raw) -> None:
     assert (await raw("POST", f"/channels/{channel.id}/threads", thread))[1]["code"] == 50013
 
 
-async def test_too_large_file(plain: Peer, raw: Raw) -> None:
+async def test_too_large_file(plain: Playground, raw: Raw) -> None:
     form = aiohttp.FormData()
     form.add_field("payload_json", '{"content": "x"}', content_type="application/json")
     form.add_field("files[0]", b"0" * (10 * 1024 * 1024 + 1), filename="big.bin")
@@ -384,7 +384,7 @@ async def test_too_large_file(plain: Peer, raw: Raw) -> None:
 
 
 async def test_unknown_route_is_loud() -> None:
-    async with Peer() as peer, aiohttp.ClientSession() as session:
+    async with Playground() as peer, aiohttp.ClientSession() as session:
         path = "/guilds/1/voice-states/@me"
         assert (await Raw(peer, session)("GET", path, token="other"))[0] == 401
         status, answer = await Raw(peer, session)("GET", path)
@@ -393,7 +393,7 @@ async def test_unknown_route_is_loud() -> None:
         assert len(peer.failures) == 1
 
 
-async def test_foreign_names_and_pages_are_refused(plain: Peer) -> None:
+async def test_foreign_names_and_pages_are_refused(plain: Playground) -> None:
     async with aiohttp.ClientSession() as session:
         for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
             async with session.get(plain.page_address, headers=headers) as answer:
@@ -407,7 +407,7 @@ async def test_foreign_names_and_pages_are_refused(plain: Peer) -> None:
 
 
 async def test_rate_limits_on_request() -> None:
-    async with Peer(rate_limits=True) as peer, aiohttp.ClientSession() as session:
+    async with Playground(rate_limits=True) as peer, aiohttp.ClientSession() as session:
         raw, path = Raw(peer, session), f"/channels/{peer.world.channel('lobby').id}/messages"
         sent = [await raw("POST", path, {"content": "x"}) for _ in range(6)]
         assert [status for status, _ in sent] == [200] * 5 + [429]

@@ -4,27 +4,27 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.conftest import Starter, TestBot
 
 MESSAGES = "/channels/{channel_id}/messages"
 
 
-async def channel_of(peer: Peer, start: Starter) -> discord.TextChannel:
+async def channel_of(peer: Playground, start: Starter) -> discord.TextChannel:
     bot = await start(lambda _bot: None)
     channel = bot.get_channel(peer.world.channel("lobby").id)
     assert isinstance(channel, discord.TextChannel)
     return channel
 
 
-async def test_rate_limit_is_waited_for(peer: Peer, start: Starter) -> None:
+async def test_rate_limit_is_waited_for(peer: Playground, start: Starter) -> None:
     channel = await channel_of(peer, start)
     peer.faults.rate_limit("POST", MESSAGES, retry_after=0.01, times=2)
     assert (await channel.send("at last")).content == "at last"
     assert peer.faults.waiting == []
 
 
-async def test_latency_and_server_error(peer: Peer, start: Starter) -> None:
+async def test_latency_and_server_error(peer: Playground, start: Starter) -> None:
     channel = await channel_of(peer, start)
     peer.faults.slow("POST", MESSAGES, 0.01)
     await channel.send("slow")
@@ -35,7 +35,7 @@ async def test_latency_and_server_error(peer: Peer, start: Starter) -> None:
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_dropped_connection(peer: Peer, start: Starter, after: bool) -> None:
+async def test_dropped_connection(peer: Playground, start: Starter, after: bool) -> None:
     channel = await channel_of(peer, start)
     peer.faults.drop("POST", MESSAGES, after=after)
     with pytest.raises(aiohttp.ServerDisconnectedError):
@@ -43,7 +43,7 @@ async def test_dropped_connection(peer: Peer, start: Starter, after: bool) -> No
     assert len(peer.seat("ann").sees("lobby")) == int(after)
 
 
-async def test_client_cannot_leave_the_machine(peer: Peer) -> None:
+async def test_client_cannot_leave_the_machine(peer: Playground) -> None:
     bot = TestBot(peer)
     await bot.login(peer.token)
     with pytest.raises(aiohttp.ClientConnectorDNSError):

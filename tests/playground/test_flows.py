@@ -3,11 +3,13 @@
 import discord
 from discord import app_commands
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.conftest import Starter, TestBot, file, picture
 
 
-async def test_slash_with_options_is_answered_in_the_channel(peer: Peer, start: Starter) -> None:
+async def test_slash_with_options_is_answered_in_the_channel(
+    peer: Playground, start: Starter
+) -> None:
     def fill(bot: TestBot) -> None:
         group = app_commands.Group(name="table", description="Tables")
 
@@ -32,7 +34,7 @@ async def test_slash_with_options_is_answered_in_the_channel(peer: Peer, start: 
     assert [each.content for each in peer.seat("bea").sees("lobby")] == [reply.message.content]
 
 
-async def test_button_ephemeral_and_attachment(peer: Peer, start: Starter) -> None:
+async def test_button_ephemeral_and_attachment(peer: Playground, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="board", description="Show the board")
         async def board(interaction: discord.Interaction) -> None:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.playground import dispatch, gateway, servers
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.conftest import Starter, TestBot
 from tests.support import discord_tls
 
@@ -23,7 +23,9 @@ def pinging(bot: TestBot) -> None:
         await interaction.response.send_message("pong")
 
 
-async def test_dropped_socket_is_resumed_and_misses_nothing(peer: Peer, start: Starter) -> None:
+async def test_dropped_socket_is_resumed_and_misses_nothing(
+    peer: Playground, start: Starter
+) -> None:
     bot = await start(pinging)
     ann = peer.seat("ann")
     peer.gateway.drop_sockets()
@@ -37,7 +39,7 @@ async def test_dropped_socket_is_resumed_and_misses_nothing(peer: Peer, start: S
     assert bot.heard.count("RESUMED") == 1
 
 
-async def test_stale_interactions_are_not_replayed(peer: Peer, start: Starter) -> None:
+async def test_stale_interactions_are_not_replayed(peer: Playground, start: Starter) -> None:
     bot = await start(pinging)
     ann = peer.seat("ann")
     peer.gateway.drop_sockets()
@@ -47,7 +49,7 @@ async def test_stale_interactions_are_not_replayed(peer: Peer, start: Starter) -
     assert "INTERACTION_CREATE" not in bot.heard
 
 
-async def test_reconnect_on_request(peer: Peer, start: Starter) -> None:
+async def test_reconnect_on_request(peer: Playground, start: Starter) -> None:
     await start(pinging)
     ann = peer.seat("ann")
     peer.gateway.ask_reconnect()
@@ -57,7 +59,7 @@ async def test_reconnect_on_request(peer: Peer, start: Starter) -> None:
 
 
 @pytest.mark.parametrize("resumable", [True, False])
-async def test_invalid_session(peer: Peer, start: Starter, resumable: bool) -> None:
+async def test_invalid_session(peer: Playground, start: Starter, resumable: bool) -> None:
     await start(pinging)
     ann = peer.seat("ann")
     peer.gateway.invalidate(resumable=resumable)
@@ -68,19 +70,19 @@ async def test_invalid_session(peer: Peer, start: Starter, resumable: bool) -> N
     assert (await ann.slash("lobby", "/ping")).message.content == "pong"
 
 
-async def test_privileged_intents_are_refused(peer: Peer, start: Starter) -> None:
+async def test_privileged_intents_are_refused(peer: Playground, start: Starter) -> None:
     intents = discord.Intents.default()
     intents.message_content = True
     with pytest.raises(discord.PrivilegedIntentsRequired):
         await start(nothing, intents)
 
 
-async def test_unsupported_intents_are_loud(peer: Peer, start: Starter) -> None:
+async def test_unsupported_intents_are_loud(peer: Playground, start: Starter) -> None:
     await start(nothing, discord.Intents(guilds=True, guild_messages=True))
     assert "no events of the intents" in peer.failures.pop()
 
 
-async def test_wrong_token_cannot_log_in(peer: Peer) -> None:
+async def test_wrong_token_cannot_log_in(peer: Playground) -> None:
     bot = TestBot(peer)
     with pytest.raises(discord.LoginFailure):
         await bot.start("wrong")
@@ -105,7 +107,7 @@ class Move(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"move:(?P<k
         await interaction.response.edit_message(content=f"moved {self.key}", view=view)
 
 
-async def test_dynamic_button_works_after_a_restart(peer: Peer, start: Starter) -> None:
+async def test_dynamic_button_works_after_a_restart(peer: Playground, start: Starter) -> None:
     def first(bot: TestBot) -> None:
         @bot.tree.command(name="panel", description="Panel")
         async def panel(interaction: discord.Interaction) -> None:
@@ -127,7 +129,7 @@ async def test_dynamic_button_works_after_a_restart(peer: Peer, start: Starter) 
 
 @pytest.mark.parametrize("late", [True, False])
 async def test_heartbeat_is_acknowledged_after_earlier_events(
-    peer: Peer, monkeypatch: pytest.MonkeyPatch, *, late: bool
+    peer: Playground, monkeypatch: pytest.MonkeyPatch, *, late: bool
 ) -> None:
     if late:
         monkeypatch.setattr(gateway, "ACK_SECONDS", 3600.0)

@@ -13,7 +13,7 @@ from bot import layouts
 from bot.icons import Icons
 from bot.playground.emojis import MAX_EMOJIS
 from bot.playground.model import Emoji
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.presses import Action, button, persistent_view, select
 from bot.words.icon_marks import icon_mark
 from tests.playground.conftest import Starter, TestBot, picture
@@ -29,12 +29,12 @@ def icons_of(bot: TestBot, pictures: Mapping[str, bytes] = PICTURES) -> Icons:
     return Icons(bot, paint)
 
 
-def names(peer: Peer) -> list[str]:
+def names(peer: Playground) -> list[str]:
     """Return the emojis' names without their digests."""
     return sorted(emoji.name.rpartition("_")[0] for emoji in peer.world.emojis.values())
 
 
-def uploads(peer: Peer) -> list[str]:
+def uploads(peer: Playground) -> list[str]:
     sent: list[str] = []
     peer.observers.append(
         lambda exchange: sent.append(exchange.method) if exchange.path.startswith(EMOJIS) else None
@@ -42,7 +42,7 @@ def uploads(peer: Peer) -> list[str]:
     return sent
 
 
-async def test_upload_sends_only_missing_icons(peer: Peer, start: Starter) -> None:
+async def test_upload_sends_only_missing_icons(peer: Playground, start: Starter) -> None:
     bot, sent = await start(lambda _: None), uploads(peer)
     await icons_of(bot).upload()
     assert names(peer) == sorted(PICTURES)
@@ -51,7 +51,7 @@ async def test_upload_sends_only_missing_icons(peer: Peer, start: Starter) -> No
     assert sent[len(PICTURES) + 1 :] == ["GET"]
 
 
-async def test_changed_icon_replaces_its_former_one(peer: Peer, start: Starter) -> None:
+async def test_changed_icon_replaces_its_former_one(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     await bot.create_application_emoji(name="gan_hello", image=picture())
     await icons_of(bot).upload()
@@ -64,7 +64,7 @@ async def test_changed_icon_replaces_its_former_one(peer: Peer, start: Starter) 
     assert new.startswith("gan_ship_")
 
 
-async def test_two_processes_upload_each_icon_once(peer: Peer, start: Starter) -> None:
+async def test_two_processes_upload_each_icon_once(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     first, second = icons_of(bot), icons_of(bot)
     await asyncio.gather(first.upload(), second.upload())
@@ -73,7 +73,7 @@ async def test_two_processes_upload_each_icon_once(peer: Peer, start: Starter) -
         assert first.emoji(name) == second.emoji(name) is not None
 
 
-async def test_upload_beyond_the_cap_leaves_labels(peer: Peer, start: Starter) -> None:
+async def test_upload_beyond_the_cap_leaves_labels(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     peer.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MAX_EMOJIS - 1)}
     icons = icons_of(bot)
@@ -83,7 +83,7 @@ async def test_upload_beyond_the_cap_leaves_labels(peer: Peer, start: Starter) -
     assert [entry["event"] for entry in logs] == ["icons not uploaded; labels do"]
 
 
-async def test_refused_upload_leaves_labels(peer: Peer, start: Starter) -> None:
+async def test_refused_upload_leaves_labels(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     peer.faults.fail("GET", EMOJIS, 403, code=50001)
     icons = icons_of(bot)
@@ -94,7 +94,7 @@ async def test_refused_upload_leaves_labels(peer: Peer, start: Starter) -> None:
     assert await _sent_emojis(bot, peer, icons) == [None, None, None]
 
 
-async def _sent_emojis(bot: TestBot, peer: Peer, icons: Icons) -> list[str | None]:
+async def _sent_emojis(bot: TestBot, peer: Playground, icons: Icons) -> list[str | None]:
     """Send a button and two options with icons; return their emojis' names."""
     action = Action("t", "pick")
     view = persistent_view(
@@ -112,14 +112,14 @@ async def _sent_emojis(bot: TestBot, peer: Peer, icons: Icons) -> list[str | Non
     return [emoji.name.rpartition("_")[0] if emoji else None for emoji in emojis]
 
 
-async def test_message_shows_icons(peer: Peer, start: Starter) -> None:
+async def test_message_shows_icons(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     icons = icons_of(bot)
     await icons.upload()
     assert await _sent_emojis(bot, peer, icons) == ["gan_settler_red", "gan_ship", None]
 
 
-async def test_cover_shows_an_uploaded_icon(peer: Peer, start: Starter) -> None:
+async def test_cover_shows_an_uploaded_icon(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     icons = icons_of(bot)
     await icons.upload()
@@ -134,7 +134,9 @@ async def test_cover_shows_an_uploaded_icon(peer: Peer, start: Starter) -> None:
     assert cover.media.url == emoji.url
 
 
-async def test_deleted_emoji_is_left_out_and_then_uploaded(peer: Peer, start: Starter) -> None:
+async def test_deleted_emoji_is_left_out_and_then_uploaded(
+    peer: Playground, start: Starter
+) -> None:
     bot = await start(lambda _: None)
     icons = icons_of(bot)
     await icons.upload()
@@ -146,7 +148,7 @@ async def test_deleted_emoji_is_left_out_and_then_uploaded(peer: Peer, start: St
     assert await _sent_emojis(bot, peer, icons) == ["gan_settler_red", "gan_ship", None]
 
 
-async def test_next_start_uploads_a_deleted_emoji(peer: Peer, start: Starter) -> None:
+async def test_next_start_uploads_a_deleted_emoji(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     await icons_of(bot).upload()
     peer.world.emojis.popitem()
@@ -154,7 +156,7 @@ async def test_next_start_uploads_a_deleted_emoji(peer: Peer, start: Starter) ->
     assert names(peer) == sorted(PICTURES)
 
 
-async def test_other_refusals_are_raised(peer: Peer, start: Starter) -> None:
+async def test_other_refusals_are_raised(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     icons = icons_of(bot)
     await icons.upload()
@@ -164,7 +166,7 @@ async def test_other_refusals_are_raised(peer: Peer, start: Starter) -> None:
         await icons.send_with_icons(view, lambda: channel.send("x" * 2001, view=view))
 
 
-async def test_marks_become_emojis_or_nothing(peer: Peer, start: Starter) -> None:
+async def test_marks_become_emojis_or_nothing(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     icons = icons_of(bot)
     text = f"1. {icon_mark('gan_ship')}Ann{icon_mark('')}"

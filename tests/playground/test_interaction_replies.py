@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.playground.driver import NoAnswerError
 from bot.playground.error_responses import Impossible
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.conftest import Starter, TestBot, file
 from tests.support.narrowing import instance
 
@@ -23,7 +23,7 @@ def one_command(answer: Callable[..., Coroutine[Any, Any, None]]) -> Callable[[T
     return fill
 
 
-async def test_autocompletion_offers_choices(peer: Peer, start: Starter) -> None:
+async def test_autocompletion_offers_choices(peer: Playground, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="play", description="Play a line")
         async def play(interaction: discord.Interaction, line: str) -> None:
@@ -41,7 +41,7 @@ async def test_autocompletion_offers_choices(peer: Peer, start: Starter) -> None
 
 
 async def test_typed_options_are_checked_against_the_registered_command(
-    peer: Peer, start: Starter
+    peer: Playground, start: Starter
 ) -> None:
     @app_commands.choices(colour=[app_commands.Choice(name="Red", value="red")])
     async def go(
@@ -71,7 +71,7 @@ async def test_typed_options_are_checked_against_the_registered_command(
     assert (await ann.slash("lobby", "/go", colour="red", count=3)).message.content == "gone"
 
 
-async def test_selects_carry_values(peer: Peer, start: Starter) -> None:
+async def test_selects_carry_values(peer: Playground, start: Starter) -> None:
     class Choosing(discord.ui.View):
         @discord.ui.select(
             placeholder="Which tiles?",
@@ -95,7 +95,7 @@ async def test_selects_carry_values(peer: Peer, start: Starter) -> None:
             await ann.select(message, "Which tiles?", wrong)
 
 
-async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> None:
+async def test_deferred_update_edits_the_message(peer: Playground, start: Starter) -> None:
     class Panel(discord.ui.View):
         @discord.ui.button(label="Next", custom_id="next")
         async def following(
@@ -116,7 +116,7 @@ async def test_deferred_update_edits_the_message(peer: Peer, start: Starter) -> 
 
 
 async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
-    peer: Peer, start: Starter
+    peer: Playground, start: Starter
 ) -> None:
     class Panel(discord.ui.View):
         @discord.ui.button(label="Next", custom_id="next")
@@ -138,7 +138,7 @@ async def test_a_follow_up_comes_though_the_message_pressed_is_gone(
     assert reply.message.content == "sent all the same"
 
 
-async def test_follow_ups_and_the_original(peer: Peer, start: Starter) -> None:
+async def test_follow_ups_and_the_original(peer: Playground, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
         await interaction.followup.send("filled in")
@@ -156,7 +156,7 @@ async def test_follow_ups_and_the_original(peer: Peer, start: Starter) -> None:
     assert (second.content, second.ephemeral) == ("after second", False)
 
 
-async def test_double_delivery_is_acknowledged_once(peer: Peer, start: Starter) -> None:
+async def test_double_delivery_is_acknowledged_once(peer: Playground, start: Starter) -> None:
     codes: list[int] = []
 
     async def go(interaction: discord.Interaction) -> None:
@@ -173,7 +173,7 @@ async def test_double_delivery_is_acknowledged_once(peer: Peer, start: Starter) 
     assert len(ann.sees("lobby")) == 1
 
 
-async def test_handler_without_an_answer(peer: Peer, start: Starter) -> None:
+async def test_handler_without_an_answer(peer: Playground, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         peer.skip(3.1)
 
@@ -182,7 +182,7 @@ async def test_handler_without_an_answer(peer: Peer, start: Starter) -> None:
         await peer.seat("ann").slash("lobby", "/go")
 
 
-async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -> None:
+async def test_attachments_kept_and_added_in_edits(peer: Playground, start: Starter) -> None:
     async def go(interaction: discord.Interaction) -> None:
         sent = await interaction.response.send_message("one", file=file("a.png", "first"))
         kept = instance(discord.InteractionMessage, sent.resource).attachments
@@ -200,7 +200,7 @@ async def test_attachments_kept_and_added_in_edits(peer: Peer, start: Starter) -
     assert message.file(0) == message.file(1)
 
 
-async def test_files_are_read_from_their_address(peer: Peer, start: Starter) -> None:
+async def test_files_are_read_from_their_address(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _bot: None)
     channel = bot.get_channel(peer.world.channel("lobby").id)
     assert isinstance(channel, discord.TextChannel)

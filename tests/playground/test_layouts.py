@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import button, places, row, select
 from tests.playground.conftest import Raw, Starter, TestBot, file, picture
 
@@ -89,7 +89,7 @@ WRONG: dict[str, tuple[list[Json], str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-async def test_layout_at_fault_is_rejected(name: str, plain: Peer, raw: Raw) -> None:
+async def test_layout_at_fault_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
     components, place = WRONG[name]
     channel = plain.world.channel("lobby")
     body = {"flags": V2, "components": components}
@@ -99,7 +99,7 @@ async def test_layout_at_fault_is_rejected(name: str, plain: Peer, raw: Raw) -> 
     assert plain.world.messages_in(channel) == {}
 
 
-async def test_layout_at_its_limits_is_accepted(plain: Peer, raw: Raw) -> None:
+async def test_layout_at_its_limits_is_accepted(plain: Playground, raw: Raw) -> None:
     parts = [container(*(section(accessory=button(f"{n}")) for n in range(12)), text())]
     parts += [text("x" * (4000 - 13)), {"type": 14}]
     channel = plain.world.channel("lobby")
@@ -111,7 +111,7 @@ async def test_layout_at_its_limits_is_accepted(plain: Peer, raw: Raw) -> None:
     assert answer["components"][2] == {"type": 14, "id": 40, "divider": True, "spacing": 1}
 
 
-async def test_content_or_missing_flag_is_rejected(plain: Peer, raw: Raw) -> None:
+async def test_content_or_missing_flag_is_rejected(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, answer = await raw("POST", path, {"flags": V2, "content": "x", "components": [text()]})
     legacy = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
@@ -120,7 +120,7 @@ async def test_content_or_missing_flag_is_rejected(plain: Peer, raw: Raw) -> Non
     assert places(answer["errors"]) == {"/components/0=UNION_TYPE_CHOICES"}
 
 
-async def test_layout_stays_one(plain: Peer, raw: Raw) -> None:
+async def test_layout_stays_one(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"flags": V2, "components": [text("first")]})
     address = f"{path}/{message['id']}"
@@ -130,7 +130,7 @@ async def test_layout_stays_one(plain: Peer, raw: Raw) -> None:
     assert (status, changed["flags"] & V2) == (200, V2)
 
 
-async def test_old_message_converts_only_without_content(plain: Peer, raw: Raw) -> None:
+async def test_old_message_converts_only_without_content(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"content": "words"})
     address, layout = f"{path}/{message['id']}", {"flags": V2, "components": [text("new")]}
@@ -148,7 +148,9 @@ def upload(body: Json, *names: str) -> aiohttp.FormData:
     return form
 
 
-async def test_picture_is_in_the_gallery_and_not_in_the_attachments(plain: Peer, raw: Raw) -> None:
+async def test_picture_is_in_the_gallery_and_not_in_the_attachments(
+    plain: Playground, raw: Raw
+) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     body = {"flags": V2, "components": [container(gallery("attachment://a.png"))]}
     _, message = await raw("POST", path, data=upload(body, "a.png"))
@@ -165,7 +167,7 @@ async def test_picture_is_in_the_gallery_and_not_in_the_attachments(plain: Peer,
     assert plain.world.file(int(media["id"])) is None
 
 
-async def test_edit_with_an_unlisted_file_is_rejected(plain: Peer, raw: Raw) -> None:
+async def test_edit_with_an_unlisted_file_is_rejected(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"flags": V2, "components": [text()]})
     body = {"flags": V2, "components": [gallery("attachment://a.png")]}
@@ -177,7 +179,7 @@ async def test_edit_with_an_unlisted_file_is_rejected(plain: Peer, raw: Raw) -> 
     assert status == 200
 
 
-async def test_text_of_a_layout_pings(plain: Peer, raw: Raw) -> None:
+async def test_text_of_a_layout_pings(plain: Playground, raw: Raw) -> None:
     ann = plain.seat("ann")
     channel = plain.world.channel("lobby")
     allowed = {"users": [str(ann.id)]}
@@ -204,7 +206,7 @@ class Layout(discord.ui.LayoutView):
         )
 
 
-async def test_client_shows_and_edits_a_layout(peer: Peer, start: Starter) -> None:
+async def test_client_shows_and_edits_a_layout(peer: Playground, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="table", description="Show a table")
         async def table(interaction: discord.Interaction) -> None:
@@ -227,7 +229,7 @@ async def test_client_shows_and_edits_a_layout(peer: Peer, start: Starter) -> No
     assert (await ann.press(shown, "Log")).message.content == "log"
 
 
-async def test_context_menus_of_messages_and_people(peer: Peer, start: Starter) -> None:
+async def test_context_menus_of_messages_and_people(peer: Playground, start: Starter) -> None:
     def fill(bot: TestBot) -> None:
         @bot.tree.context_menu(name="Rewind to here")
         async def rewind(interaction: discord.Interaction, message: discord.Message) -> None:
@@ -249,7 +251,7 @@ async def test_context_menus_of_messages_and_people(peer: Peer, start: Starter) 
     assert (await bea.use_on_user("lobby", ann.id, "Profile")).message.content == "of ann"
 
 
-async def test_sixteenth_command_of_a_menu_is_rejected(plain: Peer, raw: Raw) -> None:
+async def test_sixteenth_command_of_a_menu_is_rejected(plain: Playground, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     menus = [{"type": 3, "name": f"Item {number}"} for number in range(16)]
     status, answer = await raw("PUT", path, menus)

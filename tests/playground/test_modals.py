@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import NoAnswerError, Reply
 from bot.playground.error_responses import Impossible
 from bot.playground.model import Command
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import places, row, select
 from tests.playground.conftest import Raw, Starter, TestBot
 
@@ -94,7 +94,7 @@ REFUSED = {
 }
 
 
-async def opened(plain: Peer) -> str:
+async def opened(plain: Playground) -> str:
     """Return the callback's path of a command that has just been typed."""
     ann, world = plain.seat("ann"), plain.world
     shape = {"id": "7", "name": "form", "type": 1, "options": []}
@@ -104,7 +104,9 @@ async def opened(plain: Peer) -> str:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_a_form_beyond_discords_limits_is_refused(plain: Peer, raw: Raw, name: str) -> None:
+async def test_a_form_beyond_discords_limits_is_refused(
+    plain: Playground, raw: Raw, name: str
+) -> None:
     body, fault = REFUSED[name]
     status, answer = await raw("POST", await opened(plain), {"type": 9, "data": body})
     assert (status, answer["code"]) == (400, 50035)
@@ -113,7 +115,7 @@ async def test_a_form_beyond_discords_limits_is_refused(plain: Peer, raw: Raw, n
 
 @pytest.mark.parametrize("part", [row(text()), label({"type": 5, "custom_id": "u"})])
 async def test_valid_components_the_playground_lacks_fail_loudly(
-    plain: Peer, raw: Raw, part: dict[str, Any]
+    plain: Playground, raw: Raw, part: dict[str, Any]
 ) -> None:
     status, _ = await raw("POST", await opened(plain), {"type": 9, "data": modal(part)})
     assert status == 501
@@ -182,13 +184,13 @@ async def survey(start: Starter) -> None:
     await start(fill)
 
 
-async def form(peer: Peer) -> Reply:
+async def form(peer: Playground) -> Reply:
     ann = peer.seat("ann")
     asked = (await ann.slash("lobby", "/ask")).message
     return await ann.press(asked, "Form")
 
 
-async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Starter) -> None:
+async def test_a_form_is_filled_in_and_its_message_edited(peer: Playground, start: Starter) -> None:
     await survey(start)
     ann, came = peer.seat("ann"), await form(peer)
     assert [field["label"] for field in came.fields.values()] == ["Name", "Ships", "Order", "Place"]
@@ -214,7 +216,7 @@ async def test_a_form_is_filled_in_and_its_message_edited(peer: Peer, start: Sta
     ],
 )
 async def test_values_impossible_in_the_window_are_rejected(
-    peer: Peer, start: Starter, given: dict[str, Any], expected: str
+    peer: Playground, start: Starter, given: dict[str, Any], expected: str
 ) -> None:
     await survey(start)
     came = await form(peer)

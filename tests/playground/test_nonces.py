@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import places
 from tests.playground.conftest import Raw
 
 
 @pytest.mark.parametrize("nonce", ["x" * 26, 10**25, True, 1.5, ["x"], {}])
-async def test_a_nonce_at_fault(nonce: Any, plain: Peer, raw: Raw) -> None:
+async def test_a_nonce_at_fault(nonce: Any, plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
@@ -20,7 +20,7 @@ async def test_a_nonce_at_fault(nonce: Any, plain: Peer, raw: Raw) -> None:
 
 
 @pytest.mark.parametrize("nonce", ["x" * 25, 2**63 - 1, None, "0"])
-async def test_valid_nonce(nonce: Any, plain: Peer, raw: Raw) -> None:
+async def test_valid_nonce(nonce: Any, plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)

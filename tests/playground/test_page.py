@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from tests.playground.bodies import button, row, select
 from tests.playground.conftest import Raw
 from tests.support.patience import HANG_SECONDS
@@ -47,7 +47,7 @@ class Window:
 
 
 @asynccontextmanager
-async def window(peer: Peer, name: str = "ann") -> AsyncIterator[Window]:
+async def window(peer: Playground, name: str = "ann") -> AsyncIterator[Window]:
     address = f"{peer.address}/page/ws?token={peer.page.token}"
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
         page = Window(socket)
@@ -58,14 +58,14 @@ async def window(peer: Peer, name: str = "ann") -> AsyncIterator[Window]:
         yield page
 
 
-def place(peer: Peer, name: str = "lobby") -> str:
+def place(peer: Playground, name: str = "lobby") -> str:
     return str(peer.world.channel(name).id)
 
 
 class Application:
     """Answers the newest interaction, as the bot would."""
 
-    def __init__(self, peer: Peer, raw: Raw) -> None:
+    def __init__(self, peer: Playground, raw: Raw) -> None:
         self.peer = peer
         self.raw = raw
         self.opened: asyncio.Queue[Any] = asyncio.Queue()
@@ -84,7 +84,7 @@ class Application:
 
 
 @pytest.fixture
-def application(plain: Peer, raw: Raw) -> Application:
+def application(plain: Playground, raw: Raw) -> Application:
     return Application(plain, raw)
 
 
@@ -93,7 +93,7 @@ LINE = {"name": "line", "description": "Line", "type": 3, "autocomplete": True}
 
 
 async def test_hello_names_people_servers_commands_and_itself(
-    plain: Peer, application: Application
+    plain: Playground, application: Application
 ) -> None:
     await application.register(GO)
     async with window(plain, "bea") as page:
@@ -117,7 +117,7 @@ async def test_hello_names_people_servers_commands_and_itself(
         assert [each["name"] for each in page.hello["guilds"]] == ["The Observatory"]
 
 
-async def test_token_is_needed(plain: Peer) -> None:
+async def test_token_is_needed(plain: Playground) -> None:
     async with aiohttp.ClientSession() as session:
         for token in ("", "wrong"):
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -130,8 +130,8 @@ async def test_token_is_needed(plain: Peer) -> None:
             async with session.get(plain.address + path) as answer:
                 assert answer.status == 200
         for path in (
-            "/../peer.py",
-            "/%2e%2e/peer.py",
+            "/../playground.py",
+            "/%2e%2e/playground.py",
             "/nothing.js",
             "/a%00.js",
             "/%ff",
@@ -141,7 +141,7 @@ async def test_token_is_needed(plain: Peer) -> None:
                 assert answer.status == 404
 
 
-async def test_slash_and_button(plain: Peer, application: Application) -> None:
+async def test_slash_and_button(plain: Playground, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page, window(plain, "bea") as other:
         await page.send("open", channel=place(plain))
@@ -162,7 +162,9 @@ async def test_slash_and_button(plain: Peer, application: Application) -> None:
         assert await page.now() == []
 
 
-async def test_thinking_is_shown_until_the_answer(plain: Peer, application: Application) -> None:
+async def test_thinking_is_shown_until_the_answer(
+    plain: Playground, application: Application
+) -> None:
     await application.register(GO)
     async with window(plain) as page:
         await page.send("slash", request=1, channel=place(plain), command="go", options={})
@@ -176,7 +178,7 @@ async def test_thinking_is_shown_until_the_answer(plain: Peer, application: Appl
 
 
 async def test_silence_is_reported_after_three_seconds(
-    plain: Peer, application: Application
+    plain: Playground, application: Application
 ) -> None:
     await application.register(GO)
     async with window(plain) as page:
@@ -188,7 +190,7 @@ async def test_silence_is_reported_after_three_seconds(
         assert (failed["request"], failed["text"]) == (3, "The application did not respond")
 
 
-async def test_completion_and_select(plain: Peer, application: Application) -> None:
+async def test_completion_and_select(plain: Playground, application: Application) -> None:
     await application.register(GO | {"options": [LINE]})
     async with window(plain) as page:
         asked = {"channel": place(plain), "command": "go", "focused": "line"}
@@ -205,7 +207,7 @@ async def test_completion_and_select(plain: Peer, application: Application) -> N
         assert interaction.data["values"] == ["V1"]
 
 
-async def test_impossible_actions_are_stated(plain: Peer, application: Application) -> None:
+async def test_impossible_actions_are_stated(plain: Playground, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page:
         wrong = {"channel": place(plain), "command": "stay", "options": {}}
@@ -219,7 +221,7 @@ async def test_impossible_actions_are_stated(plain: Peer, application: Applicati
         assert "Not understood" in (await page.next("failed"))["text"]
 
 
-async def test_chat_unread_pings_and_history(plain: Peer, raw: Raw) -> None:
+async def test_chat_unread_pings_and_history(plain: Playground, raw: Raw) -> None:
     ann = plain.world.user("ann").id
     async with window(plain, "bea") as page, window(plain) as other:
         await page.send("say", channel=place(plain), text=f"<@{ann}> look")
@@ -238,7 +240,7 @@ async def test_chat_unread_pings_and_history(plain: Peer, raw: Raw) -> None:
 
 
 async def test_private_threads_and_own_messages_stay_private(
-    plain: Peer, application: Application
+    plain: Playground, application: Application
 ) -> None:
     world, lobby = plain.world, plain.world.channel("lobby")
     secret = threads.start(world, lobby, world.bot.id, "secret", ChannelKind.PRIVATE_THREAD)
@@ -253,7 +255,7 @@ async def test_private_threads_and_own_messages_stay_private(
         assert (await page.next("message"))["message"]["content"] == "shown"
 
 
-async def test_dismissed_message_stays_away(plain: Peer, application: Application) -> None:
+async def test_dismissed_message_stays_away(plain: Playground, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page:
         await page.send("slash", request=1, channel=place(plain), command="go", options={})
@@ -265,14 +267,14 @@ async def test_dismissed_message_stays_away(plain: Peer, application: Applicatio
         assert (await page.next("history"))["messages"] == []
 
 
-async def test_deletion_of_a_channel_is_reported(plain: Peer) -> None:
+async def test_deletion_of_a_channel_is_reported(plain: Playground) -> None:
     async with window(plain) as page:
         servers.delete_channel(plain.world, plain.world.channel("table-two"))
         listed = (await page.next("channels"))["guilds"][0]["channels"]
         assert "table-two" not in [each["name"] for each in listed]
 
 
-async def test_skip_notifies_the_timekeepers(plain: Peer) -> None:
+async def test_skip_notifies_the_timekeepers(plain: Playground) -> None:
     skipped: list[float] = []
     plain.clock.on_skip.append(skipped.append)
     before = plain.clock.now()

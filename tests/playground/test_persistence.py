@@ -6,13 +6,13 @@ import aiohttp
 
 from bot.playground import sample_servers, servers, threads
 from bot.playground.model import ChannelKind
-from bot.playground.peer import Peer
 from bot.playground.persistence import DATABASE_NAME, ObjectStore
+from bot.playground.playground import Playground
 from tests.playground.conftest import Raw, picture
 
 
 async def test_restart_keeps_channels_messages_commands_and_files(tmp_path: Path) -> None:
-    async with Peer(data=tmp_path) as peer, aiohttp.ClientSession() as session:
+    async with Playground(data=tmp_path) as peer, aiohttp.ClientSession() as session:
         raw, world = Raw(peer, session), peer.world
         channel = world.channel("lobby")
         form = aiohttp.FormData()
@@ -27,7 +27,7 @@ async def test_restart_keeps_channels_messages_commands_and_files(tmp_path: Path
         threads.start(world, channel, world.bot.id, "kept", ChannelKind.PRIVATE_THREAD)
         peer.skip(3600)
         before = peer.clock.now()
-    async with Peer(data=tmp_path) as peer:
+    async with Playground(data=tmp_path) as peer:
         assert peer.clock.now() >= before
         (message,) = peer.seat("ann").sees("lobby")
         assert (str(message.id), message.content) == (sent["id"], "board")
@@ -40,7 +40,7 @@ async def test_restart_keeps_channels_messages_commands_and_files(tmp_path: Path
 
 
 async def test_ephemeral_and_unfinished_messages_vanish(tmp_path: Path) -> None:
-    async with Peer(data=tmp_path) as peer, aiohttp.ClientSession() as session:
+    async with Playground(data=tmp_path) as peer, aiohttp.ClientSession() as session:
         raw, world = Raw(peer, session), peer.world
         commands = f"/applications/{world.application.id}/commands"
         await raw("PUT", commands, [{"name": "go", "description": "Go"}])
@@ -51,7 +51,7 @@ async def test_ephemeral_and_unfinished_messages_vanish(tmp_path: Path) -> None:
             assert (await raw("POST", path, body))[0] == 204
         assert len(ann.sees("lobby")) == 2
         world.put_file(7, b"of a message that ends")
-    async with Peer(data=tmp_path) as peer:
+    async with Playground(data=tmp_path) as peer:
         assert peer.seat("ann").sees("lobby") == []
         assert peer.world.file(7) is None
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.playground import shapes
-from bot.playground.peer import Peer
+from bot.playground import object_json
+from bot.playground.playground import Playground
 from bot.playground.rest import ROUTES, Exchange
 from tests.support import discord_spec
 
 
 def good() -> Exchange:
-    body = shapes.own_user(Peer().world.bot)
+    body = object_json.own_user(Playground().world.bot)
     return Exchange("GET", "/users/@me", None, False, 200, body)
 
 

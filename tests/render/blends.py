@@ -18,8 +18,8 @@ from PIL import Image
 import render
 from render.paint import canvas
 from render.paint.colours import FILE, MAX_COLOURS, named_colours
+from render.palettes import PALETTES, Rgb
 from render.scene import Scene
-from render.theme import PALETTES, Rgb
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import dist
 
-from render.theme import Rgb
+from render.palettes import Rgb
 
 Matrix = tuple[tuple[float, float, float], ...]
 

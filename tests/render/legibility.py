@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw
 from render.art import Art, Letter
 from render.paint.painter import extent, flat, measured, paint_item, placed
 from render.paint.sprites import Sprites, label, sprites
+from render.palettes import PALETTES, Rgb, Role, contrast
 from render.scene import Box, Icon, Item, Line, Panel, Scene, Weight
-from render.theme import PALETTES, Rgb, Role, contrast
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""

@@ -7,9 +7,9 @@ import pytest
 import render
 from render.alt_badge import BADGE_HEIGHT, hidden_items, with_room_for_badge
 from render.endings import Ending, ending_scene
+from render.palettes import Role
 from render.picture import PictureKind
 from render.scene import Align, Box, Line, Panel, Scene, Weight
-from render.theme import Role
 from rules import catalogue
 from tests.render.walks import SLUGS, walked
 

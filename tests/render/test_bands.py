@@ -16,8 +16,8 @@ from render.paint import bands, canvas, deflate
 from render.paint.bands import HIGH, column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
+from render.palettes import PALETTES, Role
 from render.scene import Box, Panel, Scene, Weight
-from render.theme import PALETTES, Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import at_depth, sampled, seeds

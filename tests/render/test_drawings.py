@@ -12,7 +12,7 @@ from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, planet
 from render.paint import png
 from render.paint.sprites import Sprites, sprites
-from render.theme import PALETTES, Role
+from render.palettes import PALETTES, Role
 from tests.support.depth import at_depth
 
 SMALL = 22

@@ -15,6 +15,7 @@ from render.drawings.arrows import ARROW_SIDE, Against, arrow, arrow_head, short
 from render.drawings.tokens import crystal
 from render.paint import extent, measured
 from render.paint.painter import FRAME, FRAME_GAP
+from render.palettes import Role
 from render.picture import PictureKind
 from render.scene import Align, Icon, Line, Panel, Scene, Weight
 from render.space_empires import art, header, overview_art
@@ -26,7 +27,6 @@ from render.space_empires.owners import SEATS
 from render.space_empires.sheet import seat_board
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import MAX_CHIPS, chips
-from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.geometry import place

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 import render
 from render.endings import Ending, ending_scene
 from render.paint import drawable, measured, shown
-from render.player_styles import HOUSE, Style
+from render.palettes import PALETTES
+from render.player_styles import DEFAULT_STYLES, Style
 from render.scene import Line, Panel, Scene
-from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
@@ -44,7 +44,9 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     drawn = render.ending(ending, "ganymede", palette=palette)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
     names = tuple(shown(name) or "Player 1" for name in ending.names)
-    scene = ending_scene(replace(ending, names=names, headline=drawable(ending.headline)), HOUSE)
+    scene = ending_scene(
+        replace(ending, names=names, headline=drawable(ending.headline)), DEFAULT_STYLES
+    )
     assert list(legibility.faults(scene)) == []
     assert list(legibility.faint(scene, palette)) == []
 
@@ -59,7 +61,7 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
 )
 def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
     ending = replace(ended(2), headline=headline, why="The last of the twelve rounds of it is over")
-    scene = ending_scene(replace(ending, headline=drawable(headline)), HOUSE)
+    scene = ending_scene(replace(ending, headline=drawable(headline)), DEFAULT_STYLES)
     lines = [item for item in scene.items if isinstance(item, Line)]
     words = " ".join(str(line.parts[0]) for line in lines)
     assert headline in words
@@ -72,7 +74,7 @@ def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
 )
 def test_reason_of_an_ending_stands_clear_of_the_first_row(why: str) -> None:
     ending = replace(ended(2), why=why)
-    items = ending_scene(ending, HOUSE).items
+    items = ending_scene(ending, DEFAULT_STYLES).items
     rows = [item.box.y for item in items if isinstance(item, Panel)]
     reasons = [item for item in items if isinstance(item, Line) and str(item.parts[0]) in why]
     # a third of the letters' height
@@ -93,7 +95,7 @@ def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyP
 
 def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
     ending = ended(3)
-    words = list(ending_scene(ending, HOUSE).texts())
+    words = list(ending_scene(ending, DEFAULT_STYLES).texts())
     assert (
         words.index(ending.names[2]) < words.index(ending.names[1]) < words.index(ending.names[0])
     )
@@ -103,8 +105,8 @@ def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
 
 
 def test_without_moments_no_lines_are_drawn() -> None:
-    assert "Score over time" not in ending_scene(ended(3, moments=0), HOUSE).texts()
-    assert "Score over time" not in ending_scene(ended(3, moments=1), HOUSE).texts()
+    assert "Score over time" not in ending_scene(ended(3, moments=0), DEFAULT_STYLES).texts()
+    assert "Score over time" not in ending_scene(ended(3, moments=1), DEFAULT_STYLES).texts()
 
 
 def test_one_seat_without_parts_is_a_picture_too() -> None:
@@ -115,7 +117,7 @@ def test_one_seat_without_parts_is_a_picture_too() -> None:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_every_game_has_styles_and_scores_for_its_seats(slug: str) -> None:
     game, artist = catalogue[slug], render.artists[slug]
-    looks = {(look.fill, look.shape) for look in artist.looks}
-    assert len(looks) == len(artist.looks) >= game.seats[-1]
+    looks = {(look.fill, look.shape) for look in artist.styles}
+    assert len(looks) == len(artist.styles) >= game.seats[-1]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("stands"))
     assert len(render.current_scores(match.view(None))) == game.seats[-1]

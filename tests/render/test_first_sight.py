@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from render.palettes import Role
 from render.scene import Icon, Line, Panel, Scene
 from render.spacecorp import art as spacecorp_art
 from render.starfarers import art as starfarers_art
 from render.starfarers import overview_art
-from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era

@@ -11,8 +11,8 @@ from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
 from render.paint import measured
+from render.palettes import Role
 from render.scene import Icon, Line, Panel, Scene, Weight
-from render.theme import Role
 from rules.ganymede.charts.content import BUILT_IN, content_of
 from rules.ganymede.charts.kinds import CardId, Colour, Worth
 from tests.render.samples import SHIPS, table

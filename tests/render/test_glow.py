@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from render.art import Art, Disc
 from render.paint import canvas, extent
+from render.palettes import NIGHT, Role
 from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
-from render.theme import NIGHT, Role
 
 
 def _shaped() -> Scene:

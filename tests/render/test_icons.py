@@ -14,7 +14,7 @@ from render import ICONS, artists, icon_pictures, option_icon
 from render.art import Art
 from render.icons import SEAT
 from render.paint.icons import SIDE, icon_image
-from render.theme import contrast
+from render.palettes import contrast
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 

@@ -9,7 +9,7 @@ import pytest
 
 import render
 from render.alt_badge import hidden_items
-from render.theme import PALETTES
+from render.palettes import PALETTES
 from rules import catalogue
 from tests.render import legibility
 from tests.render.letters import OTHERS, OVERVIEW, too_small

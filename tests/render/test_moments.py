@@ -8,8 +8,8 @@ from msgspec.structs import replace
 import render
 from render.moments import MAX_LINES, WIDTH
 from render.paint import shown
+from render.palettes import PALETTES
 from render.phone_parts import TALLEST
-from render.theme import PALETTES
 from tests.render import legibility
 from tests.render.letters import OTHERS, too_small
 from tests.render.moment_cases import (

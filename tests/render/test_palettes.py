@@ -9,7 +9,7 @@ import pytest
 import render
 from render.art import Letter
 from render.ganymede import art
-from render.theme import PALETTES, Palette, Role, contrast
+from render.palettes import PALETTES, Palette, Role, contrast
 from tests.render.colours import EYES, apart
 
 SETTLER_ROLES = (Role.RED, Role.YELLOW, Role.BLUE, Role.PURPLE, Role.WHITE)
@@ -68,7 +68,7 @@ def test_every_type_has_its_own_sign() -> None:
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
     """Check every game's players, and the colours of frames: none, player to move, change."""
-    groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
+    groups = [[look.fill for look in artist.styles] for artist in render.artists.values()]
     groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
     for group in groups:
         for first, other in combinations(group, 2):
@@ -77,6 +77,6 @@ def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes
 
 def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:
     for artist in render.artists.values():
-        shapes = {look.shape for look in artist.looks}
-        keys = {look.key for look in artist.looks}
-        assert len(shapes) == len(keys) == len(artist.looks)
+        shapes = {look.shape for look in artist.styles}
+        keys = {look.key for look in artist.styles}
+        assert len(shapes) == len(keys) == len(artist.styles)

@@ -15,9 +15,9 @@ import render
 from render.alt_badge import BADGE_HEIGHT
 from render.art import Art, Disc, Letter
 from render.paint import extent, measured
+from render.palettes import Role
 from render.phone_parts import TALLEST, close_up_parts
 from render.scene import Box, Icon, Line, Scene
-from render.theme import Role
 from render.zoom import WIDTH, around, padded, part
 from rules import catalogue
 from tests.render.walks import table, walked

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import render
+from render.palettes import PALETTES
 from render.picture import Picture
-from render.theme import PALETTES
 from rules import catalogue
 from rules.kernel import Match
 from tests.render.walks import SLUGS, walked

@@ -7,11 +7,11 @@ import pytest
 from render import Question, artists, focus, focus_scenes
 from render.alt_badge import BADGE_HEIGHT
 from render.outlined_parts import TALLEST
+from render.palettes import Role
 from render.scene import Icon, Panel
 from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus
 from render.starship_captains.focus import focus as captains_focus
-from render.theme import Role
 from render.zoom import WIDTH
 from rules import catalogue
 from rules.kernel import Match, SeededDice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from render.palettes import Role
 from render.scene import Box, Scene
-from render.theme import Role
 from rules import catalogue
 from tests.render.scene_digests import FOLDER, digest, written
 from tests.support.golden import difference

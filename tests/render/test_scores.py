@@ -6,7 +6,7 @@ import pytest
 
 import render
 from render.paint import measured
-from render.player_styles import HOUSE
+from render.player_styles import DEFAULT_STYLES
 from render.scene import Line
 from render.scores import Score, scores_of
 from rules import catalogue
@@ -23,7 +23,7 @@ SCORES = (
 
 
 def test_scores_rank_the_leader_first_and_name_every_part() -> None:
-    extra = scores_of(HOUSE, lambda _view: SCORES)
+    extra = scores_of(DEFAULT_STYLES, lambda _view: SCORES)
     assert extra.words(None, ("Ann", "Bea", "Cyd")).splitlines() == [
         "**Scores**",
         "1. Bea: 22½ (missions 22½)",

@@ -17,12 +17,12 @@ from render import (
     season_picture,
 )
 from render.art import Polygon
+from render.palettes import PALETTES
 from render.scene import Icon, Line, Scene
 from render.seasons.poster import poster_scene
 from render.seasons.scene import standings_scene
 from render.seasons.standings import fitted
 from render.seasons.words import alt_text, outcome_words
-from render.theme import PALETTES
 from tests.render import legibility
 from tests.render.letters import OTHERS, WIDEST, too_small
 from tests.render.test_picture_sizes import MOST

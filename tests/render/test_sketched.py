@@ -6,8 +6,8 @@ import io
 
 from PIL import Image
 
+from render.palettes import Role
 from render.scene import Box, Scene
-from render.theme import Role
 from tests.support.fake_pictures import below_one_another, sketch
 
 

@@ -15,7 +15,7 @@ from render.close_up import close_up
 from render.drawn_names import drawn_names
 from render.endings import ending_scene
 from render.picture import PictureKind, digest
-from render.request import Request
+from render.request import PictureRequest
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
@@ -38,7 +38,7 @@ def test_every_letter_of_a_result_can_be_read(slug: str) -> None:
         parts=tuple({"missions": 20, "damage": -3} for _ in totals),
         series=tuple((0.0, 5.0, 9.0) for _ in totals),
     )
-    scene = ending_scene(result, render.artists[slug].looks)
+    scene = ending_scene(result, render.artists[slug].styles)
     assert too_small(scene, OTHERS, drawn=True) == []
     assert list(legibility.faults(scene)) == []
 
@@ -58,7 +58,7 @@ def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str
     """Yield words too small for a phone in each part of a close-up."""
     artist = next(each for each in render.artists.values() if isinstance(view, each.view))
     names = [f"Player {seat + 1}" for seat in range(artist.seats(view))]
-    request = Request(artist, PictureKind.OVERVIEW, "", None, tuple(names), tuple(pending))
+    request = PictureRequest(artist, PictureKind.OVERVIEW, "", None, tuple(names), tuple(pending))
     scene = request.compared(view, seen, digest(view, names), digest(seen, names))
     for part in close_up(request, view, seen, scene, pending).scenes():
         yield too_small(part, OTHERS, drawn=True)

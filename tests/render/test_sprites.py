@@ -6,7 +6,7 @@ import pytest
 
 from render.art import Art, Disc, Slab
 from render.paint.sprites import Sprites
-from render.theme import PALETTES, Role
+from render.palettes import PALETTES, Role
 
 MIDDLE = (20, 20)
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 import render
 from render.drawings.signs import digits
+from render.palettes import Role
 from render.scene import Align, Icon, Line, Part, Scene
 from render.starfarers import art, overview_art
-from render.theme import Role
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.starfarers import STARFARERS

@@ -15,7 +15,7 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import State
 from rules.space_empires.turn import pass_on
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 from tests.space_empires.position import Position, answers, ask_of, offered, standing, texts
 from tests.support.asking import after
 from tests.support.random_walks import walk

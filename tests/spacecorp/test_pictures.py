@@ -9,15 +9,15 @@ import pytest
 
 import render
 from render.paint.painter import extent, measured
+from render.palettes import Role
 from render.scene import Box, Icon, Line, Panel, Scene
 from render.spacecorp import art
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import FULL, cell_of, sites_of
-from render.spacecorp.own import hand, seat_board
+from render.spacecorp.own_hq import hand, seat_board
 from render.spacecorp.pieces import grouped
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import extra_uses, proper
-from render.theme import Role
 from rules.kernel import SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, TILES

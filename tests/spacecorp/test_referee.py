@@ -7,7 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from rules.spacecorp import turn
-from rules.spacecorp.actions import frame, paying, payment, planning, simple, targets
+from rules.spacecorp.actions import (
+    paying,
+    payment,
+    payment_means,
+    planning,
+    research_and_produce,
+    targets,
+)
 from rules.spacecorp.cards import drawing
 from rules.spacecorp.charts.geometry import Way, ways
 from rules.spacecorp.charts.kinds import Era
@@ -56,12 +63,14 @@ PURSE = ("first", 2, "planeteers", "planeteers", "random")
 FAULTS = (
     pytest.param(targets, "ways", farther, MARINERS, "p6", id="distance"),
     pytest.param(turn, "DRAW_LIMIT", 5, MARINERS, "p7", id="draw"),
-    pytest.param(simple, "HAND_TO_RESEARCH", 9, MARINERS, "p6", id="research"),
+    pytest.param(research_and_produce, "HAND_TO_RESEARCH", 9, MARINERS, "p6", id="research"),
     pytest.param(payment, "MARINERS_PORT", 3, MARINERS, "p9", id="spaceport"),
     pytest.param(claims, "award_of", generous, MARINERS, "p7", id="award"),
     pytest.param(turn, "_reward", nothing, MARINERS, "p7", id="reward"),
     pytest.param(drawing, "watch_deck", open_for_ever, EMPTY_DECK, "p6", id="trigger"),
-    pytest.param((payment, frame, planning, paying), "MOST_SPENT", 4, PURSE, "p15", id="profit"),
+    pytest.param(
+        (payment, payment_means, planning, paying), "MOST_SPENT", 4, PURSE, "p15", id="profit"
+    ),
     pytest.param(payment, "EXPOSURE", dict.fromkeys(Era, 1), STARFARERS, "p7", id="radiation"),
     pytest.param(turn, "_advance_tracks", open_for_ever, STARFARERS, "p9", id="tracks"),
 )

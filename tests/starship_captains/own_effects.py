@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.starship_captains.charts import named
+from rules.starship_captains.charts import unique_cards
 from rules.starship_captains.charts.cards import Event, Passenger, Tech
 from rules.starship_captains.charts.content import content
 
-_RULES = {value: key for key, value in vars(named).items() if key.isupper()}
+_RULES = {value: key for key, value in vars(unique_cards).items() if key.isupper()}
 _CARDS: list[Tech | Passenger | Event] = [
     *content().techs.values(),
     *content().passengers.values(),

@@ -12,11 +12,11 @@ from rules.kernel import Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
 from rules.starship_captains.charts.content import content, printed_pairs, tech_of
 from rules.starship_captains.charts.kinds import Colour, Deed, Faction, RouteColour, deeds
-from rules.starship_captains.effects.idle import NOTHING
+from rules.starship_captains.effects.no_result_reasons import NOTHING
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.factions.tracks import Advance, advance_words
 from rules.starship_captains.position.context import Context
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 from tests.starship_captains.position import Board, names
 
 

@@ -15,7 +15,7 @@ import trustme
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from bot.playground.connect import point_client_at
-from bot.playground.peer import DISCORD_HOSTS, Peer
+from bot.playground.playground import DISCORD_HOSTS, Playground
 
 
 class LeakError(OSError):
@@ -25,7 +25,7 @@ class LeakError(OSError):
 class OnlyPeer(AbstractResolver):
     """Resolves Discord's names to a playground's port, and no other name."""
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: Playground) -> None:
         self.peer = peer
         self.refused: list[str] = []
 
@@ -69,13 +69,13 @@ def _trusting() -> ssl.SSLContext:
     return context
 
 
-def connector(peer: Peer) -> aiohttp.TCPConnector:
+def connector(peer: Playground) -> aiohttp.TCPConnector:
     """Make the connector to give to `discord.Client(connector=…)`."""
     return aiohttp.TCPConnector(limit=0, resolver=OnlyPeer(peer), ssl=_trusting())
 
 
 @contextmanager
-def speaking_plainly(peer: Peer) -> Iterator[None]:
+def speaking_plainly(peer: Playground) -> Iterator[None]:
     """Point clients at a peer without a certificate: a test's handshakes take a tenth of it."""
     undo = point_client_at(peer.address)
     try:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from tests.support import sources
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("bot", "rules", "render", "storage", "tests")
+FOLDERS = ("bot", "rules", "render", "storage", "tests")
 SKIPPED = {ROOT / "tests/support/english.py", ROOT / "tests/tools/test_english.py"}
 """Files that have to quote what they look for."""
 TEXTS = {".py", ".md", ".toml", ".html", ".js"}
@@ -49,8 +49,8 @@ PARTICIPLE = re.compile(
 )
 """A bare participle: `_waited` is neither the verb of what a function does nor the noun of what it
 returns. `read` and `put` are verbs, too."""
-NAMED_ROOMS = (ROOT / "bot", ROOT / "storage")
-"""Rooms whose functions must not be called by a participle."""
+CHECKED_FOR_PARTICIPLES = (ROOT / "bot", ROOT / "storage")
+"""Folders whose functions must not be called by a participle."""
 KNOWN_PARTICIPLES = ROOT / "tests/support/participles.txt"
 """Functions that still are: modules and names, one a line. Only remove lines."""
 PHRASES = {
@@ -88,7 +88,7 @@ class Fault(NamedTuple):
 
 def faults(*roots: Path) -> Iterator[Fault]:
     """Yield every fault below the given folders, or in the whole project."""
-    for root in roots or tuple(ROOT / room for room in ROOMS):
+    for root in roots or tuple(ROOT / folder for folder in FOLDERS):
         for path in sorted([root] if root.is_file() else root.rglob("*")):
             if path.suffix in TEXTS and path not in SKIPPED:
                 yield from _in_file(path)
@@ -103,7 +103,7 @@ def _in_file(path: Path) -> Iterator[Fault]:
         tree = ast.parse(text)
         statements = list(sources.statements(tree))
         yield from _docstrings(path, statements)
-        if any(path.is_relative_to(room) for room in NAMED_ROOMS):
+        if any(path.is_relative_to(folder) for folder in CHECKED_FOR_PARTICIPLES):
             known = known_participles()
             yield from (fault for fault in participles(path, tree) if place(fault) not in known)
         # Walking every expression takes ten times as long as asking the compiler for the names.

@@ -10,7 +10,7 @@ from bot import client, pending_interactions
 from bot.channel.table_message import poster as table_message_poster
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
-from bot.tables.workers.limits import LIMITS, TaskKind
+from bot.tables.workers.task_limits import LIMITS, TaskKind
 from tests.support.patience import HANG_SECONDS
 
 LENIENT = (TaskKind.PICTURE, TaskKind.BOARD, TaskKind.REPLAY)

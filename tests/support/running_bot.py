@@ -31,7 +31,7 @@ from bot.client import Orrery
 from bot.commands import typed_moves
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, ChannelKind, Command, Message, MessageFlag, User
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
@@ -88,7 +88,9 @@ class _Errors(logging.Handler):
 class Running:
     """A running bot and its playground; `errors` and `problems` must be empty at the end."""
 
-    def __init__(self, peer: Peer, database: str, folder: Path, *, painted: bool = False) -> None:
+    def __init__(
+        self, peer: Playground, database: str, folder: Path, *, painted: bool = False
+    ) -> None:
         self.peer, self.painted = peer, painted
         self.database = database
         self.dumps = folder / "dumps"
@@ -349,7 +351,7 @@ async def running(
     somebody who looks at them.
     """
     certificate = discord_tls.certificate() if secured else None
-    peer = Peer(certificate=certificate, rate_limits=rate_limits)
+    peer = Playground(certificate=certificate, rate_limits=rate_limits)
     app = Running(peer, database or in_file(folder / "orrery.db"), folder, painted=painted)
     with (
         ExitStack() as patched,

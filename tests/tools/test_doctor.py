@@ -15,8 +15,8 @@ from bot.discord_permissions import INVITE_PERMISSIONS
 from bot.playground import servers, threads
 from bot.playground.connect import point_client_at
 from bot.playground.model import ChannelKind
-from bot.playground.peer import Peer
 from bot.playground.permissions import BOT_PERMISSIONS
+from bot.playground.playground import Playground
 from bot.tools import doctor
 from render.paint import deflate
 from storage.database.store import Store
@@ -184,20 +184,20 @@ def test_a_missing_font_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def peer() -> Iterator[Peer]:
+def peer() -> Iterator[Playground]:
     """Yield a playground that isn't started yet; discord.py is pointed back afterwards."""
     undo = point_client_at("http://127.0.0.1:1")
-    yield Peer()
+    yield Playground()
     undo()
 
 
-async def asked(peer: Peer, token: str, channel: int = 0) -> dict[str, str]:
+async def asked(peer: Playground, token: str, channel: int = 0) -> dict[str, str]:
     async with peer:
         point_client_at(peer.address)
         return lines("\n".join(map(str, await doctor.asked(token, channel))))
 
 
-async def test_good_token_shows_the_bots_servers_and_permissions(peer: Peer) -> None:
+async def test_good_token_shows_the_bots_servers_and_permissions(peer: Playground) -> None:
     text = await asked(peer, peer.token)
     assert text["token"].startswith("ok accepted for ")
     assert text["intents"] == "ok no privileged intents are used."
@@ -209,7 +209,7 @@ def test_no_unneeded_permission_is_requested() -> None:
     assert INVITE_PERMISSIONS.value == int(BOT_PERMISSIONS)
 
 
-async def test_a_lacking_permission_is_named(peer: Peer) -> None:
+async def test_a_lacking_permission_is_named(peer: Playground) -> None:
     for guild in peer.world.guilds.values():
         for role in guild.roles.values():
             role.permissions &= ~discord.Permissions(attach_files=True).value
@@ -218,7 +218,7 @@ async def test_a_lacking_permission_is_named(peer: Peer) -> None:
     assert result.startswith("wrong the bot lacks: Attach Files. Invite it again: https://discord.")
 
 
-def _denied(peer: Peer, name: str, **flags: bool) -> int:
+def _denied(peer: Playground, name: str, **flags: bool) -> int:
     """Take permissions away from the bot's role in a channel: the channel's id."""
     channel = peer.world.channel(name)
     guild = peer.world.guild_of(channel)
@@ -228,7 +228,7 @@ def _denied(peer: Peer, name: str, **flags: bool) -> int:
     return channel.id
 
 
-async def test_a_channel_is_checked_with_its_overwrites(peer: Peer) -> None:
+async def test_a_channel_is_checked_with_its_overwrites(peer: Playground) -> None:
     channel = _denied(peer, "table-one", attach_files=True, create_private_threads=True)
     text = await asked(peer, peer.token, channel)
     assert text["server The Observatory"] == "ok the bot has every permission it needs."
@@ -238,7 +238,7 @@ async def test_a_channel_is_checked_with_its_overwrites(peer: Peer) -> None:
     )
 
 
-async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
+async def test_a_thread_is_checked_by_its_channel(peer: Playground) -> None:
     parent = peer.world.channels[_denied(peer, "table-one", send_messages_in_threads=True)]
     bot = peer.world.bot.id
     thread = threads.start(peer.world, parent, bot, "a game", ChannelKind.PUBLIC_THREAD)
@@ -250,22 +250,22 @@ async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
     ("hidden", "expected"),
     [(True, "wrong the bot lacks: View Channel. "), (False, "ok the bot has every permission")],
 )
-async def test_an_invisible_channel(peer: Peer, hidden: bool, expected: str) -> None:
+async def test_an_invisible_channel(peer: Playground, hidden: bool, expected: str) -> None:
     channel = _denied(peer, "table-one", view_channel=hidden)
     assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(expected)
 
 
-async def test_a_missing_channel(peer: Peer) -> None:
+async def test_a_missing_channel(peer: Playground) -> None:
     text = await asked(peer, peer.token, 123456789)
     assert text["channel 123456789"] == "wrong there is none with this id. Copy the id again."
 
 
-async def test_a_wrong_token_is_reported(peer: Peer) -> None:
+async def test_a_wrong_token_is_reported(peer: Playground) -> None:
     text = await asked(peer, "nonsense")
     assert text["token"].startswith("wrong Discord does not accept it. Copy it again")
 
 
-async def test_without_a_network_the_token_is_not_checked(peer: Peer) -> None:
+async def test_without_a_network_the_token_is_not_checked(peer: Playground) -> None:
     (line,) = await doctor.asked("anything")
     assert line.health is doctor.Health.NOTE
     assert line.finding.startswith("set, but not checked: Discord cannot be reached (")

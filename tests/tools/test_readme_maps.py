@@ -1,4 +1,4 @@
-"""The maps in the rooms' READMEs name every folder and module beside them."""
+"""The maps in the folders' READMEs name every folder and module beside them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.sections import ROOT
 NOT_MAPPED = {"__init__", "__main__"}
 NAME = re.compile(r"`([a-z_0-9]+)(?:/|\.py)?`")
 
-ROOMS = [
+FOLDERS = [
     "bot",
     "bot/channel",
     "bot/panel",
@@ -25,6 +25,7 @@ ROOMS = [
     "render",
     "storage",
 ]
+COLUMNS = ("folder", "folder or module", "helper", "module", "module or folder", "modules")
 MODULE_COLUMN = {"bot/panel": 2}
 """The column of a map that names the modules, unless it is the first."""
 
@@ -37,35 +38,33 @@ def tables_of(text: str) -> Iterator[list[str]]:
             yield [head, *rows]
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_readme_has_a_row_for_each_folder_and_module(room: str) -> None:
-    folder = ROOT / room
+@pytest.mark.parametrize("place", FOLDERS)
+def test_readme_has_a_row_for_each_folder_and_module(place: str) -> None:
+    folder = ROOT / place
     rows = [line for line in (folder / "README.md").read_text().splitlines() if line[:1] == "|"]
-    column = MODULE_COLUMN.get(room, 1)
+    column = MODULE_COLUMN.get(place, 1)
     named = {name for row in rows for name in NAME.findall(row.split("|")[column])}
     present = {path.stem for path in folder.glob("*.py")}
     present |= {path.parent.name for path in folder.glob("*/__init__.py")}
     assert sorted(present - named - NOT_MAPPED - {*catalogue}) == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_readme_maps_no_missing_module(room: str) -> None:
-    folder = ROOT / room
+@pytest.mark.parametrize("place", [*FOLDERS, "bot/commands"])
+def test_readme_maps_no_missing_module(place: str) -> None:
+    folder = ROOT / place
     present = {path.stem for path in folder.rglob("*.py")} | {
         path.name for path in folder.iterdir()
     }
     for head, *rows in tables_of((folder / "README.md").read_text()):
         columns = [column.strip() for column in head.split("|")]
-        for column in {"folder", "folder or module", "module", "module or folder", "modules"} & {
-            *columns
-        }:
+        for column in {*COLUMNS} & {*columns}:
             cells = [row.split("|")[columns.index(column)] for row in rows]
-            assert {name for cell in cells for name in NAME.findall(cell)} <= present, room
+            assert {name for cell in cells for name in NAME.findall(cell)} <= present, place
 
 
-@pytest.mark.parametrize("room", ["bot/channel", "bot/playground", "bot/tables"])
-def test_readme_names_the_modules_of_a_rooms_folders(room: str) -> None:
-    folder = ROOT / room
+@pytest.mark.parametrize("place", ["bot/channel", "bot/playground", "bot/tables"])
+def test_readme_names_the_modules_of_subfolders(place: str) -> None:
+    folder = ROOT / place
     text = (folder / "README.md").read_text()
     rows = {row.split("|")[1].strip(" `/"): row for row in text.splitlines() if row[:1] == "|"}
     for path in sorted(folder.glob("*/*.py")):

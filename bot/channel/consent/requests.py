@@ -61,7 +61,11 @@ class RequestHandler:
     denial = "doesn't agree"
 
     def seats_to_ask(self, live: LiveTable, seat: int) -> list[int]:
-        """Return the seats that have to agree to a request about a seat (-1: about none)."""
+        """Return the seats that have to agree to a request about a seat (-1: about none).
+
+        By default these are all seats of people except that one; those with a stand-in only if
+        `asks_absent`.
+        """
         held = consent.seats_of_people(live, with_absent=self.asks_absent)
         return [other for other in held if other != seat]
 

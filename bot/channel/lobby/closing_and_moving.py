@@ -82,7 +82,8 @@ async def abort(call: Call, _: Action) -> None:
 async def _close(call: Call) -> None:
     """Close the table at the caller's request, and announce it in the channel.
 
-    In a rated match it may count as a loss for the caller.
+    In a rated match it may count as a loss for the caller. Raises UserError if they may no longer
+    close it alone.
     """
     post = Post(f"<@{call.person}> has closed this table without a result.")
 

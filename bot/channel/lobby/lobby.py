@@ -259,7 +259,7 @@ async def begin(call: Call, _: Action) -> None:
     """Start the match; raise UserError with the reason if the table isn't ready."""
     live, person = call.live, call.person
     if live.table.state is not TableState.LOBBY:
-        raise UserError("This table has already started. Press Play on its status message.")
+        raise UserError("This table has already started. Press Play on its message.")
     if waits_for_commitment(live.table):
         raise UserError(
             "The dice commitment hasn't been posted yet. I'll retry automatically, or you can move "

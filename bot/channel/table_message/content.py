@@ -42,7 +42,7 @@ from storage.schema.records import Clock, TableState
 from storage.tables import deals
 
 MAX_NEWS_LINES = 6
-"""Maximum number of news lines that the status message repeats."""
+"""Maximum number of news lines that the table's message repeats."""
 PICTURE_ERROR_LENGTH = 100
 """Characters left free for a sentence in place of a missing picture."""
 VERBS_BESIDE_TEXT = ("play", "join")

@@ -207,7 +207,7 @@ class TableMessage:
                 view = layouts.plain(words)
                 sent = await self.messages.send(live, people=post.people, view=view, nonce=nonce)
             await self.store.run(
-                outbox.mark_sent, table=live.id, nonce=post.nonce, place=place, message=sent.id
+                outbox.confirm, table=live.id, nonce=post.nonce, place=place, message=sent.id
             )
 
     async def _take_due_pings(self, state: TableMessageState) -> list[Clock]:

@@ -229,18 +229,20 @@ class Poster:
                 again.clear()
                 await self._post(await self.tables.live(table), again)
         except PASSING_ERRORS as error:
-            log.warning("status waits", table=table, why=str(error))
+            log.warning("table message waits", table=table, why=str(error))
             if not isinstance(error, StorageError):
                 # it may have been posted all the same, and the next post may be a different one
                 self.pings.unsure.add(table)
             return False
         except discord.HTTPException as failure:
             if not is_final_rejection(failure):
-                log.warning("status not posted", table=table, code=failure.code, why=failure.text)
+                log.warning(
+                    "table message not posted", table=table, code=failure.code, why=failure.text
+                )
                 return False
             await self.backoff.record_rejection(await self.tables.live(table), failure)
         except Exception:
-            log.exception("status not posted", table=table)
+            log.exception("table message not posted", table=table)
         return not again.is_set()
 
     def _is_on_hold(self, table: str) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.commands.autocompletion import Choices, choices
+from bot.commands.autocompletion import Choices, completions
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
@@ -108,7 +108,7 @@ async def remind(
 @remind.autocomplete("zone")
 async def _zones(interaction: Interaction, current: str) -> Choices:
     """Complete a time zone by its name, each with its present time of day."""
-    return choices(zones.completions(current, services_of(interaction).now()))
+    return completions(zones.completions(current, services_of(interaction).now()))
 
 
 def _with_changes(

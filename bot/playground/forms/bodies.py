@@ -14,7 +14,7 @@ from pydantic import TypeAdapter as Reader
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.playground.error_responses import InvalidForm
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 
 T = TypeVar("T")
 Step = str | int

@@ -12,8 +12,8 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms.bodies import Form, fault, length, read, refusal
+from bot.playground.json_values import Json
 from bot.playground.model import CommandKind, OptionKind
-from bot.playground.wire import Json
 
 MAX_COMMANDS = 100
 MAX_MENU_COMMANDS = 15

@@ -10,7 +10,7 @@ from pydantic import Discriminator, Field, Tag
 
 from bot.playground.forms.bodies import Form, Step, fault, length
 from bot.playground.forms.components import Button, Numbered, Row, Select, kind_of
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 
 MAX_COMPONENTS = 40
 """Maximum number of components of a message, including nested ones."""

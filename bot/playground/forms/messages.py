@@ -11,8 +11,8 @@ from pydantic import TypeAdapter as Reader
 from bot.playground.forms import layouts
 from bot.playground.forms.bodies import Form, Snowflake, fault, length, reject_feature
 from bot.playground.forms.layouts import MAX_COMPONENTS, Component, check_custom_ids, check_size
+from bot.playground.json_values import Json
 from bot.playground.model import MessageFlag
-from bot.playground.wire import Json
 
 FILES = 10
 ROWS = 5

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter as Reader
 
 from bot.playground.forms.bodies import Form, Step, fault, length, reject_feature
 from bot.playground.forms.components import CustomId, Numbered, Select, SelectOption
-from bot.playground.wire import Json
+from bot.playground.json_values import Json
 
 MAX_PARTS = 5
 """Labels and texts of a modal."""

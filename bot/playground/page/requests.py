@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from bot.playground import servers
 from bot.playground.error_responses import ErrorResponse, Impossible
 from bot.playground.interactions import Interaction, Interactions
+from bot.playground.json_values import Json, decode
 from bot.playground.model import Channel, Message
 from bot.playground.page.view import View
 from bot.playground.user_actions import Acts
-from bot.playground.wire import Json, decode
 from bot.playground.world import World
 
 # longer than any clock or absence, and far from the end of datetime's range

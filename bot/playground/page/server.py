@@ -25,10 +25,10 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from bot.playground.interactions import Interactions
+from bot.playground.json_values import Json, encode
 from bot.playground.model import Change, ChangeKind, Message
 from bot.playground.page.requests import Requests, Viewer
 from bot.playground.page.view import NOT_DISCORD_NOTICE, View
-from bot.playground.wire import Json, encode
 from bot.playground.world import World
 
 STATIC_FOLDER = Path(__file__).parents[1] / "static"

@@ -1,9 +1,9 @@
 """The world as one user of the web page sees it."""
 
-from bot.playground import message_shape
+from bot.playground import message_json
 from bot.playground.interactions import Interactions
+from bot.playground.json_values import Json, iso
 from bot.playground.model import Channel, ChannelKind, Guild, Message
-from bot.playground.wire import Json, iso
 from bot.playground.world import World
 
 NOT_DISCORD_NOTICE = (
@@ -71,7 +71,7 @@ class View:
 
     def message(self, message: Message, user_id: int) -> Json:
         """Return a message as JSON, with additional fields for the page."""
-        return message_shape.message(self.world, message) | {
+        return message_json.message(self.world, message) | {
             "ephemeral": message.ephemeral,
             "pinged": [str(each) for each in message.pinged],
             "seen_by_me": self.shows(message, user_id),

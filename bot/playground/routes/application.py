@@ -1,6 +1,6 @@
 """The routes of the application: itself, its commands, its servers."""
 
-from bot.playground import commands, shapes
+from bot.playground import commands, object_json
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.model import Guild
 from bot.playground.rest_calls import Answer, Call, Routes
@@ -11,7 +11,7 @@ routes = Routes()
 @routes.on("GET", "/users/@me")
 def own_user(call: Call) -> Answer:
     """Return the bot's own user."""
-    return 200, shapes.own_user(call.world.bot)
+    return 200, object_json.own_user(call.world.bot)
 
 
 @routes.on("GET", "/gateway/bot")
@@ -24,7 +24,7 @@ def gateway(call: Call) -> Answer:
 @routes.on("GET", "/oauth2/applications/@me")
 def own_information(call: Call) -> Answer:
     """Return the application, as the client requests it at login."""
-    return 200, shapes.application(call.world)
+    return 200, object_json.application(call.world)
 
 
 @routes.on("PUT", "/applications/{application_id}/commands")
@@ -39,13 +39,13 @@ def overwrite_commands(call: Call) -> Answer:
 def own_guilds(call: Call) -> Answer:
     """List the servers that the bot is in."""
     guilds = call.world.guilds_of(call.world.bot.id)
-    return 200, [shapes.partial_guild(call.world, each) for each in guilds]
+    return 200, [object_json.partial_guild(call.world, each) for each in guilds]
 
 
 @routes.on("GET", "/guilds/{guild_id}")
 def server(call: Call) -> Answer:
     """Return a server that the bot is in."""
-    return 200, shapes.guild(_guild(call))
+    return 200, object_json.guild(_guild(call))
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
@@ -54,7 +54,7 @@ def read_member(call: Call) -> Answer:
     member = _guild(call).members.get(call.number("user_id"))
     if member is None:
         raise KnownError(RejectionReason.UNKNOWN_MEMBER)
-    return 200, shapes.member(call.world, member)
+    return 200, object_json.member(call.world, member)
 
 
 def _guild(call: Call) -> Guild:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import servers, shapes, threads
+from bot.playground import object_json, servers, threads
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms.bodies import Form, Snowflake, length
 from bot.playground.forms.messages import AllowedMentions
@@ -63,13 +63,13 @@ def open_conversation(call: Call) -> Answer:
     if form.recipient_id not in call.world.users:
         raise KnownError(RejectionReason.UNKNOWN_USER)
     conversation = servers.conversation(call.world, form.recipient_id)
-    return 200, shapes.channel(call.world, conversation, call.world.bot.id)
+    return 200, object_json.channel(call.world, conversation, call.world.bot.id)
 
 
 @routes.on("GET", _CHANNEL)
 def read_channel(call: Call) -> Answer:
     """Return a channel or a thread, archived or not."""
-    return 200, shapes.channel(call.world, call.channel(), call.world.bot.id)
+    return 200, object_json.channel(call.world, call.channel(), call.world.bot.id)
 
 
 @routes.on("PATCH", _CHANNEL)
@@ -80,7 +80,7 @@ def edit_thread(call: Call) -> Answer:
     if thread.thread is None:
         raise NotImplementedError("The playground edits no channels but threads.")
     threads.set_archived(call.world, thread, archived=form.archived)
-    return 200, shapes.channel(call.world, thread, call.world.bot.id)
+    return 200, object_json.channel(call.world, thread, call.world.bot.id)
 
 
 @routes.on("POST", _CHANNEL + "/threads")
@@ -101,7 +101,7 @@ def start_thread(call: Call) -> Answer:
         note.kind, note.content = MessageKind.THREAD_CREATED, thread.name
         note.reference_id = thread.id
         place(world, parent, note, AllowedMentions())
-    return 201, shapes.channel(world, thread, world.bot.id)
+    return 201, object_json.channel(world, thread, world.bot.id)
 
 
 @routes.on("POST", _CHANNEL + "/messages/{message_id}/threads")
@@ -118,7 +118,7 @@ def start_thread_of_message(call: Call) -> Answer:
     thread = threads.start(
         world, parent, world.bot.id, form.name, kind, minutes=minutes, number=message.id
     )
-    return 201, shapes.channel(world, thread, world.bot.id)
+    return 201, object_json.channel(world, thread, world.bot.id)
 
 
 @routes.on("GET", _CHANNEL + "/thread-members/{user_id}")
@@ -127,7 +127,7 @@ def read_thread_member(call: Call) -> Answer:
     thread, user_id = call.channel(), call.number("user_id")
     if thread.thread is None or user_id not in thread.thread.members:
         raise KnownError(RejectionReason.UNKNOWN_MEMBER)
-    return 200, shapes.thread_member(thread, user_id, thread.thread.members[user_id])
+    return 200, object_json.thread_member(thread, user_id, thread.thread.members[user_id])
 
 
 @routes.on("PUT", _CHANNEL + "/thread-members/@me")

@@ -1,6 +1,6 @@
 """The routes by which an interaction is answered; the token in the path is the authorisation."""
 
-from bot.playground import message_shape, servers
+from bot.playground import message_json, servers
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.rest_calls import Answer, Call, Routes
 
@@ -24,14 +24,14 @@ def callback(call: Call) -> Answer:
 def follow_up(call: Call) -> Answer:
     """Post a follow-up."""
     message = call.answers.follow_up(_token(call), call.draft())
-    return 200, message_shape.message(call.world, message)
+    return 200, message_json.message(call.world, message)
 
 
 @routes.on("PATCH", _MESSAGE, needs_token=False)
 def edit_answer(call: Call) -> Answer:
     """Edit the first answer (`@original`) or a follow-up."""
     message = call.answers.edit(_token(call), _which(call), call.draft())
-    return 200, message_shape.message(call.world, message)
+    return 200, message_json.message(call.world, message)
 
 
 @routes.on("DELETE", _MESSAGE, needs_token=False)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic import TypeAdapter as Reader
 
-from bot.playground import message_shape, posting, servers
+from bot.playground import message_json, posting, servers
 from bot.playground.error_responses import KnownError, RejectionReason
 from bot.playground.forms.bodies import Form, Snowflake, read, reject_feature, snowflake
 from bot.playground.model import Channel
@@ -40,7 +40,7 @@ def history(call: Call) -> Answer:
     open_to_all = [each for each in call.world.messages_in(channel).values() if not each.ephemeral]
     newer = [each for each in open_to_all if each.id > (form.after or 0)]
     chosen = newer[: form.limit] if form.after else newer[-form.limit :]
-    return 200, [message_shape.message(call.world, each) for each in reversed(chosen)]
+    return 200, [message_json.message(call.world, each) for each in reversed(chosen)]
 
 
 @routes.on("GET", _MESSAGE)
@@ -48,7 +48,7 @@ def single(call: Call) -> Answer:
     """Return one message of a channel."""
     channel = call.channel()
     call.need(channel, Permission.READ_MESSAGE_HISTORY)
-    return 200, message_shape.message(call.world, call.message(channel))
+    return 200, message_json.message(call.world, call.message(channel))
 
 
 @routes.on("POST", _MESSAGES)
@@ -58,7 +58,7 @@ def post(call: Call) -> Answer:
     bot_id = call.world.bot.id
     posting.check_may_post(call.world, channel, bot_id, draft)
     message = posting.post(call.world, channel, bot_id, draft)
-    return 200, message_shape.message(call.world, message)
+    return 200, message_json.message(call.world, message)
 
 
 @routes.on("PATCH", _MESSAGE)
@@ -72,7 +72,7 @@ def edit(call: Call) -> Answer:
     draft = call.draft()
     call.old_edits.take(message)
     posting.edit(call.world, channel, message, draft)
-    return 200, message_shape.message(call.world, message)
+    return 200, message_json.message(call.world, message)
 
 
 @routes.on("DELETE", _MESSAGE)

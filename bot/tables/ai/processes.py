@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.tables.workers.limits import TaskKind, TooSlow, WorkersDied
+from bot.tables.workers.task_limits import TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 

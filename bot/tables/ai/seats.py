@@ -90,7 +90,10 @@ class AiSeats:
             await asyncio.wait([self._busy[live.id]], timeout=SOON_SECONDS)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Start moving for the table's AI seats whose turn it is, unless that is under way."""
+        """Start a task that plays the table's AI seats, unless one is under way.
+
+        It also ends stand-ins that have played. A listener of the table service.
+        """
         if live.id not in self._busy and (
             pending_ai_seats(live) or stand_ins.may_have_played(live)
         ):

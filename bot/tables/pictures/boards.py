@@ -26,7 +26,7 @@ from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder
 from bot.tables.preferences import preferences_of
 from bot.tables.unread_reports import reader_view
-from bot.tables.workers.limits import TaskKind
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from bot.words.results import headline

@@ -8,7 +8,7 @@ from typing import TypeVar
 import structlog
 
 from bot.tables.pictures.painting import PictureOrder, paint
-from bot.tables.workers.limits import TaskError, TaskKind
+from bot.tables.workers.task_limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from render import Picture
@@ -18,7 +18,7 @@ Given = TypeVar("Given")
 T = TypeVar("T")
 
 PERSON_PRIORITY, TABLE_PRIORITY = 0, 1
-"""Slots for which people and tables' messages wait."""
+"""Priorities of people and of tables' messages; the lowest goes first."""
 MAX_WAITING_READERS = 100
 """Maximum number of people in the queue; more would wait longer than anybody is patient."""
 PAINTERS_BUSY = "I'm painting a lot of pictures right now. Ask again in a minute."
@@ -38,7 +38,7 @@ class Painters:
     async def paint(
         self, table: str, order: PictureOrder, *, kind: TaskKind = TaskKind.BOARD
     ) -> list[Picture]:
-        """Return the pictures of an order; the caller holds one of the `turns`.
+        """Return the pictures of an order; the caller holds one of the `slots`.
 
         Raises PaintingError as `work` does.
         """
@@ -52,7 +52,7 @@ class Painters:
         *,
         kind: TaskKind = TaskKind.BOARD,
     ) -> T:
-        """Return `work(order)` from a painter process; the caller holds one of the `turns`.
+        """Return `work(order)` from a painter process; the caller holds one of the `slots`.
 
         `table` chooses the process that has the table's last pictures in its cache. Raises
         PaintingError if the work fails, takes too long, or keeps killing processes.

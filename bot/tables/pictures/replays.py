@@ -12,7 +12,7 @@ from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder, paint_story
-from bot.tables.workers.limits import TaskError, TaskKind
+from bot.tables.workers.task_limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from render import artists, replay

@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import structlog
 
-from bot.tables.workers.limits import LIMITS, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.remote_task import fingerprint, pack, perform, unpack
 from bot.tables.workers.scheduler_address import Address, explain
+from bot.tables.workers.task_limits import LIMITS, TaskKind, TooSlow, WorkersDied
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from bot.tables.workers.limits import LIMITS, TaskKind, prepare
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.process import Worker
+from bot.tables.workers.task_limits import LIMITS, TaskKind, prepare
 from bot.tables.workers.thinking_pool import IdlePool
 
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from zlib import crc32
 
 import structlog
 
-from bot.tables.workers.limits import LIMITS, Limits, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.process import Worker
+from bot.tables.workers.task_limits import LIMITS, Limits, TaskKind, TooSlow, WorkersDied
 
 log = structlog.get_logger()
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from bot.tables.workers.limits import TaskError, TaskKind
+from bot.tables.workers.task_limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 

@@ -18,9 +18,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from bot.tables.workers.limits import TaskKind, prepare
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.process import Worker, stand_aside
+from bot.tables.workers.task_limits import TaskKind, prepare
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 """Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""

@@ -13,9 +13,9 @@ from contextlib import suppress
 from typing import TypeVar
 
 from bot.tables.workers.cluster import Cluster, ClusterGone
-from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.local import PAINTERS, LocalWorkers
 from bot.tables.workers.priority_slots import PrioritySlots
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.thinking_pool import PROCESSES
 
 T = TypeVar("T")

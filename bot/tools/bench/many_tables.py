@@ -18,7 +18,7 @@ from sqlmodel import Session
 from bot.playground import servers
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, Guild
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tools.bench.storage_speed import begun
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
@@ -49,7 +49,7 @@ class Spot:
 class Hall:
     """A playground with many tables, and the bot that runs them."""
 
-    peer: Peer
+    peer: Playground
     spots: list[Spot]
     bots: list[int]
     """Ids of the bot's processes."""
@@ -73,7 +73,7 @@ async def hall(
     """
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
-        async with Peer(rate_limits=rate_limits) as peer:
+        async with Playground(rate_limits=rate_limits) as peer:
             guild = next(iter(peer.world.guilds.values()))
             spots = await furnished(peer, games, tables, database, [guild])
             bot = await started(peer, database, folder)
@@ -85,7 +85,7 @@ async def hall(
 
 
 async def started(
-    peer: Peer, database: str, home: str, *, host: str = BOT_MODULE, **settings: str
+    peer: Playground, database: str, home: str, *, host: str = BOT_MODULE, **settings: str
 ) -> Process:
     """Start a bot in a process of its own and return that; `settings` are names without ORRERY_."""
     given = {"TOKEN": peer.token, "HOME": home, "LOG_LEVEL": "WARNING"} | settings
@@ -104,7 +104,7 @@ async def stopped(bot: Process) -> None:
 
 
 async def furnished(
-    peer: Peer,
+    peer: Playground,
     games: Sequence[Game[Any, Any]],
     tables: int,
     database: str,
@@ -144,7 +144,7 @@ def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
 
 
 def _create(
-    session: Session, peer: Peer, channel: Channel, match: Match, log: list[Entry]
+    session: Session, peer: Playground, channel: Channel, match: Match, log: list[Entry]
 ) -> kept.Table:
     """Store a running table of the two players in a channel."""
     ids = [peer.world.user(name).id for name in PLAYERS]
@@ -156,7 +156,7 @@ def _create(
     return begun(session, match, place, seats, log)
 
 
-async def wait_until_open(peer: Peer, spots: list[Spot], seconds: float) -> None:
+async def wait_until_open(peer: Playground, spots: list[Spot], seconds: float) -> None:
     """Wait until every table shows its board, and note its message; raise after some seconds."""
     ann = peer.seat(PLAYERS[0])
 

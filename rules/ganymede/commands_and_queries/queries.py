@@ -14,7 +14,7 @@ from rules.ganymede.position.scoring import ship_points
 from rules.ganymede.position.view import View
 from rules.kernel import IllegalAnswer
 from rules.table_game import Param, Query
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 
 
 def _context(view: View) -> Context:

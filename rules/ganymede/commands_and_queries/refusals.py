@@ -23,7 +23,7 @@ from rules.ganymede.position.state import (
     State,
 )
 from rules.kernel import Ask
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 
 ACTIONS: Final = ("tile", *Planet, "discard")
 """Beginnings of the keys of actions."""

@@ -12,7 +12,7 @@ from rules.ganymede.charts.kinds import CardId, EffectKind
 from rules.ganymede.charts.words import HUES, LETTERS
 from rules.ganymede.position.state import EARTH, NOWHERE, State
 from rules.kernel import Choice, Tell, first_choice
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):

@@ -20,11 +20,11 @@ from rules.space_empires.greedy.threats import besieged
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
-from rules.toolbox.kept import Kept
+from rules.toolbox.result_cache import LatestResults
 
 Answer = Callable[[Ask, World], str]
-WORLDS: Final = Kept(World)
-MOVE_PLANS: Final = Kept(MovePlan)
+WORLDS: Final = LatestResults(World)
+MOVE_PLANS: Final = LatestResults(MovePlan)
 """A ship's way is asked for while the position by which it was chosen is still the same."""
 SCAN: Final = "scan"
 CLEARLY: Final = 40.0

@@ -10,7 +10,7 @@ from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.charts.terrain import PLANETS, TOWED, Terrain
 from rules.space_empires.position.view import ColonyView, SystemView
-from rules.toolbox.kept import Kept
+from rules.toolbox.result_cache import LatestResults
 
 Homes = tuple[HexId, ...]
 DEADLY: Final = (Terrain.NOVA, Terrain.BLACK_HOLE)
@@ -106,7 +106,7 @@ class Passages:
         return known
 
 
-STAR_MAPS: Final = Kept(StarMap)
+STAR_MAPS: Final = LatestResults(StarMap)
 """The last map: few answers change it, and they come seat by seat."""
 
 

@@ -15,7 +15,7 @@ from rules.space_empires.charts.kinds import HexId, Kind, Tech
 from rules.space_empires.charts.owners import are_enemies
 from rules.space_empires.charts.terrain import WARP_POINTS
 from rules.space_empires.position.state import Colony, Player, State, System, Unit, uid
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 
 _token = attrgetter("token")
 

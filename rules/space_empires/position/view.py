@@ -28,7 +28,7 @@ from rules.space_empires.position.state import Colony, Player, State, System, Tr
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
 from rules.space_empires.position.yields import income_of
-from rules.toolbox.kept import KeptParts
+from rules.toolbox.result_cache import PartCache
 
 
 class CounterView(msgspec.Struct, frozen=True, gc=False):
@@ -236,7 +236,7 @@ def _systems(systems: dict[HexId, System], seat: int | None) -> tuple[SystemView
     )
 
 
-_SYSTEMS: Final[KeptParts[tuple[SystemView, ...]]] = KeptParts(64)
+_SYSTEMS: Final[PartCache[tuple[SystemView, ...]]] = PartCache(64)
 
 
 def _system(at: HexId, system: System, seat: int | None) -> SystemView:

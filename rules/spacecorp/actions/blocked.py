@@ -9,7 +9,7 @@ from typing import Final
 from rules.spacecorp.actions.colonizing import given_points, payable
 from rules.spacecorp.actions.menu import OWN_EDGES
 from rules.spacecorp.actions.missing import short_words
-from rules.spacecorp.actions.simple import why_idle, why_no_research
+from rules.spacecorp.actions.research_and_produce import why_idle, why_no_research
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,

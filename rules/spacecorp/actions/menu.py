@@ -12,7 +12,7 @@ from rules.spacecorp.actions.colonizing import ripe
 from rules.spacecorp.actions.missing import lack_words
 from rules.spacecorp.actions.payment_words import LONGEST_LABEL, letters
 from rules.spacecorp.actions.planning import payments, reaches, serves, strongest
-from rules.spacecorp.actions.simple import whole_harvest, why_idle, why_no_research
+from rules.spacecorp.actions.research_and_produce import whole_harvest, why_idle, why_no_research
 from rules.spacecorp.actions.specials import playable
 from rules.spacecorp.actions.targets import (
     Crew,

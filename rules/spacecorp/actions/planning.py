@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.frame import Frame, Way
 from rules.spacecorp.actions.payment import MOST_SPENT, Lent, Payment
+from rules.spacecorp.actions.payment_means import Frame, Way
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import (
     Infra,
@@ -25,7 +25,7 @@ from rules.spacecorp.actions.value import (
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, CardId
 from rules.spacecorp.position.state import State
-from rules.toolbox.kept import KeptParts
+from rules.toolbox.result_cache import PartCache
 
 SHOWN: Final = 8
 """Number of payments offered; any other can be put together piece by piece."""
@@ -187,7 +187,7 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
 
 Pieces = tuple[Hqs, tuple[Play, ...], Time, Lent, bool, int]
 """The pieces of a payment, in the order of its fields."""
-PAYMENTS: Final[KeptParts[list[Pieces]]] = KeptParts(1024)
+PAYMENTS: Final[PartCache[list[Pieces]]] = PartCache(1024)
 
 
 def _needs(task: Task) -> tuple[object, ...]:

@@ -47,7 +47,7 @@ from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Base, Spot, State
 from rules.spacecorp.position.view import View
-from rules.toolbox.kept import Kept
+from rules.toolbox.result_cache import LatestResults
 
 CARD: Final = 0.7
 PORT: Final = 1.0
@@ -344,7 +344,7 @@ class Appraisal:
         return (3.0 if first else 1.0) * late
 
 
-APPRAISALS: Final = Kept(Appraisal)
+APPRAISALS: Final = LatestResults(Appraisal)
 """The way to pay is asked for while the position in which the action was chosen is the same."""
-_IMAGINED: Final = Kept(imagine)
+_IMAGINED: Final = LatestResults(imagine)
 """Shared by the appraisals of all seats: what one of them changes for a moment, it restores."""

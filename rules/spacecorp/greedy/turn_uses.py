@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.spacecorp.actions.colonizing import affordable, given_points, payable
 from rules.spacecorp.actions.payment import Payment
-from rules.spacecorp.actions.simple import Harvest, harvests, produce_task
+from rules.spacecorp.actions.research_and_produce import Harvest, harvests, produce_task
 from rules.spacecorp.actions.targets import (
     Crew,
     build_task,

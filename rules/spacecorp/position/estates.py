@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.spacecorp.charts.kinds import BaseKind, SiteId
 from rules.spacecorp.position.board import colonies_of, producing, stock
 from rules.spacecorp.position.state import State
-from rules.toolbox.kept import KeptParts
+from rules.toolbox.result_cache import PartCache
 
 
 class Estate(NamedTuple):
@@ -18,7 +18,7 @@ class Estate(NamedTuple):
     colonies: tuple[SiteId, ...]
 
 
-ESTATES: Final[KeptParts[list[Estate]]] = KeptParts(256)
+ESTATES: Final[PartCache[list[Estate]]] = PartCache(256)
 
 
 def estates(state: State) -> list[Estate]:

@@ -50,7 +50,7 @@ from rules.spacecorp.position.contracts import (
 from rules.spacecorp.position.estates import Estate, estates
 from rules.spacecorp.position.scoring import result
 from rules.spacecorp.position.state import Player, Spot, Stage, State, Team
-from rules.toolbox.kept import KeptParts
+from rules.toolbox.result_cache import PartCache
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -305,7 +305,7 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
     return TeamView(seat, team.site, team.track, team.claim, acting(state, team))
 
 
-CONTRACT_VIEWS: Final[KeptParts[tuple[ContractView, ...]]] = KeptParts(256)
+CONTRACT_VIEWS: Final[PartCache[tuple[ContractView, ...]]] = PartCache(256)
 
 
 def _contracts(state: State) -> tuple[ContractView, ...]:

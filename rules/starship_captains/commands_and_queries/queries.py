@@ -25,8 +25,8 @@ from rules.starship_captains.ship.crew import kinds
 from rules.starship_captains.ship.damage import damage_words
 from rules.starship_captains.ship.rooms import suits
 from rules.table_game import Param, Query
+from rules.toolbox.mute_tell import mute
 from rules.toolbox.sentences import counted, listed
-from rules.toolbox.telling import mute
 
 MOST_MOVES = 9
 MOVES = [str(number) for number in range(1, MOST_MOVES + 1)]

@@ -12,7 +12,7 @@ from rules.starship_captains.commands_and_queries import refusals_rules as rules
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State
-from rules.toolbox.telling import mute
+from rules.toolbox.mute_tell import mute
 
 BEGINNINGS: Final = ("room", "train", "promote")
 """Prefixes of the keys of a turn's action."""

@@ -8,7 +8,7 @@ from rules.kernel import Ask
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, RouteId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, a_figure, crew_words, one_of
-from rules.starship_captains.effects.idle import why_idle
+from rules.starship_captains.effects.no_result_reasons import why_idle
 from rules.starship_captains.galaxy.pirates import foes
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, NOBODY, rooms_of

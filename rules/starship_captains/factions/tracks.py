@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.starship_captains.charts.content import SPACES
 from rules.starship_captains.charts.kinds import FACTIONS, Deed, Effect, Faction, Step
-from rules.starship_captains.charts.named import TRANSLATOR
+from rules.starship_captains.charts.unique_cards import TRANSLATOR
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, steps_words, which
 from rules.starship_captains.factions.events import bring_event
 from rules.starship_captains.position.context import Context

@@ -8,7 +8,7 @@ from typing import Final
 from rules.kernel import Choice
 from rules.starship_captains.charts.cards import Route
 from rules.starship_captains.charts.kinds import Deed, PlaceId
-from rules.starship_captains.charts.named import CHARGER, DEFLECTOR
+from rules.starship_captains.charts.unique_cards import CHARGER, DEFLECTOR
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.flights import Flight, flights

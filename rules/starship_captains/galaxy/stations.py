@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.starship_captains.charts.kinds import Station, Trigger
-from rules.starship_captains.charts.named import FLAGS
+from rules.starship_captains.charts.unique_cards import FLAGS
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import State

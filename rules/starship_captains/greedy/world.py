@@ -16,11 +16,11 @@ from rules.starship_captains.charts.kinds import (
     PlaceId,
     TechId,
 )
-from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
+from rules.starship_captains.charts.unique_cards import ARTIFACT_DISPLAY, DEFLECTOR, TROPHY_DISPLAY
 from rules.starship_captains.greedy.styles import STANDARD, Style
 from rules.starship_captains.position.flights import Flight, flights
 from rules.starship_captains.position.view import CaptainView, PlaceView, RouteView, View
-from rules.toolbox.kept import Kept
+from rules.toolbox.result_cache import LatestResults
 
 
 class Routes:
@@ -42,9 +42,9 @@ class Routes:
         return known
 
 
-ROUTES: Final = Kept(Routes)
+ROUTES: Final = LatestResults(Routes)
 """The last ones, by whether pirates are harmless; few answers change them."""
-PLACES: Final[Kept[dict[PlaceId, PlaceView]]] = Kept(
+PLACES: Final[LatestResults[dict[PlaceId, PlaceView]]] = LatestResults(
     lambda places: {item.place.id: item for item in places}
 )
 

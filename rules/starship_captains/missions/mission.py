@@ -20,7 +20,7 @@ from rules.starship_captains.charts.kinds import (
     PlaceId,
     Trigger,
 )
-from rules.starship_captains.charts.named import BRILL, PIP, RACK, SIMULATOR
+from rules.starship_captains.charts.unique_cards import BRILL, PIP, RACK, SIMULATOR
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
 from rules.starship_captains.effects.payment import pay
 from rules.starship_captains.factions.tracks import advances, gain_words

@@ -27,7 +27,7 @@ from rules.starship_captains.charts.kinds import (
     Station,
     TechId,
 )
-from rules.starship_captains.charts.named import LOCKER_SLOTS, LOCKERS
+from rules.starship_captains.charts.unique_cards import LOCKER_SLOTS, LOCKERS
 
 NOBODY: Final = -1
 ROUNDS: Final = 4

@@ -53,7 +53,7 @@ from rules.starship_captains.position.state import (
     rooms_of,
     space_of,
 )
-from rules.toolbox.kept import KeptParts
+from rules.toolbox.result_cache import PartCache
 
 _ORDER: Final = {figure: number for number, figure in enumerate(Figure)}
 
@@ -254,10 +254,10 @@ def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
     return tuple(known)
 
 
-PLACES: Final[KeptParts[tuple[PlaceView, ...]]] = KeptParts(64)
-CAPTAINS: Final[KeptParts[CaptainView]] = KeptParts()
-ROUTES: Final[KeptParts[tuple[RouteView, ...]]] = KeptParts(64)
-TRACKS: Final[KeptParts[tuple[TrackView, ...]]] = KeptParts(64)
+PLACES: Final[PartCache[tuple[PlaceView, ...]]] = PartCache(64)
+CAPTAINS: Final[PartCache[CaptainView]] = PartCache()
+ROUTES: Final[PartCache[tuple[RouteView, ...]]] = PartCache(64)
+TRACKS: Final[PartCache[tuple[TrackView, ...]]] = PartCache(64)
 
 
 def _places(state: State) -> tuple[PlaceView, ...]:

@@ -14,7 +14,7 @@ from rules.starship_captains.charts.kinds import (
     commander,
     ensign,
 )
-from rules.starship_captains.charts.named import ACADEMY, COMMAND_CHAIR, CROSS_TRAINING
+from rules.starship_captains.charts.unique_cards import ACADEMY, COMMAND_CHAIR, CROSS_TRAINING
 from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import COMMANDERS, Captain

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import Choice
-from rules.starship_captains.charts.named import PLATING, STEALTH_PAINT
+from rules.starship_captains.charts.unique_cards import PLATING, STEALTH_PAINT
 from rules.starship_captains.charts.words import which
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import PIRATE, discard_token, stow

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.starship_captains.charts.kinds import Artifact
-from rules.starship_captains.charts.named import ARTIFACT_DISPLAY, TROPHY_DISPLAY
+from rules.starship_captains.charts.unique_cards import ARTIFACT_DISPLAY, TROPHY_DISPLAY
 from rules.starship_captains.charts.words import counted, which
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import MEDAL, PIRATE, Token, discard_token, token_words

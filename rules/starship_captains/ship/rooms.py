@@ -17,7 +17,7 @@ from rules.starship_captains.charts.kinds import (
     TechId,
     Trigger,
 )
-from rules.starship_captains.charts.named import HOLODECK
+from rules.starship_captains.charts.unique_cards import HOLODECK
 from rules.starship_captains.charts.words import (
     ARTIFACT_WORDS,
     FIGURE_WORDS,

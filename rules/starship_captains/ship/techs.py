@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from rules.kernel import Choice
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Deed, Icon, Step, TechId
-from rules.starship_captains.charts.named import REPAIR_BOTS, WORMHOLE
+from rules.starship_captains.charts.unique_cards import REPAIR_BOTS, WORMHOLE
 from rules.starship_captains.charts.words import ARTIFACT_WORDS, step_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.piles import discard_tech

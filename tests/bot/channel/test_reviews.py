@@ -11,7 +11,7 @@ from rules import catalogue
 from rules.kernel import Match, Search, SeededDice
 from rules.table_game import PartWords
 from tests.kernel.orchard import apples, orchard, patient
-from tests.kernel.test_parts import parted
+from tests.kernel.test_value_parts import parted
 from tests.support.tiny import tiny
 
 ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone", "take soil")

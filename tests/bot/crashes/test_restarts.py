@@ -54,7 +54,7 @@ async def test_a_failing_table_does_not_block_the_others(app: Running) -> None:
         await until(lambda: app.seat("dov").mention in second.text)
         assert app.seat("cyd").mention not in first.text
         await app.stop()
-    app.logged[:] = [item for item in app.logged if item["event"] != "status not posted"]
+    app.logged[:] = [item for item in app.logged if item["event"] != "table message not posted"]
     await app.start()
     assert app.seat("cyd").mention in first.text
 

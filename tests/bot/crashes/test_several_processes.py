@@ -12,7 +12,7 @@ import render
 from bot.client import Orrery
 from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
-from bot.playground.peer import Peer
+from bot.playground.playground import Playground
 from bot.tables import moves
 from bot.tables.table_service import Tables
 from bot.tables.workers import local
@@ -84,7 +84,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 
 
 @contextmanager
-def in_this_process(peer: Peer) -> Iterator[None]:
+def in_this_process(peer: Playground) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
         with patch.object(render, "png", sketch), patch.object(local, "painting_worker", Thread):
@@ -96,7 +96,7 @@ def in_this_process(peer: Peer) -> Iterator[None]:
 @pytest.mark.usefixtures("_forked")
 async def test_each_process_serves_its_own_servers(tmp_path: Path) -> None:
     url = in_file(tmp_path / "shared.db")
-    async with Peer() as peer:
+    async with Playground() as peer:
         rooms = [await room_of(peer, share) for share in SHARES]
         with in_this_process(peer):
             stores = [await Store.open(url, share) for share in SHARES]
@@ -127,7 +127,7 @@ async def test_each_process_serves_its_own_servers(tmp_path: Path) -> None:
                     await store.close()
 
 
-async def room_of(peer: Peer, share: Share) -> str:
+async def room_of(peer: Playground, share: Share) -> str:
     """Return a channel of a new server that belongs to one process's share."""
     number = 0
     while True:
@@ -139,7 +139,7 @@ async def room_of(peer: Peer, share: Share) -> str:
             return room
 
 
-async def served(peer: Peer, bots: list[Orrery], room: str) -> None:
+async def served(peer: Playground, bots: list[Orrery], room: str) -> None:
     """Check that only the process of a server opens and shows the tables of its room."""
     ann = peer.seat("ann")
     reply = await ann.slash(room, "/table new", game="ganymede")

@@ -70,7 +70,7 @@ async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
     seat = app.seat(holder(live, live.pending_seats()[0]))
     go_on = app.peer.faults.hold("POST", CALLBACK)
     pressed = await seat.press(status, "Play", wait="nothing")
-    await seat.until(lambda: app.bot.in_flight._tasks)
+    await seat.until(lambda: app.bot.pending._tasks)
     stopping = asyncio.create_task(app.stop())
     await seat.until(lambda: not app.peer.gateway.connected)
     assert not pressed.interaction.acknowledged

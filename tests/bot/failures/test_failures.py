@@ -214,7 +214,7 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
             other.close()
             assert await stored(app, status) == before
             assert "Done." in await commits(app, await app.live(status), panel)
-            forget(app, "status not posted")
+            forget(app, "table message not posted")
 
 
 async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
@@ -340,5 +340,5 @@ async def test_pressing_while_discord_is_too_slow_changes_nothing(app: Running) 
     app.peer.faults.fail(*callback, status=404, times=1)
     seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.press(status, "Undo", wait="nothing")
-    await until(lambda: not app.peer.faults.waiting and not app.bot.in_flight._tasks)
+    await until(lambda: not app.peer.faults.waiting and not app.bot.pending._tasks)
     assert await stored(app, status) == before

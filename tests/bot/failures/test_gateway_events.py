@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from bot import run
-from bot.playground import payloads, shapes
+from bot.playground import object_json, payloads
 from bot.playground.gateway import Gateway, Session
 from bot.settings import Settings
 from bot.tables.live_table import LiveTable
@@ -52,8 +52,8 @@ def _unreadable(app: Running) -> Iterator[tuple[str, Any]]:
     guild = next(iter(world.guilds.values()))
     channel = world.channel(ROOM)
     yield "READY", {"session_id": "x", "resume_gateway_url": world.gateway, "guilds": None}
-    yield "GUILD_CREATE", shapes.created_guild(world, guild) | {"channels": [None]}
-    yield "CHANNEL_UPDATE", shapes.channel(world, channel) | {"permission_overwrites": [None]}
+    yield "GUILD_CREATE", object_json.created_guild(world, guild) | {"channels": [None]}
+    yield "CHANNEL_UPDATE", object_json.channel(world, channel) | {"permission_overwrites": [None]}
     yield "CHANNEL_CREATE", {"type": 0, "guild_id": str(guild.id), "application_id": None}
     yield "THREAD_CREATE", {"id": "1", "guild_id": str(guild.id), "thread_metadata": None}
     yield "GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": None}

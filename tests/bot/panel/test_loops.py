@@ -8,9 +8,9 @@ import pytest
 from discord import ButtonStyle
 
 from bot.panel.buttons import panel_items
-from bot.panel.layout import chosen_options
 from bot.panel.lookahead import MAX_OPTIONS_TRIED
 from bot.panel.panel import Panel, Stage, build_panel, keys_with
+from bot.panel.question_layout import chosen_options
 from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out_text
 from bot.panel.titles import title

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.panel.layout import layout
 from bot.panel.lesson import step_text
 from bot.panel.news import without_question
 from bot.panel.panel import Panel, Stage, build_panel
+from bot.panel.question_layout import question_layout
 from bot.tables.news import NewsDigest
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
@@ -39,10 +39,10 @@ def test_options_with_equal_beginnings_share_a_select() -> None:
         Option("M11+T1", "M11 Orbital Lab (1), T1 Time doubles = 2 of 1"),
     ]
     alike = Panel("T", 0, 0, (), Stage.CHOOSE, prompt="Pay with what?", options=tuple(ways))
-    (field,) = layout(alike).fields
+    (field,) = question_layout(alike).fields
     assert [*field.options] == ways
     other = (ways[0], Option("M30", "M30 Prospector (2) = 2 of 1"))
-    assert layout(replace(alike, options=other)).fields == []
+    assert question_layout(replace(alike, options=other)).fields == []
 
 
 def test_lesson_names_an_answer_without_its_figures() -> None:

@@ -10,7 +10,7 @@ from rules.space_empires.movement.actions.civilians import Colonise, Drop, Tow
 from rules.space_empires.movement.actions.fleets import SendAll, Uncloak
 from rules.space_empires.movement.actions.groups import Join, Part
 from rules.space_empires.movement.actions.peek import Peek
-from rules.space_empires.movement.actions.rarer import Back, Done, Scuttle
+from rules.space_empires.movement.actions.rare import Back, Done, Scuttle
 from rules.space_empires.movement.actions.standing_orders import StandingOrders
 from rules.space_empires.movement.actions.upgrade import Upgrade
 

@@ -145,7 +145,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     post = dice_commitment.commitment_post(live.table)
     record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
-        lambda s: outbox.mark_sent(
+        lambda s: outbox.confirm(
             s, table=live.id, nonce=record.outbox[0].nonce, place=5, message=number
         )
     )

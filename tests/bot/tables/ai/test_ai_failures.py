@@ -16,8 +16,8 @@ from msgspec.structs import replace as replaced
 from bot.tables.ai.thinking import think
 from bot.tables.change_storage import store_change
 from bot.tables.workers import thinking_pool
-from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import MAX_WAITING_QUERIES, QUERIES_BUSY
+from bot.tables.workers.task_limits import LIMITS, TaskKind
 from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice

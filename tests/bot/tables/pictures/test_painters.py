@@ -27,10 +27,10 @@ from bot.tables.pictures.painters import (
     PaintingError,
 )
 from bot.tables.pictures.painting import CLOSE_UP, ENDING, FOCUS, TRIED, PictureOrder, paint
-from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.local import PAINTERS
 from bot.tables.workers.pool import Pool
 from bot.tables.workers.priority_slots import PrioritySlots
+from bot.tables.workers.task_limits import LIMITS, TaskKind
 from bot.tables.workers.workers import PICTURES_AHEAD, Workers
 from bot.user_errors import UserError
 from render import Ending

@@ -27,7 +27,7 @@ from bot.tables.pictures.replays import (
     paint_replay,
     replay_order,
 )
-from bot.tables.workers.limits import LIMITS, TaskKind
+from bot.tables.workers.task_limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from rules import catalogue

@@ -361,7 +361,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
         await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
-        await app.bot.services.worker(PremoveRunner).wait_until_idle()
+        await app.bot.services.background_of(PremoveRunner).wait_until_idle()
     await app.wait_until_idle()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
@@ -392,7 +392,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, by=ChangedBy(FIRST_PERSON + mover))
-            await bot.services.worker(PremoveRunner).wait_until_idle()
+            await bot.services.background_of(PremoveRunner).wait_until_idle()
 
         peaceful = await crash.life(move, steps)
         await crash.life(nothing)
@@ -488,7 +488,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     assert await app.store.run(premoves.get_draft, table=live.id, seat=seat) is None
     line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
-        await services.worker(PremoveRunner).add(live, line, person_id=player.id)
+        await services.background_of(PremoveRunner).add(live, line, person_id=player.id)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -114,7 +114,7 @@ class SeasonFixture:
         self._message += 1
         post = table.outbox[0]
         await self.store.run(
-            outbox.mark_sent,
+            outbox.confirm,
             table=table.id,
             nonce=post.nonce,
             place=table.place,

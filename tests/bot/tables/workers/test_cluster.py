@@ -17,9 +17,9 @@ from bot.settings import BadSettings
 from bot.tables.ai.thinking import think
 from bot.tables.workers import cluster as cluster_module
 from bot.tables.workers.cluster import Cluster
-from bot.tables.workers.limits import LIMITS, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.remote_task import fingerprint
 from bot.tables.workers.scheduler_address import Address, BadAddress, explain, parse
+from bot.tables.workers.task_limits import LIMITS, TaskKind, TooSlow, WorkersDied
 from bot.tables.workers.workers import Workers
 from bot.tools.cluster import create_certificates
 from rules import catalogue

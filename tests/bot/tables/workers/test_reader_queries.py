@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables.workers.limits import LIMITS, TaskKind
 from bot.tables.workers.reader_queries import (
     MAX_WAITING_QUERIES,
     QUERIES_BUSY,
@@ -20,6 +19,7 @@ from bot.tables.workers.reader_queries import (
     QUERY_TOO_LARGE,
     ReaderQueries,
 )
+from bot.tables.workers.task_limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables.workers import thinking_pool
-from bot.tables.workers.limits import TaskKind
 from bot.tables.workers.process import MAX_NICE
+from bot.tables.workers.task_limits import TaskKind
 from bot.tables.workers.thinking_pool import (
     PROCESSES,
     SHARE_NICE,

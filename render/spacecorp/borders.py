@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import ceil, dist
 from typing import NamedTuple
 
+from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import BENT, SHARES
-from render.theme import Role
 from rules.spacecorp.charts.kinds import RegionId
 from rules.spacecorp.charts.printed import Border
 

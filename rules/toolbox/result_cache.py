@@ -10,7 +10,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class LatestResults(Generic[T]):
     """The last thing made of a view, for each key, such as a seat.
 
     It depends on the view, the key and nothing else, and is dropped for another view. Views are
@@ -30,7 +30,7 @@ class Kept(Generic[T]):
         return known[1]
 
 
-class KeptParts(Generic[T]):
+class PartCache(Generic[T]):
     """Parts of views or plans, kept by the encoding of all that they depend on.
 
     To encode takes a tenth of the time of making them, and most answers change few parts of a

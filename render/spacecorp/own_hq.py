@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.spacecorp.cards import card_height, draw_wide_card
 from render.spacecorp.hq import draw_hq, hq_height
 from render.spacecorp.lists import GAP, MARGIN, WIDTH, Entry, draw_entries
 from render.spacecorp.words import called
-from render.theme import Role
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import PlayerView, View

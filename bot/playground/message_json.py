@@ -1,8 +1,8 @@
 """Messages as JSON in Discord's format, with files at the playground's address."""
 
-from bot.playground import layout_media, shapes
+from bot.playground import layout_media, object_json
+from bot.playground.json_values import Json, decode, encode, iso, moment
 from bot.playground.model import Attachment, Message, MessageKind
-from bot.playground.wire import Json, decode, encode, iso, moment
 from bot.playground.world import World
 
 
@@ -12,7 +12,7 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "id": str(each.id),
         "channel_id": str(each.channel_id),
         "type": int(each.kind),
-        "author": shapes.user(world.users[each.author_id]),
+        "author": object_json.user(world.users[each.author_id]),
         "content": each.content,
         "timestamp": iso(moment(each.id)),
         "edited_timestamp": None if each.edited is None else iso(each.edited),
@@ -20,7 +20,7 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "tts": False,
         "pinned": False,
         "mention_everyone": each.mention_everyone,
-        "mentions": [shapes.user(world.users[item]) for item in each.mentions],
+        "mentions": [object_json.user(world.users[item]) for item in each.mentions],
         "mention_roles": [str(item) for item in each.mention_roles],
         "attachments": [attachment(world, each, item) for item in _listed_attachments(each)],
         "embeds": [],

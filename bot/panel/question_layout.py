@@ -33,14 +33,14 @@ MAX_SHARED_ANSWERS = 4
 """Maximum number of answers with which an option shares a select with others of its kind."""
 
 
-class Layout(NamedTuple):
+class QuestionLayout(NamedTuple):
     """Fields from the top, one per row, and rows of single options below them."""
 
     fields: list[Field]
     rows: list[list[Option]]
 
 
-def layout(panel: Panel) -> Layout:
+def question_layout(panel: Panel) -> QuestionLayout:
     """Decide which options of a panel share a field, and which are buttons.
 
     A field may be too long to show without pages. The default of a loop is left out: it has a
@@ -58,9 +58,9 @@ def layout(panel: Panel) -> Layout:
     else:
         best = None
     if best is not None or rows is not None:
-        return best or Layout([], rows or [])
+        return best or QuestionLayout([], rows or [])
     field = Field("options", panel.prompt, options=tuple(options), several=panel.loop)
-    return Layout([field], [])
+    return QuestionLayout([field], [])
 
 
 def _begin_alike(options: Sequence[Option]) -> bool:
@@ -71,12 +71,15 @@ def _begin_alike(options: Sequence[Option]) -> bool:
 
 def chosen_options(panel: Panel, values: Collection[str]) -> list[Option]:
     """Return the options of a panel's fields with these values, in the order shown."""
-    shown = chain.from_iterable(field.options for field in layout(panel).fields)
+    shown = chain.from_iterable(field.options for field in question_layout(panel).fields)
     return [Option(*pair) for pair in shown if pair[0] in values]
 
 
-def label_of(panel: Panel, value: str) -> str:
-    """Return the full label of a field's value, with its first option; empty if not offered."""
+def full_label(panel: Panel, value: str) -> str:
+    """Return what choosing a value means: `first option → label`; empty if it isn't offered.
+
+    The label alone is enough where it begins with the first option.
+    """
     labels = [option.label for option in chosen_options(panel, [value])]
     if not labels:
         return ""
@@ -155,7 +158,7 @@ def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list
     return packed if len(packed) <= rows else None
 
 
-def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
+def _loop_layout(panel: Panel, options: Sequence[Option]) -> QuestionLayout | None:
     """Return a loop's layout, with as many follow-up answers as fit; None: too many options."""
     groups = list(by_kind(options).values())
     single = [group[0] for group in groups if is_single(panel, group)]
@@ -167,7 +170,7 @@ def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
     if len(single) > MAX_ROW_BUTTONS:
         groups, single = [*groups, single], []
     fields = _packed_fields(panel, groups, OPTION_ROWS - bool(single))
-    return None if fields is None else Layout(fields, [single] if single else [])
+    return None if fields is None else QuestionLayout(fields, [single] if single else [])
 
 
 def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Field] | None:
@@ -221,7 +224,7 @@ def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
     return pages
 
 
-def _combined_layout(panel: Panel) -> Layout | None:
+def _combined_layout(panel: Panel) -> QuestionLayout | None:
     """Return the layout of a question that isn't a loop; None if it has no field.
 
     It has as many fields as leave room for the other options as buttons.
@@ -234,7 +237,7 @@ def _combined_layout(panel: Panel) -> Layout | None:
         room = OPTION_ROWS - len(fields)
         rows = option_rows(rest, max(room, 0)) if rest else []
         if rows is not None and room >= 0:
-            return Layout(fields, rows)
+            return QuestionLayout(fields, rows)
         fields = _without_one(panel, fields)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel import Match, Part, Search, SeededDice, Thinker
-from rules.kernel.parts import compare_parts
+from rules.kernel.value_parts import compare_parts
 from tests.kernel.orchard import apples, orchard
 from tests.kernel.test_search import hurried
 from tests.support.tiny import tiny

@@ -1,8 +1,8 @@
 """Users, servers, channels and the application as JSON in Discord's format."""
 
 from bot.playground import permissions
+from bot.playground.json_values import Json, iso, moment
 from bot.playground.model import Channel, ChannelKind, Guild, Member, Role, Thread, User
-from bot.playground.wire import Json, iso, moment
 from bot.playground.world import World
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel import Choice, Tell
-from rules.kernel.kept_views import KeptViews
-from rules.toolbox.kept import Kept
+from rules.kernel.view_cache import ViewCache
+from rules.toolbox.result_cache import LatestResults
 from tests.support.tiny import Box, begun
 
 
@@ -23,7 +23,7 @@ def seen(state: Box, seat: int) -> dict[str, Any]:
 
 def test_a_view_is_kept_until_the_position_changes() -> None:
     match = begun(two_questions, view=seen)
-    views = KeptViews(match)
+    views = ViewCache(match)
     before = views.view(0)
     assert views.view(1) == {"seat": 1, "marks": ()}
     match.answer(0, "a")
@@ -40,7 +40,7 @@ def test_a_result_is_kept_for_one_view_and_key() -> None:
         made.append((view, seat))
         return len(made)
 
-    kept, view, equal = Kept(make), [1], [1]
+    kept, view, equal = LatestResults(make), [1], [1]
     assert [kept.get(view, 0), kept.get(view, 1), kept.get(view, 0)] == [1, 2, 1]
     assert kept.get(equal, 0) == 3, "another object may change in another way"
     assert kept.get(view, 0) == 4, "only the last one is kept"

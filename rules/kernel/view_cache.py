@@ -11,7 +11,7 @@ from rules.kernel.match import Match
 _POSITION = msgspec.msgpack.Encoder()
 
 
-class KeptViews:
+class ViewCache:
     """The views of one match: the same object as long as the position is the same.
 
     A view depends on the position alone, so all are dropped when its encoding changes, which costs

@@ -26,7 +26,7 @@ DISCORD_HOSTS = ("discord.com", "gateway.discord.gg", "cdn.discordapp.com")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-class Peer:
+class Playground:
     """A local stand-in for Discord on loopback, with sample servers and people."""
 
     def __init__(
