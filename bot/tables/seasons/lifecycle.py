@@ -122,7 +122,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return ids of the previous season's people, in order after promotion; maybe empty."""
+    """Return ids of the previous season's people, in order after promotion; may be empty."""
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)

@@ -144,7 +144,7 @@ def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandin
 
 
 def _match_places(session: Session, pairing: Pairing) -> Sequence[int]:
-    """Return the places of a pairing's match by seat, if points don't show them; maybe empty."""
+    """Return the places of a pairing's match by seat, if points don't show them; may be empty."""
     if all(seat.why != PointsReason.STOOD_IN for seat in pairing.seats):
         return ()
     table = matches.find(session, table=pairing.table_id or "")

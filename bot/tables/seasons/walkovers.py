@@ -43,8 +43,8 @@ WALKOVER = (
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
 ALONE = (
     "Everybody else has forfeited this table in {season}, so {player} gets at least {points} "
-    "points. AIs play on, and a better place at the end of the match brings more. If "
-    "{player}'s clock runs out before, this table is over with those points."
+    "points. AIs play on, and a better place at the end of the match is worth more. If "
+    "{player}'s clock runs out before then, this table ends with those points."
 )
 SHARE = "{player} {points} ({why})."
 CUT_OFF = "{season} counts this match as unfinished, because its time is up."

@@ -35,7 +35,7 @@ async def test_open_seats_name_their_season_and_its_price(league: Running) -> No
     await p0.slash(ROOM, "/table seat open", table=live.id)
     text = (await league.seat(MODERATOR).slash(ROOM, "/table find")).message.text
     assert f"table {live.id} in <#{live.place}> · {LABEL}: running" in text
-    assert "Its points in Autumn count for nobody." in text
+    assert "Nobody gets its points in Autumn." in text
 
 
 async def test_turns_elsewhere_name_their_season(league: Running) -> None:
