@@ -168,7 +168,7 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
 
 
 def script(live: LiveTable) -> list[Move]:
-    """Moves for a whole round: each a part of a line that a player would send at once."""
+    """Return the moves for a whole round: each is part of one line that a player would send."""
     dice = live.match.dice
     assert isinstance(dice, SeededDice)
     copy = live.match.fork(SeededDice(dice.seed, dice.counter))

@@ -55,7 +55,7 @@ def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
 
 
 def repeated(met: Counter[tuple[str, str, bool]]) -> list[str]:
-    """Questions most of whose lists end in words of two or more that all options share."""
+    """Return the questions most of whose lists end in two or more words that all options share."""
     result = []
     for asked, whole in sorted({(asked, whole) for asked, _, whole in met}):
         lists = {

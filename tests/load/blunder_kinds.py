@@ -132,7 +132,7 @@ class SpaceCorp(Watcher):
     def _parked(self, answer: Answer) -> Iterator[str]:
         """Yield teams beside their own base that could move, while the turn goes to the HQ's cards.
 
-        A turn in which a team works restarts the count, and one that Produces is no free one:
+        A turn in which a team works restarts the count, and one that Produces isn't a free one:
         in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
         In place of Research, the wheels or an Upgrade it cost nothing.
         """
@@ -328,7 +328,7 @@ PIECES: Final = {"booster": 6, "cannon": 6, "freight": 5}
 def _serves(answer: Answer) -> bool:
     """Return whether the seat could have built what it has use for, or hired mercenaries.
 
-    A base serves a galaxy that lacks its kind. Cards that nothing can be had for are no blunder:
+    A base serves a galaxy that lacks its kind. Cards that can't buy anything aren't a blunder:
     hands have no limit.
     """
     world = World(answer.before, answer.seat)

@@ -3,10 +3,10 @@
     python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10 --share 0.8
 
 The playground runs here, the bot in a process beside it, over loopback, with Discord's rate limits
-on unless `--unlimited`. Tables of all games lie in a channel each; every player makes a whole move
-at one of their tables, waits until its new board shows, and goes on at the next. At last moves come
-at a steady rate, a share of the best that was seen, whether or not the ones before are answered.
-`--blank` paints no picture; `--stored` keeps further tables in the database. Prints as it goes.
+on unless `--unlimited`. Each table has a channel of its own; every player makes a whole move at one
+of their tables, waits until its new board shows, and continues at the next. Finally, moves come at
+a steady rate, a share of the best that was seen, whether or not the ones before are answered.
+`--blank` paints no pictures; `--stored` keeps further tables in the database. Prints as it goes.
 Bounded in count and time; short by default.
 """
 
@@ -106,7 +106,7 @@ async def paced(
     until: float,
     patience: float = MOVE_SECONDS,
 ) -> None:
-    """Moves at a steady rate, each at a table where none is under way."""
+    """Make moves at a steady rate, each at a table where none is under way."""
     idle, tasks = deque(room.spots), set[asyncio.Task[None]]()
     chance, start = Random(1), time.perf_counter()
 
@@ -163,7 +163,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
 
 
 def percentiles(waits: list[float]) -> str:
-    """Waits by percentiles, in milliseconds."""
+    """Return waits by percentiles, in milliseconds."""
     ranked = sorted(waits) or [0.0]
     return "/".join(f"{ranked[int((len(ranked) - 1) * part)] * 1000:.0f}" for part in SHOWN)
 

@@ -64,7 +64,7 @@ def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
 
 
 def moved(session: Session, tables: list[str]) -> int:
-    """Moves that are stored of some tables."""
+    """Return the number of stored moves of some tables."""
     rows = select(func.count()).select_from(LogRow).where(col(LogRow.table_id).in_(tables))
     return session.exec(rows).one()
 
@@ -153,7 +153,7 @@ def computing(programs: int) -> Iterator[None]:
 
 
 def used(room: Hall) -> float:
-    """Seconds of processor that this program, the bot and its processes have taken."""
+    """Return the processor seconds that this program, the bot and its processes have taken."""
     bot = taken(room.bots)
     return time.process_time() + bot.seconds + bot.beside
 

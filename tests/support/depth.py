@@ -50,7 +50,7 @@ def spread(most: int, default: int) -> range:
 
 
 def widths(seats: Iterable[int]) -> list[int]:
-    """Numbers of seats that a table may have: by default a middle one, which most rules meet."""
+    """Return the numbers of seats to test: by default a middle one, which most rules meet."""
     every = list(seats)
     middle = len(every) // 2
     return sampled([*every[middle:], *every[:middle]])

@@ -179,7 +179,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
 
 
 def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
-    """Return whether a line only opens a menu, which is no move: it may go back from there."""
+    """Return whether a line only opens a menu, which isn't a move: it may go back from there."""
     rehearsal = match.rehearse(seat, ())
     for key in line:
         ask = rehearsal.asks().get(seat)

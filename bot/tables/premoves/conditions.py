@@ -26,7 +26,10 @@ PLAYED = "Your queued move {move} was played when your turn came."
 LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
-EARLIER_ENDED = "-# {count} of your queued moves were played or dropped before these. `/log` shows what was played."
+EARLIER_ENDED = (
+    "-# {count} of your queued moves were played or dropped before these. `/log` shows what was "
+    "played."
+)
 MAX_SHOWN_ENDINGS = 3
 """Maximum number of ended premoves shown at a time."""
 UNLESS_MET = "the log says: {line}"

@@ -1,6 +1,6 @@
 """Forfeits at a season's tables: turns that people miss, seats that they give up, and walkovers.
 
-Each is settled in the transaction of its cause.
+Each is settled in the same transaction as its cause.
 """
 
 from __future__ import annotations
@@ -157,12 +157,12 @@ def settle_left(session: Session, table: Table, now: datetime) -> None:
 
 
 def settle_decided(session: Session, table: Table, now: datetime, *, is_lost: bool) -> None:
-    """Store the points of a match that can bring no more to anybody who hasn't forfeited it.
+    """Store the points of a match if nobody who hasn't forfeited it can gain any more.
 
     With two of them it continues; an AI in an empty seat doesn't count as a person. For example,
     somebody vanishes: at the second turn that an AI plays for them, their opponent has won. At a
-    larger table the last one plays on for their place: otherwise somebody who leaves would lift a
-    friend above the seats of others. If somebody loses it now (`is_lost`), they are notified.
+    larger table the last one plays on for their place: otherwise somebody could help a friend past
+    the others by leaving. If somebody loses it now (`is_lost`), they are notified.
     """
     pairing = results.open_pairing(session, table)
     if pairing is None or not results.is_running(session, pairing.season_id):

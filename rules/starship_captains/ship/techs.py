@@ -18,7 +18,7 @@ from rules.toolbox.sentences import listed
 
 
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
-    """Icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
+    """Return the icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
     icons = tech_of(tech).icons
     result = []
     for height in (0, 1):

@@ -170,7 +170,7 @@ def galaxy(side: str) -> dict[str, dict[str, str]]:
 
 @cache
 def skulls(side: str) -> set[str]:
-    """Routes on which a pirate lies when the game begins."""
+    """Return the routes on which a pirate lies when the game begins."""
     rows = [row for row in _file("galaxy")["place"] if row["side"] == side and "skull" in row]
     return {route(row["id"], row[row["skull"]]) for row in rows}
 
@@ -218,7 +218,7 @@ def passengers() -> dict[str, tuple[str, str]]:
 
 
 def pairs(left: str, right: str) -> list[str]:
-    """Icons that match between two neighbours, top first [Tech Bonuses]."""
+    """Return the icons that match between two neighbours, top first [Tech Bonuses]."""
     return [a for a, b in zip(left[2:], right[:2], strict=True) if a == b != "-"]
 
 

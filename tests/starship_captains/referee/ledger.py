@@ -145,7 +145,7 @@ class Ledger:
             self.owners[place] = ship.seat
 
     def routes(self, place: str) -> list[str]:
-        """Routes from a location."""
+        """Return the routes from a location."""
         return [cards.route(place, other) for other in cards.galaxy(self.side)[place].values()]
 
     def route_of(self, place: str, hue: str) -> str:
