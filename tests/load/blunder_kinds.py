@@ -449,7 +449,7 @@ class SpaceEmpires(Watcher):
         return (seat, scout.hex) if scout and alone and late else None
 
     def _wanders(self, seat: int, start: str, end: str, view: Any) -> Iterator[str]:
-        """Away from own colonies and fleets; a scout that comes home or joins others is not."""
+        """Yield a blunder for a scout that ends far from the seat's colonies and fleets."""
         sizes: Counter[str] = Counter()
         for counter in view.counters:
             if counter.owner == seat and counter.kind not in UNARMED:

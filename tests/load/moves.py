@@ -194,7 +194,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
 
 
 def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: int) -> None:
-    """Further tables in a channel, copies of these, which have been shown already."""
+    """Store further tables in a channel: copies of these, as if they had been shown already."""
     for first, spot in enumerate(spots):
         made = matches.get(session, table=spot.table)
         copied(session, made, range(first, more, len(spots)), [channel], shown=True)

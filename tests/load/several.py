@@ -31,7 +31,7 @@ MOST_TABLES = 2_000
 
 
 async def compared(fleet: Fleet, spots: list[Spot], given: argparse.Namespace) -> float:
-    """Whole moves a second of the processes of a fleet."""
+    """Return the most whole moves per second that a fleet's processes take."""
     async with fleet:
         print(f"{fleet.count} processes:", flush=True)
         await asyncio.sleep(given.warm)

@@ -152,7 +152,7 @@ class Board:
         return self
 
     def trophies(self, *kinds: str, seat: int = 0) -> Board:
-        """Pirate tokens in the hold."""
+        """Return the pirate tokens in the hold."""
         for kind in kinds:
             self.me(seat).pirates.append(self._out(self.state.pirate_pool, PIRATES[kind]))
         return self

@@ -26,7 +26,7 @@ def counts(most: int) -> dict[str, str]:
 
 
 def shop(coins: int = 30, sites: tuple[str, ...] = PLACES) -> Match:
-    """Sell technologies, which ask nothing, and ships, which ask where and how many; take a bid."""
+    """Return a match: technologies ask nothing, ships where and how many; a bid, a way to look."""
 
     async def leg(state: Box, _tell: Tell) -> None:
         left, techs = coins, ["size", "tactics"]

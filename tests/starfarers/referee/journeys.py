@@ -33,7 +33,7 @@ def destinations(play: Play, name: str) -> dict[str, str]:
 
 
 def walks(play: Play, name: str, left: int) -> dict[str, int]:
-    """Known spaces in reach, with the steps to each; a battle or a wormhole ends the way."""
+    """Return known spaces in reach, with the steps; a battle or a wormhole ends the way."""
     ship, book = play.book.ships[name], play.book
     far = {ship.hex: 0}
     border = [ship.hex]

@@ -143,7 +143,7 @@ def _lines(row: dict[str, Any]) -> tuple[tuple[str, tuple[Step, ...]], ...]:
 
 @cache
 def rooms() -> dict[str, tuple[str, tuple[Step, ...]]]:
-    """Colour and effect of the basic rooms."""
+    """Return the colour and effect of the basic rooms."""
     return {row["id"]: (row["colour"], effect(row["effect"])) for row in _file("board")["room"]}
 
 
@@ -156,7 +156,7 @@ def station_effect(station: str) -> tuple[Step, ...]:
 
 @cache
 def slot_board(side: str) -> tuple[set[int], list[str]]:
-    """Damaged slots, from 1, and the icons of all six."""
+    """Return the damaged slots, from 1, and the icons of all six."""
     row = next(row for row in _file("board")["slots"] if row["side"] == side)
     return set(row["damaged"]), row["icons"]
 
@@ -223,5 +223,5 @@ def pairs(left: str, right: str) -> list[str]:
 
 
 def all_pairs(icons: list[str]) -> int:
-    """Matching pairs along the whole row of slots."""
+    """Return the matching pairs along the whole row of slots."""
     return sum(len(pairs(left, right)) for left, right in pairwise(icons))

@@ -165,7 +165,7 @@ class Ledger:
         ]
 
     def room(self, ship: Ship, room: str) -> tuple[str, tuple[cards.Step, ...]]:
-        """Colour and effect of a room; gray where an artifact lies on it [Notes: Crowdsourcing]."""
+        """Return a room's colour and effect; gray under an artifact [Notes: Crowdsourcing]."""
         if room in cards.BASIC:
             hue, effect = cards.rooms()[room]
         else:
