@@ -64,7 +64,7 @@ async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random
 
 
 async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
-    """Answer whatever the rules still ask in this turn as usual."""
+    """Answer whatever the rules still ask in this turn with its default."""
     while live.match.state.step in ("fight", "explore", "machines"):
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
