@@ -32,7 +32,7 @@ from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
-from bot.modals import submitted
+from bot.modals import submitted_action
 from bot.panel.open_panels import OpenPanels
 from bot.pending_interactions import InFlight
 from bot.presses import Action, Pick, Press, handle, report_stand_in
@@ -275,7 +275,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""
-        if (action := submitted(interaction)) is not None:
+        if (action := submitted_action(interaction)) is not None:
             await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:

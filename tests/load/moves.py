@@ -33,9 +33,9 @@ from bot.tools.bench.many_tables import (
     Hall,
     Spot,
     complete_move,
-    furnished,
-    started,
-    stopped,
+    start_bot,
+    stop_bot,
+    store_tables,
     wait_until_open,
 )
 from bot.tools.bench.replies import Boards
@@ -177,20 +177,20 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=not given.unlimited) as peer:
             guild = next(iter(peer.world.guilds.values()))
-            spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
+            spots = await store_tables(peer, games, tables, database, [guild], alike=given.alike)
             async with await Store.open(database) as store:
                 more = min(given.stored, MOST_TABLES) - tables
                 beside = servers.add_channel(peer.world, guild, "stored-beside")
                 await store.run(stored_beside, spots, max(0, more), beside.id)
-            print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
-            bot = await started(peer, database, folder, host=BLANK if given.blank else BOT_MODULE)
+            print(f"tables stored after {time.perf_counter() - begun:.0f} s", flush=True)
+            bot = await start_bot(peer, database, folder, host=BLANK if given.blank else BOT_MODULE)
             try:
                 await wait_until_open(peer, spots, 60 + OPENING * tables)
                 took = time.perf_counter() - begun
                 print(f"{tables} tables show their boards after {took:.0f} s", flush=True)
                 yield Hall(peer, spots, [bot.pid])
             finally:
-                await stopped(bot)
+                await stop_bot(bot)
 
 
 def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: int) -> None:

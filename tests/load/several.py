@@ -19,7 +19,7 @@ import asyncio
 import tempfile
 
 from bot.playground.peer import Peer
-from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, store_tables
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -58,14 +58,14 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Peer(rate_limits=not given.unlimited) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
-            spots = await furnished(peer, games, tables, database, guilds, alike=given.alike)
+            spots = await store_tables(peer, games, tables, database, guilds, alike=given.alike)
             print(f"{tables} tables on {len(guilds)} servers", flush=True)
             fleets = [
                 Fleet(peer, own, database, home, host, count, given.standby) for count in counts
             ]
             if given.kill_every:
                 seconds = seconds_of(given)
-                idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
+                idle = await store_tables(peer, games, given.reminders, database, guilds, alike=5)
                 due = await reminders_due(own, idle, seconds)
                 it = Killings(fleets[0], spots, due, given.softly)
                 async with it.fleet:

@@ -31,9 +31,9 @@ from sqlmodel import Session, col, func, select
 from bot.playground import servers
 from bot.playground.peer import Peer
 from bot.tables.workers.thinking_pool import SHARE_NICE
-from bot.tools.bench.many_tables import Hall, furnished, started, stopped, wait_until_open
+from bot.tools.bench.many_tables import Hall, start_bot, stop_bot, store_tables, wait_until_open
 from bot.tools.bench.replies import Boards
-from bot.tools.bench.storage_speed import begun
+from bot.tools.bench.storage_speed import store_match
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
@@ -59,7 +59,7 @@ def thinkers(session: Session, peer: Peer, tables: int) -> list[str]:
         match = Match.start(game, seats=len(NAMES), dice=SeededDice(f"thinking {number}"))
         seats = [kept.Seat(seat, name, ai_level=STRONG) for seat, name in enumerate(NAMES)]
         place = kept.Place(guild.id, channel.id)
-        made.append(begun(session, match, place, seats, [*match.added_entries]).id)
+        made.append(store_match(session, match, place, seats, [*match.added_entries]).id)
     return made
 
 
@@ -86,15 +86,15 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=True) as peer:
             guild = next(iter(peer.world.guilds.values()))
-            spots = await furnished(peer, [*catalogue.values()], tables, database, [guild])
+            spots = await store_tables(peer, [*catalogue.values()], tables, database, [guild])
             async with await Store.open(database) as store:
                 beside = await store.run(thinkers, peer, thinking)
-                bot = await started(peer, database, folder)
+                bot = await start_bot(peer, database, folder)
                 try:
                     await wait_until_open(peer, spots, HANG_SECONDS + OPENING * tables)
                     yield Hall(peer, spots, [bot.pid]), store, beside
                 finally:
-                    await stopped(bot)
+                    await stop_bot(bot)
 
 
 @contextmanager

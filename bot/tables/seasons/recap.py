@@ -181,7 +181,7 @@ def _standings(
         groups=tuple(_groups(course, now, before, places)),
         results=tuple(_outcome(pairing, places, won) for pairing, won in ended),
         meetings_title=_meetings_title(course, open_ones),
-        meetings=tuple(_seated(pairing, places) for pairing in open_ones),
+        meetings=tuple(_seated_places(pairing, places) for pairing in open_ones),
         closing=_closing(course),
         is_final=season.state is SeasonState.ENDED,
     )
@@ -289,7 +289,7 @@ def _zone(person: int, ups: set[int], downs: set[int]) -> SeasonZone:
     return SeasonZone.DOWN if person in downs else SeasonZone.NONE
 
 
-def _seated(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
+def _seated_places(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(places[seat.person_id] for seat in pairing.seats if seat.seat >= 0)
 
 

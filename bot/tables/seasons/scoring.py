@@ -207,7 +207,7 @@ def thousandths_of_best(table: Sequence[Performance]) -> list[int]:
     return [1000 if performance.place == 1 else 0 for performance in table]
 
 
-def abandoned(table: Sequence[Performance]) -> list[Scored]:
+def points_if_all_away(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a table at which everybody is away: none."""
     return [_no_points(performance) for performance in table]
 

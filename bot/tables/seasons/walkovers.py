@@ -211,7 +211,7 @@ def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now
     table, leg = record.id, clock.leg
     seats = results.performances_at(session, pairing, record)
     if lapses.has_timed_out(session, table=table, person_id=person, leg=leg):
-        _settle(session, record, pairing, scoring.abandoned(seats), now)
+        _settle(session, record, pairing, scoring.points_if_all_away(seats), now)
         return True
     if _is_last(seats, person):
         _settle(session, record, pairing, scoring.walkover(seats), now)
