@@ -318,10 +318,10 @@ async def _catch_up(steps: Sequence[Callable[[], Awaitable[None]]]) -> None:
     A failure doesn't keep the steps after it from being tried.
     """
     for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
-        done = [await _has_succeeded(step) for step in steps]
-        if all(done):
+        successes = [await _has_succeeded(step) for step in steps]
+        if all(successes):
             return
-        steps = steps[done.index(False) :]
+        steps = steps[successes.index(False) :]
         await asyncio.sleep(pause)
 
 

@@ -92,7 +92,7 @@ class SeasonRunner:
     async def _progress(self, season: Season) -> None:
         """Open a season's rounds and tables that are due, and update its message."""
         if self._is_gone(season):
-            await self._hold(season, gone=True)
+            await self._hold(season, is_gone=True)
             return
         end = latest_end(season)
         is_over = end is not None and end <= self.now()
@@ -320,14 +320,14 @@ class SeasonRunner:
         pause = REJECTION_RETRIES[min(times, len(REJECTION_RETRIES) - 1)]
         self._rejections[season.id] = times + 1, self.now() + pause
         log.warning("season not shown", season=season.id, code=failure.code, why=failure.text)
-        await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
+        await self._hold(season, is_gone=failure.code == UNKNOWN_CHANNEL)
 
-    async def _hold(self, season: Season, *, gone: bool) -> None:
+    async def _hold(self, season: Season, *, is_gone: bool) -> None:
         """Store why a season can't go on, and notify its moderator once.
 
         If the channel is `gone`, nobody can play, so the clocks of its tables are paused meanwhile.
         """
-        if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
+        if await self.store.run(holding.hold, season.id, is_gone=is_gone, now=self.now()):
             await self._refresh_running_tables(season)
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):
