@@ -131,7 +131,7 @@ def names_holder_of(seat: int, text: str) -> bool:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text cut to `limit` characters with an ellipsis, but in no link or mention."""
+    """Return a text cut to `limit` characters with an ellipsis, never within a link or mention."""
     if len(text) <= limit:
         return text
     end = limit - 1
