@@ -1,4 +1,4 @@
-"""Times in which people of a season had no room for another table, so that others waited."""
+"""Times when people in a season had no room for another table, so that others waited."""
 
 from __future__ import annotations
 

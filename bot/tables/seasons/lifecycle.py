@@ -122,7 +122,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return ids of the previous season's people, in order after promotion; maybe empty."""
+    """Return ids of the previous season's people, in order after promotion; may be empty."""
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)
@@ -130,7 +130,7 @@ def _order_before(session: Session, season: Season) -> list[int]:
 
 
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
-    """Return who a season that has ended promotes, and who it relegates."""
+    """Return who is promoted and who is relegated by a season that has ended."""
     moved = exchanges(_final_order(session, season), season.promoted)
     ups = [person for _, up in moved for person in up]
     return ups, [person for down, _ in moved for person in down]

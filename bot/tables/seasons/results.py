@@ -153,7 +153,8 @@ def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
 def settle_absent(session: Session, pairing: Pairing, absent: int, now: datetime) -> None:
     """Store the walkover of a planned pairing with somebody who is out of the season.
 
-    It is no further forfeit of theirs, and ends no row of the winner's: neither had to come.
+    It isn't another forfeit of theirs, and doesn't end the winner's run of forfeits: neither had to
+    turn up.
     """
     pairings.drop_person(session, pairing=pairing.id, person_id=absent)
     dropped = pairings.get(session, pairing=pairing.id)

@@ -93,7 +93,7 @@ async def test_offer_of_a_season_seat_names_its_price_to_both(league: Running) -
     page = (await friend.slash(ROOM, "/table find")).message
     taken = await friend.press(page, f"Take seat 1: {live.id}")
     assert "is yours" in taken.message.text
-    assert "Its points in Autumn count for nobody." in taken.message.text
+    assert "Nobody gets its points in Autumn." in taken.message.text
     points = await world.rows("SELECT points, why FROM season_points ORDER BY points")
     assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
 
@@ -246,8 +246,8 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     question = await player.press(world.message(), "Leave")
     await player.press(question.message, "Leave")
     reply = (await player.press(world.message(), "Enter")).message.text
-    assert "You take part in round 2 (<t:" in reply
-    assert "or with a bye worth 6 points if nobody is left for you" in reply
+    assert "You'll take part in round 2 (<t:" in reply
+    assert "or with a bye worth 6 points if there's no opponent left for you" in reply
 
 
 async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:

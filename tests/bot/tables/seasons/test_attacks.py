@@ -477,7 +477,7 @@ async def test_30_move_gives_only_a_season_held_up_more_time(
     assert before.ends_at is not None
     if held_up:
         gone, at = held_up == "gone", season.service.time
-        assert await season.store.run(holding.hold, season.id, gone=gone, now=at)
+        assert await season.store.run(holding.hold, season.id, is_gone=gone, now=at)
     season.service.skip(60 * DAY)
     now = season.service.time
     moved = await season.store.run(

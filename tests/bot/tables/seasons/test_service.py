@@ -121,7 +121,7 @@ async def test_withdrawn_game_is_left_out(
     assert waiting.word == HoldReason.NO_GAME
 
 
-async def test_game_withdrawn_midway_counts_for_nobody(
+async def test_game_withdrawn_midway_gives_six_points(
     season: SeasonFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await season.started(2)
