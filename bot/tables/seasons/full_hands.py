@@ -26,7 +26,7 @@ def busy_people(
     """
     full = {
         person: _time_full(_spans(known, person, since, until), at_once.get(person, 1))
-        for person in pairing.people
+        for person in pairing.seated
     }
     longest = max(full.values(), default=timedelta())
     return {person: bool(time) and time > longest - CLOSE for person, time in full.items()}
@@ -39,7 +39,7 @@ def _spans(
     return [
         (max(since, each.opened_at), min(until, each.ended_at or until))
         for each in known
-        if each.opened_at is not None and person in each.people
+        if each.opened_at is not None and person in each.seated
     ]
 
 
