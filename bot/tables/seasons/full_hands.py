@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from storage.schema.season_records import Pairing
 
+
 def busy_people(
     pairing: Pairing,
     known: Sequence[Pairing],

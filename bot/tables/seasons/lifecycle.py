@@ -200,15 +200,14 @@ def _plan(
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
-    """Return the people of a group who play in its next round, with their earlier results."""
-    points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
+    """Return the people of a group who play in its next round, with their earlier seats."""
+    byes, seats = Counter[int](), Counter[int]()
     for pairing in known:
         for seat in pairing.seats:
-            points[seat.person_id] += seat.points or 0
             byes[seat.person_id] += seat.why == PointsReason.BYE
             seats[seat.person_id] += max(0, seat.seat)
     return [
-        Player(person, points[person], byes[person], seats[person])
+        Player(person, byes[person], seats[person])
         for person in (entry.person_id for entry in present)
     ]
 

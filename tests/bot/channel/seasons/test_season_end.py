@@ -106,7 +106,9 @@ async def test_winners_and_promotions_of_several_groups_are_named(league: Runnin
         for row in await world.rows('SELECT tier, "group", place, name FROM season_entries')
     }
     # each tier has two groups of three
-    up, down = ([places[tier, group, place] for group in (0, 1)] for tier, place in ((1, 1), (0, 3)))
+    up, down = (
+        [places[tier, group, place] for group in (0, 1)] for tier, place in ((1, 1), (0, 3))
+    )
     (line,) = [line for line in posted.text.splitlines() if "Promoted: " in line]
     rise, _, fall = line.partition(". Relegated: ")
     assert all(name in rise for name in up)

@@ -1,10 +1,11 @@
-"""Leaving a season again and again: nobody else loses a seat or room by it, and no point is won."""
+"""Leaving a season again and again, and delaying results: nobody gains or loses by it."""
 
 from __future__ import annotations
 
+import pytest
 from sqlmodel import Session
 
-from bot.tables.seasons import lifecycle, results
+from bot.tables.seasons import entering, lifecycle, results
 from bot.tables.seasons.table_sentences import running_lines
 from storage.schema.season_records import LeftBy, Pairing, PairingState
 from storage.seasons import seasons
@@ -67,3 +68,22 @@ async def test_47_table_left_before_it_opened_takes_no_room(season: SeasonFixtur
         return lifecycle.room(session, seasons.get(session, season=season.id))[leaver]
 
     assert await season.store.run(room) == 1
+
+
+async def test_48_late_results_choose_no_opponents(
+    season: SeasonFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finish a won table before or after the next round is paired."""
+    monkeypatch.setattr(seasons, "draw_seed", lambda *_args, **_: "secret")
+    met = list[list[tuple[int, ...]]]()
+    for is_late in (False, True):
+        await season.started(9, seats=3, weeks=4, at_once=6)
+        for live in await season.open_tables():
+            if not is_late:
+                await season.finish(live)
+        season.service.skip(7 * DAY)
+        await season.progress()
+        met.append([each.people for each in await season.pairings() if each.round == 1])
+        await season.store.run(entering.cancel, season_id=season.id, now=season.service.time)
+    assert met[0] == met[1]
+    assert len(met[0]) == 3
