@@ -116,7 +116,7 @@ class Course(NamedTuple):
         counts = Counter({entry.person_id: to_come * entry.is_in for entry in self.entered})
         for pairing in self.known:
             if pairing.state is not PairingState.ENDED:
-                counts.update(pairing.people)
+                counts.update(pairing.seated)
         return counts
 
 
@@ -290,7 +290,7 @@ def _zone(person: int, ups: set[int], downs: set[int]) -> SeasonZone:
 
 
 def _seated_places(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(places[seat.person_id] for seat in pairing.seats if seat.seat >= 0)
+    return tuple(places[person] for person in pairing.seated)
 
 
 def _outcome(

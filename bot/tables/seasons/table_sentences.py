@@ -218,7 +218,7 @@ def running_lines(session: Session, table: Table) -> list[str]:
         return [f"{named} (cancelled)."]
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
-    points = listed([str(points) for points in place_points(len(pairing.people))])
+    points = listed([str(points) for points in place_points(len(pairing.seated))])
     end = cut_off_at(season, pairing)
     late = (
         f" If it's unfinished on <t:{int(end.timestamp())}:D>, the person who kept it waiting "
