@@ -65,6 +65,7 @@ PHRASES = {
     "but for": "except",
     "as usual": "by default",
     "be foreseen": "be predicted",
+    "maybe empty": "may be empty",
     "beforehand": "in advance",
     "laid? into|lays (?:it|them) into": "loaded into",
     "told|tells it": "show, return, report, describe, log, notify",
