@@ -315,12 +315,14 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
 
 
 def _waiting_seconds(session: Session, table: Table, now: datetime) -> dict[int, float]:
-    """Return by seat the seconds for which it has kept the table waiting."""
+    """Return by seat the seconds for which it has kept the table waiting.
+
+    Changes that are no answer, such as a standing order, end nobody's waiting.
+    """
     waited: dict[int, float] = {}
     last = table.started_at or now
     for seat, moment in match_log.answer_times(session, table=table.id):
-        if seat is not None:
-            waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
+        waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
         last = moment
     for clock in clocks.of_table(session, table=table.id):
         waited[clock.seat] = waited.get(clock.seat, 0.0) + (now - last).total_seconds()
