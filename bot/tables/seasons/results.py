@@ -190,8 +190,12 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 
 
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
-    """Store the points of a match whose time is up."""
+    """Store the points of a match whose time is up; one that never started is nobody's fault."""
     table = matches.get(session, table=pairing.table_id or "")
+    if table.started_at is None:  # its channel has rejected it
+        scored = scoring.without_result(_people_of(pairing), BYE, PointsReason.VOID)
+        store(session, pairing, scored, now)
+        return
     seats = performances_at(session, pairing, table)
     waited = _waiting_seconds(session, table, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
