@@ -390,7 +390,7 @@ async def test_deleted_table_is_nobodys_fault(season: SeasonFixture) -> None:
     assert await season.points() == {0: 6, 1: 6}
 
 
-async def test_table_that_never_started_is_nobodys_fault(season: SeasonFixture) -> None:
+async def test_table_never_started_is_nobodys_fault(season: SeasonFixture) -> None:
     """Open a table whose thread the channel rejects until the season's end."""
     await season.opened(2, weeks=1)
     season.service.skip(2 * DAY)
