@@ -13,7 +13,7 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.running_bot import Running
 
 
@@ -164,7 +164,7 @@ async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) ->
     assert "Tables in play go on without it." in first.message.text
     reply = await moderator.press(first.message, "Cancel the season")
     assert "Autumn is cancelled" in reply.message.text
-    again = await refused(await moderator.press(second.message, "Cancel the season"))
+    again = refusal_of(await moderator.press(second.message, "Cancel the season"))
     assert "is already over" in again
 
 
@@ -256,7 +256,7 @@ async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:
     entered = await player.press(world.message(), "Enter")
     question = await player.press(world.message(), "Leave")
     await player.press(question.message, "Leave")
-    words = await refused(await player.select(entered.message, "Tables at once", ["4"]))
+    words = refusal_of(await player.select(entered.message, "Tables at once", ["4"]))
     assert "You aren't in Autumn. Press Enter on its message first." in words
 
 
@@ -315,10 +315,10 @@ async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> Non
     await moderator.press(world.message(), "Enter")
     world.vanished = {user.id for user in world.people}
     await world.day()
-    refusal = await refused(await moderator.slash(ROOM, "/league cancel"))
+    refusal = refusal_of(await moderator.slash(ROOM, "/league cancel"))
     assert "Ask another moderator, or press **Leave**" in refusal
     other = world.people[0].id
-    refusal = await refused(await moderator.slash(ROOM, "/league remove", player=other))
+    refusal = refusal_of(await moderator.slash(ROOM, "/league remove", player=other))
     assert "You play in Autumn" in refusal
 
 

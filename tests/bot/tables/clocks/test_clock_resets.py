@@ -20,7 +20,7 @@ from storage.schema.records import Clock, Person, Seat, TableState
 from storage.schema.tables import MatchRow
 from tests.bot.support.clocked_tables import DAY, begun, running, walked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
@@ -63,7 +63,7 @@ async def to_an_ai_and_back(tables: ServiceFixture, live: LiveTable, seat: int) 
 async def play(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
-    await moves.play(tables.tables, live, seat, a_move(live, seat), by=ChangedBy(holder))
+    await moves.play(tables.tables, live, seat, move_keys(live, seat), by=ChangedBy(holder))
 
 
 @pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
