@@ -108,11 +108,13 @@ def _head(scene: Scene, box: Box, ending: Ending) -> None:
     sky, words = box.right(112, GAP)
     scene.icon(sky.square(112), planet(World.RED, 4, ringed=True))
     upper, lower = words.top(72)
-    _wrapped(scene, upper, ending.headline, 46, Role.INK, Weight.HEAVY)
-    _wrapped(scene, lower, ending.why, 26, Role.SOFT, Weight.BOLD)
+    _write_wrapped(scene, upper, ending.headline, 46, Role.INK, Weight.HEAVY)
+    _write_wrapped(scene, lower, ending.why, 26, Role.SOFT, Weight.BOLD)
 
 
-def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
+def _write_wrapped(
+    scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight
+) -> None:
     """Write words on one line, or on up to three so that none is cut.
 
     If three aren't enough, the letters shrink.
@@ -235,7 +237,7 @@ def _chart(
     scale = room.h / ((high - low) or 1)
     ends = []
     for seat, values in enumerate(series):
-        shown = _thinned(values)
+        shown = _thin_out(values)
         heights = [round(room.y + room.h - (value - low) * scale) for value in shown]
         _steps(scene, room, heights, _line_of(styles[seat]))
         ends.append((heights[-1], seat))
@@ -249,7 +251,7 @@ def _line_of(style: Style) -> Role:
     return style.edge if style.fill is Role.DARK else style.fill
 
 
-def _thinned(values: Sequence[float]) -> list[float]:
+def _thin_out(values: Sequence[float]) -> list[float]:
     """Return at most STEPS of the values, the first and the last among them."""
     if len(values) <= STEPS:
         return list(values)

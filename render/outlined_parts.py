@@ -51,7 +51,7 @@ class Cut(NamedTuple):
         return window.h / window.w
 
 
-def focused(parts: Iterable[Part]) -> list[Scene]:
+def outlined_scenes(parts: Iterable[Part]) -> list[Scene]:
     """Return the scenes of a question's picture, from top to bottom, without empty ones.
 
     Together they aren't taller than a phone's screen. Halves of a map are dropped first, and then

@@ -13,7 +13,7 @@ from render.ganymede.legend import draw_key_line
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
-from render.ganymede.words import LAUNCHES, launch_signs, placed, worth_badge
+from render.ganymede.words import LAUNCHES, final_place, launch_signs, worth_badge
 from render.paint import advance
 from render.palettes import Role
 from render.scene import Align, Box, Importance, Scene, Weight
@@ -122,7 +122,7 @@ def _draw_head(
     star, rest = rest.right(74, 8)
     reputation = (art.DEEDS[EffectKind.REPUTATION], str(player.reputation))
     scene.line(star, reputation, 30, Role.INK, Weight.HEAVY, Align.RIGHT)
-    words = f"{name}{placed(player)}"
+    words = f"{name}{final_place(player)}"
     wide = min(rest.w - _SCORE - 12, round(advance(words, 30, Weight.HEAVY)) + 1)
     title, rest = rest.left(wide, 12)
     scene.line(title, words, 30, weight=Weight.HEAVY)

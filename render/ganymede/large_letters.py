@@ -38,7 +38,7 @@ def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item
     """Yield items in letters for a phone; a line takes the room of a dropped one above it."""
     gone: Box | None = None
     for item in items:
-        large = enlarged(item, least)
+        large = enlarge(item, least)
         if large is None:
             gone = item.box
             continue
@@ -49,7 +49,7 @@ def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item
 
 
 @lru_cache(maxsize=2048)
-def enlarged(item: Item, least: int = LETTERS) -> Item | None:
+def enlarge(item: Item, least: int = LETTERS) -> Item | None:
     """Return a thing of the detailed board in letters for a phone; None: there is no room."""
     if isinstance(item, Panel):
         return item

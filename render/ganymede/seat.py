@@ -20,7 +20,7 @@ from render.ganymede.cards import (
 from render.ganymede.large_letters import enlarged_items
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
-from render.ganymede.words import placed
+from render.ganymede.words import final_place
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from rules.ganymede.charts.kinds import TYPES, Colour, Ship
@@ -136,7 +136,7 @@ def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     scene.panel(score, Role.ACCENT, 14)
     scene.line(score.inset(8, 0), f"{total} VP", 34, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.line(
-        rest, f"{name}{placed(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
+        rest, f"{name}{final_place(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
     )
     turn, held = lower.left(330, 16)
     first = " · first player" if view.first == player.seat else ""

@@ -10,7 +10,7 @@ from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.rows import SMALL
 from render.seasons.scene import GAP, HEAD, LEAST, MARGIN, PAD, WIDTH, draw_head
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 
 TILE, LINE, TEXT = 124, 36, 25
 """Heights of a figure's tile and of a line, and the size of its letters."""
@@ -29,7 +29,7 @@ class SeasonPoster(msgspec.Struct, frozen=True):
 def poster_scene(shown: SeasonPoster) -> Scene:
     """Draw the announcement of a season."""
     room = WIDTH - 2 * MARGIN - 2 * (PAD + 4)
-    lines = [line for words in shown.lines for line in wrapped(words, room, TEXT)]
+    lines = [line for words in shown.lines for line in wrap_text(words, room, TEXT)]
     below = 2 * PAD + len(lines) * LINE
     scene = Scene(WIDTH, max(LEAST, 2 * MARGIN + HEAD + TILE + below + 2 * GAP))
     side = scene.height - 60

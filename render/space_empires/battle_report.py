@@ -20,7 +20,7 @@ from render.space_empires.battle_lines import (
     title_lines,
     volleys,
 )
-from render.space_empires.owners import called, number, plain_sign, style_of
+from render.space_empires.owners import number, owner_name, plain_sign, style_of
 from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
 from rules.space_empires.charts.owners import NOBODY
@@ -144,7 +144,7 @@ def _draw_battle(
         scene.icon(Box(half.x, half.y, wide, wide), cloud(seed))
     owners = (battle.attacker, battle.defender)
     for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
-        name = called(owner, names) if owner != NOBODY else "Nobody"
+        name = owner_name(owner, names) if owner != NOBODY else "Nobody"
         _draw_side(scene, sides.columns(2, 12)[place], owner, line, name, right=place == 0)
     _draw_dice(scene, rest, rows)
     scene.mark(f"battle:{battle.hex}", box, ": ".join(title))

@@ -18,8 +18,8 @@ from render.spacecorp.layout import (
     VOIDS,
     Cell,
     cell_of,
-    crowded,
     globe_of,
+    is_crowded,
     places,
     sites_of,
 )
@@ -84,7 +84,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         _draw_hop(sites, cells[view.chart.hop.a], view.chart.hop.distance)
     if view.era is Era.STARFARERS:
         _draw_plates(scene, sites)
-    draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
+    draw_costs(scene, ways, view.chart.transit, [*_taken_boxes(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
 
@@ -119,7 +119,7 @@ def _draw_plates(scene: Scene, sites: Scene) -> None:
             scene.panel(extent(item).inset(-5, -4), Role.SKY, 8)
 
 
-def _taken(sites: Scene) -> Iterator[Box]:
+def _taken_boxes(sites: Scene) -> Iterator[Box]:
     """Yield the places of names and pieces."""
     for item in sites.items:
         yield extent(item) if isinstance(item, Line) else item.box
@@ -208,7 +208,7 @@ def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
     for text, row in zip(words, rows, strict=True):
         scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)
-    if view.era is Era.STARFARERS and not crowded(site) and site.stacks:
+    if view.era is Era.STARFARERS and not is_crowded(site) and site.stacks:
         draw_system(scene, cell.things, site, shown)
         return
     pieces = standing(site, shown, costs=view.era is Era.MARINERS)

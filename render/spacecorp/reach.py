@@ -13,7 +13,7 @@ from render.spacecorp import art
 from render.spacecorp.board import drawn_as
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import BASE, Piece, draw_pieces, least_width, standing
-from render.spacecorp.words import called, proper, when
+from render.spacecorp.words import proper, site_name, when
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.commands_and_queries.reach import reach, starts
@@ -146,7 +146,7 @@ def _draw_stop(scene: Scene, view: View, box: Box, stop: Stop, *, low: bool) -> 
 
 
 def _title(view: View, at: str) -> str:
-    titles = {start.casefold(): called(view.chart, start) for start in starts(view)}
+    titles = {start.casefold(): site_name(view.chart, start) for start in starts(view)}
     return f"In reach from {titles.get(SiteId(at.casefold()), 'where your teams are')}"
 
 

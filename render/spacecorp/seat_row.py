@@ -125,7 +125,7 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str
     style = SEATS[player.seat]
     bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
     yield "hand", art.CARDS, player.hand_size, str(player.hand_size)
-    yield "bases", art.settled(style), bases, str(bases)
+    yield "bases", art.any_base(style), bases, str(bases)
     if view.era is not Era.MARINERS:
         titles = ",".join(card.id for card in player.progress)
         yield "progress", art.PROGRESS, len(player.progress), titles

@@ -68,7 +68,7 @@ def draw_galaxy(
         _base(scene, field, base, at.get(base.hexes[0]))
     for spot in spots:
         spot.stack.draw(scene)
-        if any(ship.hex == spot.space.id and _asked(view, ship) for ship in galaxy.ships):
+        if any(ship.hex == spot.space.id and _may_be_asked(view, ship) for ship in galaxy.ships):
             scene.choices.append(spot.part(0, 0, 0.92, 0.86))
     for spot in spots:
         draw_name(scene, spot)
@@ -82,7 +82,7 @@ def galaxy_height(galaxy: GalaxyView, wide: int, most: int, biggest: int = BIGGE
     return above + height(known, galaxy.frontier, room, biggest) + 2 * INSET
 
 
-def _asked(view: View, ship: ShipView) -> bool:
+def _may_be_asked(view: View, ship: ShipView) -> bool:
     """Return whether a choice may be about a ship: during a travel, a ship that can still move."""
     return ship.owner == view.active and not (view.phase is Phase.TRAVEL and ship.halted)
 

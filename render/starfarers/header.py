@@ -12,7 +12,7 @@ from render.paint import advance, truncated
 from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, overview_art
-from render.starfarers.diplomacy import followers, offered, stance
+from render.starfarers.diplomacy import followers, open_offers, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
@@ -222,7 +222,7 @@ def draw_player(
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
     begins = "first" if view.first == player.seat else ""
-    _fleet(scene, fleet, player, [begins, _state(view, player), offered(view, player.seat)])
+    _fleet(scene, fleet, player, [begins, _state(view, player), open_offers(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
     cells = [cell for row in (first, second) for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):

@@ -19,8 +19,8 @@ from render.starship_captains.free_spots import (
     Chart,
     Point,
     Weights,
+    find_free_spot,
     freest,
-    moored,
     moorings,
     nearby,
 )
@@ -342,7 +342,7 @@ def _card_rooms(
         if name in rooms:
             del taken[rooms[name]]
         spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
-        rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
+        rooms[name] = find_free_spot(spots, nearby(taken, at[name], AROUND))
         taken[rooms[name]] = CARDS
     return rooms
 

@@ -13,7 +13,7 @@ from render.starship_captains.pirates import SKULL
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import starts
 from render.words import pending_seats
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.charts.cards import Room, Tech
 from rules.starship_captains.charts.kinds import Artifact, Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -123,7 +123,7 @@ def _tokens(
 
 def own_height(captain: CaptainView) -> int:
     """Return the height of a ship close up."""
-    slots = sum(tall for _, tall in _filled(captain))
+    slots = sum(tall for _, tall in _filled_slots(captain))
     return TITLE + 2 * GAP + _hull_tall(captain) + SCORE + HEAD + ICONS + GAP + slots
 
 
@@ -245,8 +245,8 @@ def _room(captain: CaptainView, room: Room, room_for_words: int) -> Compartment:
     return Compartment(
         room,
         captain.marks.get(room.id),
-        list(wrapped(room.name, room_for_words - 12, 25)),
-        list(wrapped(effect, room_for_words, 23)),
+        list(wrap_text(room.name, room_for_words - 12, 25)),
+        list(wrap_text(effect, room_for_words, 23)),
     )
 
 
@@ -289,7 +289,7 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.line(title, art.bonus_legend(), 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
     beside, rest = rest.top(ICONS, GAP)
     draw_slot_row(scene, beside, captain)
-    for slot, tall in _filled(captain):
+    for slot, tall in _filled_slots(captain):
         row, rest = rest.top(tall)
         draw_slot(scene, row.inset(0, 3), slot)
         if slot.tech is not None:
@@ -334,7 +334,7 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
         scene.line(line, text, 24, Role.SOFT, Weight.BOLD)
 
 
-def _filled(captain: CaptainView) -> list[tuple[SlotView, int]]:
+def _filled_slots(captain: CaptainView) -> list[tuple[SlotView, int]]:
     """Return the slots that hold something, with their heights."""
     return [
         (slot, 56 + (EFFECT * len(_effect_lines(slot.tech)) if slot.tech else 0))
@@ -345,4 +345,4 @@ def _filled(captain: CaptainView) -> list[tuple[SlotView, int]]:
 
 def _effect_lines(tech: Tech) -> list[str]:
     """Return a tech's effect without its name, in lines."""
-    return list(wrapped(tech.words.split(", ", 1)[1], OWN - 2 * MARGIN - 32, 24))
+    return list(wrap_text(tech.words.split(", ", 1)[1], OWN - 2 * MARGIN - 32, 24))

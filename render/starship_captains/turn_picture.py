@@ -26,7 +26,7 @@ from render.starship_captains.ship import (
     hold_height,
 )
 from render.starship_captains.ship_marks import HOLD, own_marks
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.charts.cards import Room
 from rules.starship_captains.charts.kinds import Colour, Deed, PlaceId
 from rules.starship_captains.charts.words import effect_words
@@ -153,7 +153,7 @@ def _draw_rooms(
 def _words(room: Room) -> list[str]:
     """Return a room's name and effect in lines."""
     words = f"{room.name}: {effect_words(room.effect)}"
-    return list(wrapped(words, (OWN - 2 * MARGIN - GAP) // 2 - SIGN - 4 * GAP, LETTERS))
+    return list(wrap_text(words, (OWN - 2 * MARGIN - GAP) // 2 - SIGN - 4 * GAP, LETTERS))
 
 
 def _draw_room(scene: Scene, cell: Box, room: Room, captain: CaptainView) -> None:

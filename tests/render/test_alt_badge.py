@@ -38,7 +38,7 @@ def test_other_pictures_have_a_strip_for_the_badge(slug: str) -> None:
     match = next(match for _, match in walked(slug, catalogue[slug].seats[-1], 1))
     view = match.view(0)
     for kind in (PictureKind.SEAT, *(extra.name for extra in render.extras(view))):
-        scene = render.composed(view, kind=kind, seat=0)
+        scene = render.compose(view, kind=kind, seat=0)
         if not scene.below and kind != render.ZOOM:
             hidden = any(True for _ in hidden_items(scene))
             assert (render.board(view, kind=kind, seat=0).height > scene.height) is hidden, kind

@@ -33,13 +33,13 @@ def boards(game: str, seed: int) -> Iterator[Scene]:
     """Yield boards of a match of random answers, what changed outlined."""
     rng, dice = random.Random(f"{game} {seed}"), SeededDice(str(seed))
     match = Match.start(catalogue[game], seats=catalogue[game].seats[-1], dice=dice)
-    earlier = render.composed(match.view(None))
+    earlier = render.compose(match.view(None))
     for _ in range(BOARDS):
         for _ in range(rng.randint(1, 12)):
             if asks := match.asks():
                 seat, ask = rng.choice([*asks.items()])
                 match.answer(seat, rng.choice(ask.keys))
-        scene = render.composed(match.view(None), pending=sorted(match.asks()))
+        scene = render.compose(match.view(None), pending=sorted(match.asks()))
         scene.outline_changes(earlier.contents)
         yield scene
         earlier = scene

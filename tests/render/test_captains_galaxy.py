@@ -36,7 +36,7 @@ def boards(seats: int, seed: int) -> Iterator[tuple[View, Scene]]:
     for _, match in walked(SLUG, seats, seed):
         view = match.view(None)
         assert isinstance(view, View)
-        yield view, render.composed(view)
+        yield view, render.compose(view)
 
 
 def icons(scene: Scene, name: str) -> list[Box]:
@@ -225,7 +225,7 @@ def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
             continue
         reserved = replace(turned, mission=None, face_up=False, next_mission=False, reserved=1)
         places = (*view.places[:number], reserved, *view.places[number + 1 :])
-        scene = render.composed(replace(view, places=places))
+        scene = render.compose(replace(view, places=places))
         flag = icons(scene, flags.reservation(SEATS[1]).name)[-1]
         discs = {p.place.id: box_of(scene, f"place:{p.place.id}") for p in places}
         assert [name for name, disc in discs.items() if gap(disc, flag) < 0] == [turned.place.id]
@@ -267,7 +267,7 @@ def test_closed_station_has_a_lock() -> None:
             replace(each, station=replace(each.station, open=not closed)) if each.station else each
             for each in view.places
         )
-        scene = render.composed(replace(view, places=places))
+        scene = render.compose(replace(view, places=places))
         stations = sum(each.station is not None for each in view.places)
         # the key has one more
         assert len(icons(scene, lock().name)) == 1 + closed * stations
