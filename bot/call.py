@@ -10,7 +10,8 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.discord_errors import ALREADY_ACKNOWLEDGED, is_our_bug, only_logged
+from bot.acknowledgement import edit_response, rewind
+from bot.discord_errors import is_our_bug, only_logged
 from bot.icons import Icons
 from bot.reply_state import Acknowledged, edits_message, reply_state
 from bot.services import Interaction, Services, services_of
@@ -22,31 +23,6 @@ from storage.schema.records import TableState
 log = structlog.get_logger()
 
 MISSING: Any = discord.utils.MISSING
-
-
-async def acknowledge(interaction: Interaction, *, new: bool) -> None:
-    """Acknowledge an interaction, so that its answer may take more than 3 seconds.
-
-    With `new`, the answer becomes a new private reply; otherwise it edits the pressed message. If
-    Discord's response is lost or can't be read, the acknowledgement is sent again. Discord or
-    discord.py then reports that it has already been acknowledged.
-    """
-    for tries_left in (1, 0):
-        try:
-            await interaction.response.defer(ephemeral=new, thinking=new)
-            break
-        except discord.HTTPException as failure:
-            if failure.code != ALREADY_ACKNOWLEDGED:
-                raise
-            break
-        except discord.InteractionResponded:
-            break
-        except Exception:  # an unreadable answer raises whatever its reader stumbles over
-            if not tries_left:
-                raise
-    reply_state(interaction).acknowledged = Acknowledged.NEW_REPLY if new else Acknowledged.EDIT
-    if (pressed := edits_message(interaction)) is not None:
-        services_of(interaction).open_panels.forget(pressed.id)
 
 
 @dataclass(frozen=True)
@@ -104,9 +80,7 @@ class Call:
 
         async def answer() -> None:
             text = self.services.icons.fill(words)
-            await self.interaction.edit_original_response(
-                content=text, view=view, attachments=attachments
-            )
+            await edit_response(self.interaction, content=text, view=view, attachments=attachments)
 
         await self.services.icons.send_with_icons(view or None, answer)
 
@@ -160,13 +134,12 @@ async def _answer_with(
     state = reply_state(interaction)
 
     async def answer() -> None:
-        _reset(files)
-        state.answer = await interaction.edit_original_response(
-            content=content, view=layout, attachments=files
+        state.answer = await edit_response(
+            interaction, content=content, view=layout, attachments=files
         )
 
     async def follow_up() -> None:
-        _reset(files)
+        rewind(files)
         await interaction.followup.send(view=layout, files=files, ephemeral=True)
 
     try:
@@ -182,12 +155,6 @@ async def _answer_with(
             await interaction.delete_original_response()
         state.answer = None
     state.has_layout = True
-
-
-def _reset(files: Sequence[discord.File]) -> None:
-    """Rewind files, so that they can be sent again."""
-    for file in () if files is MISSING else files:
-        file.reset()
 
 
 def _edits_private_message(interaction: Interaction) -> bool:

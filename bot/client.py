@@ -17,7 +17,7 @@ import structlog
 from discord import app_commands
 
 from bot import errors
-from bot.call import acknowledge
+from bot.acknowledgement import acknowledge
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -32,7 +32,7 @@ from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
 from bot.messages import Messages
-from bot.modals import submitted
+from bot.modals import submitted_action
 from bot.panel.open_panels import OpenPanels
 from bot.pending_interactions import PendingInteractions
 from bot.presses import Action, Pick, Press, handle, report_stand_in
@@ -275,7 +275,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hand a submitted form to the handler of its verb; discord.py routes everything else."""
-        if (action := submitted(interaction)) is not None:
+        if (action := submitted_action(interaction)) is not None:
             await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
@@ -318,10 +318,10 @@ async def _catch_up(steps: Sequence[Callable[[], Awaitable[None]]]) -> None:
     A failure doesn't keep the steps after it from being tried.
     """
     for pause in chain(CATCH_UP_RETRIES, repeat(CATCH_UP_RETRIES[-1])):
-        done = [await _has_succeeded(step) for step in steps]
-        if all(done):
+        successes = [await _has_succeeded(step) for step in steps]
+        if all(successes):
             return
-        steps = steps[done.index(False) :]
+        steps = steps[successes.index(False) :]
         await asyncio.sleep(pause)
 
 

@@ -7,6 +7,7 @@ import structlog
 from discord import app_commands
 
 from bot import layouts
+from bot.acknowledgement import ensure_acknowledged
 from bot.call import answer_with_layout, is_layout
 from bot.discord_errors import (
     DISCORD_UNREACHED,
@@ -105,4 +106,5 @@ async def _answer_with_error(interaction: Interaction, words: str) -> None:
         else:
             await interaction.edit_original_response(content=words, view=None, attachments=[])
         return
+    await ensure_acknowledged(interaction)
     await interaction.followup.send(words, ephemeral=True)

@@ -139,7 +139,7 @@ class Icons:
             self._checked = now
             self._check = asyncio.create_task(self._bring_up(remove=False))
 
-    async def checked(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until the check after a rejected message is done, if one is running."""
         if self._check is not None:
             await self._check

@@ -22,14 +22,14 @@ def write_log(level: str, *, as_json: bool = False) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            *_rendered(as_json=as_json),
+            *_renderers(as_json=as_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
 
 
-def _rendered(*, as_json: bool) -> list[structlog.typing.Processor]:
+def _renderers(*, as_json: bool) -> list[structlog.typing.Processor]:
     """Return the last log processors, which format the lines."""
     if as_json:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]

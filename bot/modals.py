@@ -118,7 +118,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
     )
 
 
-def submitted(interaction: Interaction) -> Action | None:
+def submitted_action(interaction: Interaction) -> Action | None:
     """Return the action of a submitted form with its contents as `form_values`.
 
     Returns None if it isn't a form of the bot.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+from bot.acknowledgement import edit_response
 from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_ROWS
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
@@ -85,8 +86,8 @@ async def show_list(
     lines = [listing.head, *(entry.line for entry in pages[page]), listing.tail, footer]
     items = [item for entry in pages[page] for item in entry.items]
     items += [*listing.items, *_page_buttons(name, about, page, len(pages))]
-    await interaction.edit_original_response(
-        content="\n".join(filter(None, lines)), view=persistent_view(items)
+    await edit_response(
+        interaction, content="\n".join(filter(None, lines)), view=persistent_view(items)
     )
 
 

@@ -10,7 +10,8 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
-from bot.call import Call, acknowledge
+from bot.acknowledgement import acknowledge, acknowledge_soon, ensure_acknowledged
+from bot.call import Call
 from bot.discord_limits import (
     MAX_BUTTON_LABEL,
     MAX_CUSTOM_ID,
@@ -132,8 +133,8 @@ def on(
 ) -> Callable[[Work], Work]:
     """Return a decorator that registers the handler of a verb; parameters as in `Handler`.
 
-    Except for a `form`, the press is acknowledged before the handler runs, because Discord allows
-    only 3 seconds.
+    Except for a `form`, the press is acknowledged while the handler runs, because Discord allows
+    only 3 seconds; see `bot/acknowledgement.py`.
     """
 
     def register(work: Work) -> Work:
@@ -205,13 +206,17 @@ async def _handle_at_table(
     handler: Handler[Work], services: Services, interaction: Interaction, action: Action
 ) -> None:
     """Acknowledge a press, enter its table, and run the handler."""
-    # before the table is loaded, which may take longer than Discord waits
-    await acknowledge(interaction, new=handler.new)
+    # the clock starts before the table is loaded, which may take longer than Discord waits
+    if handler.new:
+        await acknowledge(interaction, new=True)
+    else:
+        acknowledge_soon(interaction)
     live = await services.tables.live(action.table)
     await need_access(interaction, live.table, blind=handler.blind)
     call = await enter_table(services, interaction, live)
     _check_message(call, new=handler.new)
     await handler.work(call, action)
+    await ensure_acknowledged(interaction)
     await report_stand_in(interaction)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot import layouts
+from bot.acknowledgement import edit_response
 from bot.call import answer_with_layout, is_layout, items_below
 from bot.discord_limits import MAX_ALT_TEXT, MAX_LAYOUT_LENGTH, MAX_MESSAGE_LENGTH
 from bot.services import Interaction
@@ -46,6 +47,6 @@ async def reply_in_parts(
         await answer_with_layout(interaction, shown, files)
     else:
         first, *others = parts(words, MAX_MESSAGE_LENGTH)
-        await interaction.edit_original_response(content=first, attachments=files, view=view)
+        await edit_response(interaction, content=first, attachments=files, view=view)
     for part in others:
         await interaction.followup.send(part, ephemeral=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -29,7 +30,11 @@ class ReplyState:
     """The state of the reply to an interaction."""
 
     acknowledged: Acknowledged | None = None
-    """None: Discord still waits for the first response."""
+    """None: the kind of the first response is still open."""
+    acknowledging: asyncio.Task[None] | None = None
+    """Sends the acknowledgement in a moment; None: it is sent, or isn't announced yet."""
+    may_answer_first: bool = True
+    """True if an answer may still take the place of the acknowledgement."""
     has_layout: bool = False
     """True once its answer is a layout, which it stays."""
     answer: discord.Message | None = None

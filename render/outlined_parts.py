@@ -6,11 +6,13 @@ out, large enough for a phone, and each is outlined.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from render.art import Art, Within
 from render.palettes import Role
@@ -100,7 +102,7 @@ def _glowing(scene: Scene, options: dict[str, Mark]) -> Scene:
         for key, mark in options.items()
         if mark.glow is not None
     }
-    return replace(scene, marks=marks, changed=[*marks])
+    return dataclasses.replace(scene, marks=marks, changed=[*marks])
 
 
 def _scene(cut: Cut, tallest: float) -> Scene:
@@ -183,7 +185,7 @@ def _within(frame: Box, window: Box) -> Box:
 def _option_glow(glow: Art) -> Art:
     """Return the glow of a changed mark in the colour of options."""
     shapes = tuple(
-        replace(shape, fill=Role.ACCENT)
+        dataclasses.replace(shape, fill=Role.ACCENT)
         if not isinstance(shape, Within) and shape.fill is Role.CHANGED
         else shape
         for shape in glow.shapes

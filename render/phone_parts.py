@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from render.art import Art, Letter
 from render.changes import changes
-from render.paint.painter import ICON_EMS
+from render.paint.lines import ICON_EMS
 from render.scene import Box, Icon, Importance, Item, Line, Scene
 from render.zoom import GAP, LEAST, WIDTH, pad_region, part, region
 

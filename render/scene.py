@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from render.art import Art
 from render.palettes import Role
@@ -105,8 +108,8 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True)
-class Panel:
+# structs: a board makes hundreds of items, each five times as fast as a dataclass
+class Panel(Struct, frozen=True, gc=False):
     """A rectangle with round corners; `left_only` keeps the corners at the right square."""
 
     box: Box
@@ -117,8 +120,7 @@ class Panel:
     left_only: bool = False
 
 
-@dataclass(frozen=True)
-class Icon:
+class Icon(Struct, frozen=True, gc=False):
     """A drawing in a square."""
 
     box: Box
@@ -128,8 +130,7 @@ class Icon:
 Part = str | Art
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, gc=False):
     """Words and drawings on one line, shrunk where the box is too narrow for them."""
 
     box: Box
@@ -138,7 +139,7 @@ class Line:
     role: Role
     weight: Weight
     align: Align
-    halo: Role | None = field(default=None, repr=False)
+    halo: Role | None = None
     """Colour of an edge around the words, which lie on drawings."""
 
 
@@ -165,8 +166,7 @@ class Piece(NamedTuple):
     at: str
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True, gc=False):
     """The place of a piece, space or card of the game, and its content for comparison.
 
     A mark that an earlier scene lacks, or had with other content, counts as changed. The glow is a

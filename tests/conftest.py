@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many processes again as there are cores: many tests wait, for a page or a ping."""
+    """Return 1.5 processes per core: many tests wait, for a page or a ping."""
     return _cores() * 3 // 2
 
 

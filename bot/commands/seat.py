@@ -54,10 +54,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             return
         name = live.markdown_names[number]
         words = f"asks to let an AI stand in for {name}, until they're back,"
-        done = f"An AI stands in for {name} until they're back."
+        outcome = f"An AI stands in for {name} until they're back."
         if not await _ask_about_seat(call, RequestKind.STAND_IN, words, number):
             await stand_in_by_vote(call, number)
-            await call.reply(done)
+            await call.reply(outcome)
 
     @app_commands.command(name="open", description="Offer your seat to another player")
     @app_commands.describe(seat="The seat's number, from 1. Default: your own")
@@ -92,10 +92,10 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             raise UserError(f"Only {live.markdown_names[number]} can offer this seat.")
         await need_say_about_seat(call, number)
         words = f"asks to offer the seat of {live.markdown_names[number]} to another player"
-        done = f"Seat {number + 1} is now open. `/table find` lists it."
+        outcome = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):
             await offer(call, number, open_=True)
-            await call.reply(done)
+            await call.reply(outcome)
 
     @app_commands.command(name="close", description="Withdraw the offer of a seat")
     @app_commands.describe(seat="The seat's number, from 1. Default: your own")

@@ -63,6 +63,6 @@ async def take_note(call: Call, action: Action) -> None:
 
 
 def _is_current(panel: Panel, action: Action) -> bool:
-    """Return whether a press was made on the panel's present draft, which isn't empty."""
+    """Return whether a press was made on the panel's current draft, which isn't empty."""
     shown = panel.fingerprint, len(panel.keys)
     return bool(panel.keys) and shown == (action.fingerprint, action.step)

@@ -193,7 +193,7 @@ async def answer_with_order(call: Call, panel: Panel, action: Action) -> None:
 
 
 async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
-    """Set it; retry if another seat's answer came first but left the panel the same."""
+    """Set a standing order; retry if another seat's answer came first but left the panel alone."""
     tables, live = call.services.tables, call.live
     key, span, scope = (*action.choice.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY_WINDOW else []

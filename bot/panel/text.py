@@ -32,7 +32,7 @@ OVERLOOKED_WINDOWS = (
     "Change them with `/table orders` (a first game starts with some)."
 )
 MOVE_COMPLETE = "Your move is complete. Commit it, go back, or preview it."
-COMMITS_SO_FAR = "-# **Commit so far** plays these choices now, and you go on."
+COMMITS_SO_FAR = "-# **Commit so far** plays these choices now, and your move continues."
 AND_MORE = "-# And {count} more."
 PLAY_ON_LATER = (
     "Your next question appears here. If 15 minutes have passed, press **Play on** to see it."

@@ -9,7 +9,7 @@ Given = dict[str, str | list[str] | None]
 """Entered values by custom_id: a text, one value or several."""
 
 
-def submitted(modal: Json, given: Given) -> Json:
+def submission_data(modal: Json, given: Given) -> Json:
     """Return the data of a modal's submission; `given` has values by custom_id.
 
     A field without a value is sent as the modal showed it. Raises Impossible for values that

@@ -14,7 +14,7 @@ from bot.playground.forms.components import LINK_STYLE
 from bot.playground.forms.messages import MESSAGE
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.json_values import Json
-from bot.playground.modal_values import Given, submitted
+from bot.playground.modal_values import Given, submission_data
 from bot.playground.model import Channel, ChannelKind, CommandKind, ComponentKind, Message
 from bot.playground.posting import Draft
 from bot.playground.world import World
@@ -93,7 +93,7 @@ class Acts:
         """
         if asked.modal is None or asked.user_id != user_id:
             raise Impossible("No form of yours is open.")
-        data = submitted(asked.modal, given)
+        data = submission_data(asked.modal, given)
         asked.modal = None
         at, source = asked.channel_id, asked.source
         return self.interactions.open(

@@ -24,7 +24,7 @@ from storage.schema.records import TableState
 MAX_NOTE_LENGTH = 300
 """Maximum length of a note, in characters: it is a caption in the story of a match."""
 NOTE_EMPTY = "Your note is empty. Type some words."
-NOTE_TOO_LONG = "Your note has {count:,} characters. A note has at most {most}."
+NOTE_TOO_LONG = "Your note has {count:,} characters. A note can have at most {most}."
 NO_MOVE = "You haven't moved at table {table}. You can only add a note to your own last move."
 CLOSED = "Table {table} was closed without a result, so notes on its match stay private."
 NOT_OVER = "The match at table {table} isn't over yet. You can share notes afterwards."

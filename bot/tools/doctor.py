@@ -89,7 +89,7 @@ async def _discord(settings: Settings, channel: int) -> list[CheckResult]:
         finding = "none is set, so `orrery` plays in the playground on this machine."
         fix = "For Discord put the bot's token into ORRERY_TOKEN."
         return [CheckResult("token", Health.NOTE, finding, fix)]
-    return await asked(settings.token.get_secret_value(), channel)
+    return await check_discord(settings.token.get_secret_value(), channel)
 
 
 def home(settings: Settings) -> CheckResult:
@@ -233,7 +233,7 @@ def port(settings: Settings) -> CheckResult:
     return CheckResult("port", Health.OK, f"{settings.port} is free for the playground.")
 
 
-async def asked(token: str, channel: int = 0) -> list[CheckResult]:
+async def check_discord(token: str, channel: int = 0) -> list[CheckResult]:
     """Log in without connecting to the gateway; return the results of checks on Discord."""
     try:
         async with (

@@ -71,14 +71,14 @@ def database_url(settings: Settings, *, create: bool = False) -> str:
     return settings.database
 
 
-def called(database: str) -> str:
+def database_label(database: str) -> str:
     """Return a database's name for people: its file, or its URL without the password."""
     url = engine.parse(database)
     return str(engine.file_of(url) or url.render_as_string(hide_password=True))
 
 
 @asynccontextmanager
-async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
+async def open_store(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
     """Yield the store of a command's database; raise StorageError on failure."""
     database = database_url(settings, create=create)
     if create:
@@ -92,7 +92,7 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
 
     Raises NoSuchTable, BadArchive or StorageError.
     """
-    async with opened(settings) as store:
+    async with open_store(settings) as store:
         kept = await store.read(archive.export, table=table, with_secrets=with_secrets)
     _write(archive.encode(kept), to)
 
@@ -122,9 +122,9 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made
 
-    async with opened(settings, create=True) as store:
+    async with open_store(settings, create=True) as store:
         made = await store.run(restore)
-    return made, called(database_url(settings))
+    return made, database_label(database_url(settings))
 
 
 def _write(data: bytes, to: Path | None) -> None:
@@ -214,13 +214,13 @@ async def backup(settings: Settings, path: Path) -> str:
 
     Raises StorageError if it fails.
     """
-    database = called(database_url(settings))
-    async with opened(settings) as store:
+    database = database_label(database_url(settings))
+    async with open_store(settings) as store:
         await store.backup(path)
     return database
 
 
-def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:
+def archive_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
     """Return a match of self-play as an archive in JSON on one line."""
     played = outcome.played
     seed = str(played.seed)

@@ -142,14 +142,14 @@ class Thoughtful:
         """Return the key of the seat's answer to a question."""
         thinker = Thinker(match, ask.seat, self._search, f"{self._seed} {match.length}")
         if match.game.plans:
-            return self._planned(thinker, match)(ask, match.view(ask.seat), dice)
+            return self._planned_ai(thinker, match)(ask, match.view(ask.seat), dice)
         if match.length != self._length or not self._line:
             self._line = [*thinker.line()]
         key = self._line.pop(0)
         self._length = match.length + 1
         return key if key in ask.keys else self._search(ask, match.view(ask.seat), dice)
 
-    def _planned(self, thinker: Thinker, match: Match) -> AiSeat:
+    def _planned_ai(self, thinker: Thinker, match: Match) -> AiSeat:
         """Return the AI of the seat's plan, which is chosen again every few rounds."""
         if self._plan is None or match.round >= self._since + self._search.every:
             self._plan, self._since = match.game.plans[thinker.plan()], match.round
@@ -167,7 +167,7 @@ class Playing:
         self.next: tuple[int, str] | None = None
         """The answer being given, for the dump of a failure."""
         self.match: Match | None = None
-        self._game = replace(game, leg=self._counted(game))
+        self._game = replace(game, leg=self._counting_leg(game))
         self._dice = tuple(SeededDice(f"{plan.seed}/{seat}") for seat in range(plan.seats))
         self._ai_seats = tuple(
             None if level == RANDOM else game.ai_levels[level] for level in plan.ai
@@ -178,7 +178,7 @@ class Playing:
             if isinstance(item, Search)
         }
 
-    def _counted(self, game: Game[Any, Any]) -> Any:
+    def _counting_leg(self, game: Game[Any, Any]) -> Any:
         """Return the game's `leg` wrapped to count its calls."""
 
         def leg(state: Any, tell: Tell) -> Coroutine[Any, Any, None]:

@@ -85,7 +85,7 @@ def plans(order: SimulationOrder) -> list[Plan]:
             seats,
             seed,
             ai,
-            drawn(game, seats, order.options, seed) if order.vary else checked,
+            draw_settings(game, seats, order.options, seed) if order.vary else checked,
             order.check,
             tells_options=order.vary,
         )
@@ -93,7 +93,9 @@ def plans(order: SimulationOrder) -> list[Plan]:
     ]
 
 
-def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
+def draw_settings(
+    game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int
+) -> dict[str, str]:
     """Return a value for each setting, drawn uniformly from combinations that the game accepts.
 
     Given values are kept, and free text keeps its default. Deterministic for a given seed. Raises
@@ -148,7 +150,7 @@ def run(order: SimulationOrder, *, as_json: bool, log: Path | None, dumps: Path 
     todo = plans(order)
     text: list[Played] = []
     with ExitStack() as stack:
-        file = stack.enter_context(_opened(log)) if log else None
+        file = stack.enter_context(_open_log(log)) if log else None
         progress = stack.enter_context(_progress())
         bar = progress.add_task(order.slug, total=len(todo))
         played = stack.enter_context(closing(outcomes(order.slug, todo, order.jobs)))
@@ -169,7 +171,7 @@ def run(order: SimulationOrder, *, as_json: bool, log: Path | None, dumps: Path 
     return 0 if all(item.ok for item in text) else 1
 
 
-def _opened(log: Path) -> BinaryIO:
+def _open_log(log: Path) -> BinaryIO:
     """Open a file for writing; raise IllegalAnswer on failure."""
     try:
         return log.open("wb")
@@ -179,9 +181,9 @@ def _opened(log: Path) -> BinaryIO:
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
     """Return a match as an archive on one line, which `orrery verify` reads."""
-    from bot.tools.files import archived  # the store is slow to import, and only logs need it
+    from bot.tools.files import archive_line  # the store is slow to import, and only logs need it
 
-    return archived(outcome, options)
+    return archive_line(outcome, options)
 
 
 def _default_dumps() -> Path:

@@ -64,7 +64,7 @@ def _seats(good: Sequence[Played]) -> Table:
         table.add_row(
             str(seat),
             level,
-            f"{fmean(_won(result, seat) for result in results):.0%}",
+            f"{fmean(_win_share(result, seat) for result in results):.0%}",
             f"{fmean(places):.2f}",
             f"{fmean(scores):.1f}",
             str(min(scores)),
@@ -73,6 +73,6 @@ def _seats(good: Sequence[Played]) -> Table:
     return table
 
 
-def _won(result: Result, seat: int) -> float:
+def _win_share(result: Result, seat: int) -> float:
     """Return a seat's share of a win, 0 to 1; a shared first place counts in part."""
     return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0

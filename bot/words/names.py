@@ -62,10 +62,10 @@ def sanitize(name: str) -> str:
 
 def one_line(text: str) -> str:
     """Return a text on one line, without control characters and repeated spaces."""
-    return " ".join("".join(map(_kept, text)).split())
+    return " ".join("".join(map(_stored_character, text)).split())
 
 
-def _kept(letter: str) -> str:
+def _stored_character(letter: str) -> str:
     """Return a character as it is stored: a space for blanks, nothing for control characters."""
     kind = unicodedata.category(letter)
     if kind in ("Cc", "Zs", "Zl", "Zp"):
@@ -131,7 +131,7 @@ def names_holder_of(seat: int, text: str) -> bool:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text cut to `limit` characters with an ellipsis, but in no link or mention."""
+    """Return a text cut to `limit` characters with an ellipsis, never within a link or mention."""
     if len(text) <= limit:
         return text
     end = limit - 1

@@ -99,7 +99,7 @@ def explain(
         return ""  # nothing named would outweigh that cost
     words = _clause(game.part_words[first], differences[first].amount)
     if rest:
-        joint = ", and " if differences[rest[0]].worth > 0 else ", which outweighs that "
+        joint = ", and " if differences[rest[0]].worth > 0 else ", which outweighs the fact that "
         words += joint + _clause(game.part_words[rest[0]], differences[rest[0]].amount)
     when = HORIZON[min(rounds, len(HORIZON) - 1)]
     text = f"{when}, {words}."

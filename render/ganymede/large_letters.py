@@ -6,15 +6,17 @@ repeat, then soft words.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from render.art import Art, Letter, Stroke
 from render.ganymede.art import DEEDS, ROCKET, TILE
 from render.paint import advance, measured, truncated
-from render.paint.painter import ICON_EMS
+from render.paint.lines import ICON_EMS
 from render.palettes import Role
 from render.scene import Box, Icon, Item, Line, Panel, Part
 
@@ -80,10 +82,13 @@ def _bare(art: Art, side: int, least: int) -> Art:
         return art
     if art.name.startswith("seat "):
         size = max(letters[0].size, least / side)
-        shapes = [replace(shape, size=size) if shape in letters else shape for shape in art.shapes]
-        return replace(art, name=f"{art.name} {size:.4f}", shapes=tuple(shapes))
+        shapes = [
+            dataclasses.replace(shape, size=size) if shape in letters else shape
+            for shape in art.shapes
+        ]
+        return dataclasses.replace(art, name=f"{art.name} {size:.4f}", shapes=tuple(shapes))
     bare = tuple(shape for shape in art.shapes if shape not in letters)
-    return replace(art, name=f"bare {art.name}", shapes=bare)
+    return dataclasses.replace(art, name=f"bare {art.name}", shapes=bare)
 
 
 def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:

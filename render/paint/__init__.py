@@ -2,7 +2,8 @@
 
 from render.paint.bands import column, forget, png
 from render.paint.icons import icon_png
-from render.paint.painter import canvas, extent, measured, webp
+from render.paint.lines import extent, measured
+from render.paint.painter import canvas, webp
 from render.paint.sprites import advance, cap_height, drawable, shown, truncated
 
 __all__ = [

@@ -1,31 +1,45 @@
 """Pictures in bands: rows that are the same as in an earlier picture are taken from it.
 
-From one board of a table to the next, half of all bands stay the same.
+From one board of a table to the next, half of all bands stay the same. In those that don't, most
+tiles do: only the others are painted, and bands are put together from tiles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import count, groupby
-
-from PIL import Image
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from render.lru_cache import LruCache
-from render.paint.colours import colour_indices, palette_colours
-from render.paint.packing import Rows, file, rows
-from render.paint.painter import flat, painted
+from render.paint.colours import palette_colours, to_indices
+from render.paint.packing import Rows, file, lined, rows
+from render.paint.painter import as_pastes, flat, paint_parts
+from render.paint.panels import Edges
+from render.paint.pastes import Pasted
 from render.palettes import PALETTES, Role
-from render.scene import Icon, Item, Line, Scene
+from render.scene import Scene
 
-HIGH = 32
-"""Rows per band: fewer make bands more often the same, but slower to look up and to pack."""
-REACH = 1.25
-"""Extent of words above and below their middle, in their sizes."""
+WIDE, HIGH = 128, 32
+"""Size of a tile, and so rows per band: smaller ones are more often the same, but slower to look
+up and to pack."""
 
 _kept = LruCache[Rows](places=4096)
 """Packed bands of about 4 kB, enough for the boards of a hundred tables."""
-_numbers = count()
+_tiles = LruCache[Any](places=6144)
+"""Cores of tiles in numbered colours, of 5 kB: a board that shares no tile with others has 300."""
+
+
+class Canvas(NamedTuple):
+    """The size and the palette of a picture; tiles differ with them, for the sky does."""
+
+    width: int
+    height: int
+    palette: str
+
+    def tile(self, band: int, left: int) -> Edges:
+        """Return the edges of a tile, which those of the picture may cut."""
+        top = band * HIGH
+        return left, top, min(self.width, left + WIDE), min(self.height, top + HIGH)
 
 
 def png(scene: Scene, palette: str) -> bytes:
@@ -37,62 +51,83 @@ def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]
     """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = palette_colours(palette).index(PALETTES[palette][Role.LINE])
+    between = lined(wide, gap)
+    between.paste(line, (1, 0, wide + 1, gap))
     # packed once, and used between all scenes
-    between = rows(Image.new("P", (wide, gap), line), gap)
+    gaps = rows(between, gap)
     first, *others = (packed(scene, palette) for scene in scenes)
-    pieces = [*first, *(piece for other in others for piece in (*between, *other))]
+    pieces = [*first, *(piece for other in others for piece in (*gaps, *other))]
     return file(wide, tall, palette_colours(palette), pieces), tall
 
 
 def forget() -> None:
-    """Drop all cached bands."""
+    """Drop all cached bands and tiles."""
     _kept.clear()
+    _tiles.clear()
 
 
 def packed(scene: Scene, palette: str) -> list[Rows]:
-    """Return a scene in packed bands; only bands missing from the cache are painted."""
-    items = list(flat(scene))
-    known = list(map(_known, items))
-    shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
-    for number, first, last in known:
-        for numbers in shown[max(0, first) : max(0, last + 1)]:
-            numbers.append(number)
-    size = (scene.width, scene.height, palette)
+    """Return a scene in packed bands; only tiles missing from the cache are painted."""
+    canvas = Canvas(scene.width, scene.height, palette)
+    items = as_pastes(flat(scene), palette)
+    shown: list[list[Pasted]] = [[] for _ in range(0, scene.height, HIGH)]
+    for item in items:
+        _, top, _, bottom = item.edges
+        for band in shown[max(0, top // HIGH) : max(0, -(-bottom // HIGH))]:
+            band.append(item)
     # by what lies on a band, in order: equal keys give equal pixels
-    keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
-    bands = {band: strip for band, key in enumerate(keys) if (strip := _kept.get(key))}
-    missing = [band for band in range(len(keys)) if band not in bands]
-    if missing:
-        # painting takes longest, so items that reach no missing band are skipped
-        reached = {number for band in missing for number in shown[band]}
-        over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
-        image = painted(scene.width, scene.height, over, palette)
-        for band, strip in _fresh(image, missing, palette):
-            _kept.put(keys[band], strip)
-            bands[band] = strip
-    return [bands[band] for band in range(len(keys))]
+    keys = [(canvas, number, *[item.number for item in on]) for number, on in enumerate(shown)]
+    bands = {number: strip for number, key in enumerate(keys) if (strip := _kept.get(key))}
+    missing = {number: on for number, on in enumerate(shown) if number not in bands}
+    for number, strip in _fresh(canvas, missing, items):
+        _kept.put(keys[number], strip)
+        bands[number] = strip
+    return [bands[number] for number in range(len(keys))]
 
 
-@lru_cache(maxsize=1 << 14)
-def _known(item: Item) -> tuple[int, int, int]:
-    """Return a number for an item, quicker to compare than the item, and its first and last band.
-
-    The bands may lie above or below the picture.
-    """
-    top, bottom = item.box.y, item.box.y + item.box.h
-    # words and drawings may reach beyond their boxes
-    if isinstance(item, Line):
-        middle, reach = top + item.box.h // 2, round(item.size * REACH)
-        top, bottom = min(top, middle - reach), max(bottom, middle + reach)
-    elif isinstance(item, Icon):
-        bottom = max(bottom, top + item.box.w)
-    return next(_numbers), top // HIGH, bottom // HIGH
-
-
-def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator[tuple[int, Rows]]:
-    """Yield the missing bands of an image; neighbouring ones are handled together."""
+def _fresh(
+    canvas: Canvas, missing: Mapping[int, Sequence[Pasted]], items: Sequence[Pasted]
+) -> Iterator[tuple[int, Rows]]:
+    """Yield the missing bands of a picture, packed; neighbouring ones are handled together."""
+    tiles = _tiled(canvas, missing, items)
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
-        top, bottom = bands[0] * HIGH, min(image.height, bands[-1] * HIGH + HIGH)
-        part = colour_indices(image.crop((0, top, image.width, bottom)), palette)
-        yield from zip(bands, rows(part, HIGH), strict=True)
+        top, bottom = bands[0] * HIGH, min(canvas.height, bands[-1] * HIGH + HIGH)
+        strip = lined(canvas.width, bottom - top)
+        for band in bands:
+            for column in range(0, canvas.width, WIDE):
+                left, up, right, low = canvas.tile(band, column)
+                place = (left + 1, up - top, right + 1, low - top)
+                strip.im.paste(tiles[band, column], place)
+        yield from zip(bands, rows(strip, HIGH), strict=True)
+
+
+def _tiled(
+    canvas: Canvas, bands: Mapping[int, Sequence[Pasted]], items: Sequence[Pasted]
+) -> dict[tuple[int, int], Any]:
+    """Return the tiles of some bands, by band and left edge; missing ones are painted."""
+    on_tiles = dict(pair for band, on in bands.items() for pair in _divided(canvas, band, on))
+    keys = {place: (canvas, *place, *numbers) for place, numbers in on_tiles.items()}
+    tiles = {place: tile for place, key in keys.items() if (tile := _tiles.get(key))}
+    missing = {place: canvas.tile(*place) for place in keys if place not in tiles}
+    if missing:
+        # painting takes longest, so items that reach no missing tile are skipped
+        reached = {number for place in missing for number in on_tiles[place]}
+        over = [item for item in items if item.number in reached]
+        core = paint_parts(*canvas[:2], missing.values(), over, canvas.palette)
+        for place, edges in missing.items():
+            tiles[place] = to_indices(core.crop(edges), canvas.palette)
+            _tiles.put(keys[place], tiles[place])
+    return tiles
+
+
+def _divided(
+    canvas: Canvas, band: int, items: Sequence[Pasted]
+) -> Iterator[tuple[tuple[int, int], list[int]]]:
+    """Yield the tiles of a band by band and left edge, with the numbers of the items on them."""
+    tiles: list[list[int]] = [[] for _ in range(0, canvas.width, WIDE)]
+    for number, _, (left, _, right, _) in items:
+        for tile in tiles[max(0, left // WIDE) : max(0, -(-right // WIDE))]:
+            tile.append(number)
+    for column, numbers in enumerate(tiles):
+        yield (band, column * WIDE), numbers

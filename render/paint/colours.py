@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -40,6 +41,7 @@ def _chosen(palette: str) -> Image.Image:
     """Return an image that maps each colour to its number and caches the answers."""
     few = Image.new("P", (1, 1))
     few.putpalette([part & CELL for colour in palette_colours(palette) for part in colour])
+    few.load()  # passes the palette on to the core
     return few
 
 
@@ -48,6 +50,11 @@ def quantise(image: Image.Image, palette: str) -> Image.Image:
     numbers = colour_indices(image, palette)
     numbers.putpalette([part for colour in palette_colours(palette) for part in colour])
     return numbers.convert("RGB")
+
+
+def to_indices(core: Any, palette: str) -> Any:
+    """Return the core of an image with the number of the nearest colour in each pixel."""
+    return core.convert("P", Image.Dither.NONE, _chosen(palette).im)
 
 
 def colour_indices(image: Image.Image, palette: str) -> Image.Image:

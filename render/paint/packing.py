@@ -30,12 +30,15 @@ class Rows(NamedTuple):
     length: int
 
 
+def lined(width: int, height: int) -> Image.Image:
+    """Return an image for numbered colours, with a column on its left for PNG's filters."""
+    # a filter of 0 for each row: they don't help numbered colours
+    return Image.new("P", (width + 1, height), 0)
+
+
 def rows(image: Image.Image, high: int) -> list[Rows]:
-    """Return an image of numbered colours in strips of this many rows; the last may be lower."""
-    # PNG's filter byte before each row is 0: filters don't help numbered colours
-    lined = Image.new("P", (image.width + 1, image.height), 0)
-    lined.paste(image, (1, 0))
-    raw, step = memoryview(lined.tobytes()), lined.width * high
+    """Return a lined image in strips of this many rows; the last may be lower."""
+    raw, step = memoryview(image.tobytes()), image.width * high
     return [_packed(raw[at : at + step]) for at in range(0, len(raw), step)]
 
 

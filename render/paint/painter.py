@@ -7,26 +7,19 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from threading import Lock
+from typing import Any
 
 from PIL import Image
 
 from render.art import Art, Letter
 from render.paint.colours import quantise
-from render.paint.panels import lay, paint_panel
-from render.paint.sprites import Sprite, Sprites, advance, cap_height, label, sprites
+from render.paint.panels import Edges, Paste
+from render.paint.pastes import Pasted, pasted
 from render.palettes import PALETTES, Role
-from render.scene import Align, Box, Icon, Item, Line, Panel, Part, Scene, Weight
+from render.scene import Box, Icon, Item, Line, Panel, Scene
 
-ICON_EMS = 1.3
-"""Side of a drawing in a line of text, in ems."""
-GAP_EMS = 0.24
-"""Space between the parts of a line, in ems."""
-SMALLEST = 0.5
-"""A line that does not fit is shrunk down to this share of its size, then cut."""
 FRAME, FRAME_GAP = 6, 2
 """Widths of the frame around a thing that has changed, and of the dark gap within, in pixels."""
-HALO = 3
-"""Width of the edge around words that lie on drawings, in pixels."""
 WEBP_METHOD, WEBP_EFFORT = 2, 20
 """Lossless WebP of flat pictures: smaller and clearer than a lossy one, 11 ms a frame.
 
@@ -76,11 +69,43 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
 def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
     """Return an image with items painted on a sky of this size, in their order."""
     with _drawing:
-        image = _sky(width, height, palette)
-        kept = sprites(palette)
+        image = Image.new("RGB", (width, height), PALETTES[palette][Role.SKY])
+        _paste(image.im, stars(width, height, palette))
         for item in items:
-            paint_item(image, item, kept)
+            paint_item(image, item, palette)
         return image
+
+
+def paint_item(image: Image.Image, item: Item, palette: str) -> None:
+    """Paint one item on top."""
+    _paste(image.im, pasted(item, palette).pastes)
+
+
+def as_pastes(items: Iterable[Item], palette: str) -> list[Pasted]:
+    """Return items as pastes."""
+    with _drawing:
+        return [pasted(item, palette) for item in items]
+
+
+def paint_parts(
+    width: int, height: int, parts: Iterable[Edges], items: Iterable[Pasted], palette: str
+) -> Any:
+    """Return the core of an image of which only these parts are painted, all items on them."""
+    with _drawing:
+        # elsewhere it is undefined: a ground for the whole takes as long as half of the parts
+        core = Image.new("RGB", (width, height), None).im
+        for part in parts:
+            core.paste(PALETTES[palette][Role.SKY], part)
+        _paste(core, stars(width, height, palette))
+        for item in items:
+            _paste(core, item.pastes)
+        return core
+
+
+def _paste(core: Any, pastes: Iterable[Paste]) -> None:
+    """Paste on the core of an image, in order."""
+    for paste in pastes:
+        core.paste(*paste)
 
 
 def flat(scene: Scene) -> Iterator[Item]:
@@ -115,35 +140,10 @@ def _is_lettered(art: Art) -> bool:
     return not art.ground and any(isinstance(shape, Letter) for shape in art.shapes)
 
 
-def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:
-    """Paint one item on top."""
-    if isinstance(item, Panel):
-        paint_panel(image, item, kept.palette)
-    elif isinstance(item, Icon):
-        _paste(image, kept.get(item.art, item.box.w), item.box.x, item.box.y)
-    else:
-        _line(image, item, kept)
-
-
-def measured(line: Line) -> tuple[int, bool]:
-    """Return the size at which the line is painted, and whether all its words fit."""
-    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
-    return size, parts == line.parts and width <= line.box.w
-
-
-def extent(line: Line) -> Box:
-    """Return the painted box of a line, as high as its capital letters."""
-    size, _, width = _fitted(line.parts, line.size, line.weight, line.box.w)
-    tall = cap_height(size, line.weight)
-    box, wide = line.box, min(round(width), line.box.w)
-    spare = {Align.LEFT: 0, Align.MIDDLE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}
-    return Box(box.x + spare[line.align], box.y + (box.h - tall) // 2, wide, tall)
-
-
-def _sky(width: int, height: int, palette: str) -> Image.Image:
-    """Return the background with a few stars at fixed places: faster to draw than to copy."""
-    colours = PALETTES[palette]
-    image = Image.new("RGB", (width, height), colours[Role.SKY])
+@lru_cache(maxsize=64)
+def stars(width: int, height: int, palette: str) -> tuple[Paste, ...]:
+    """Return the few stars of a background, at fixed places."""
+    colour, result = PALETTES[palette][Role.STAR], list[Paste]()
     # so few that they never look like something to count
     for number in range(width * height // 14000):
         # by a hash, not a generator: the same sky on every machine and in every Python
@@ -151,65 +151,5 @@ def _sky(width: int, height: int, palette: str) -> Image.Image:
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
         side = 3 if random[4] < 40 else 2
-        image.im.paste(colours[Role.STAR], (x, y, x + side, y + side))
-    return image
-
-
-def _paste(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    left, top, pixels, mask = sprite
-    lay(image, pixels, x + left, y + top, mask)
-
-
-def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
-    for part, size, x, y in placed(line):
-        if isinstance(part, str):
-            if line.halo is not None:
-                mask, left, base = label(part, size, line.weight, HALO)
-                lay(image, kept.palette[line.halo], x + left, y - base, mask)
-            mask, left, base = label(part, size, line.weight)
-            lay(image, kept.palette[line.role], x + left, y - base, mask)
-        else:
-            _paste(image, kept.get(part, size), x, y)
-
-
-def placed(line: Line) -> Iterator[tuple[Part, int, int, int]]:
-    """Yield the parts of a line: words by size, left end and baseline, drawings by corner."""
-    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
-    box = line.box
-    spare = {Align.LEFT: 0.0, Align.MIDDLE: (box.w - width) / 2, Align.RIGHT: box.w - width}
-    x = box.x + spare[line.align]
-    middle = box.y + box.h / 2
-    side = round(size * ICON_EMS)
-    for part in parts:
-        if isinstance(part, str):
-            yield part, size, round(x), round(middle + cap_height(size, line.weight) / 2)
-            x += advance(part, size, line.weight)
-        else:
-            yield part, side, round(x), round(middle - side / 2)
-            x += side
-        x += size * GAP_EMS
-
-
-@lru_cache(maxsize=4096)
-def _fitted(
-    parts: tuple[Part, ...], wanted: int, weight: Weight, room: int
-) -> tuple[int, tuple[Part, ...], float]:
-    """Return the size, the parts and the width of a line that fits into the room."""
-    size = wanted
-    # smaller first, since cut words may be the ones that matter
-    while (width := _width(parts, size, weight)) > room:
-        last = parts[-1]
-        if size > wanted * SMALLEST:
-            size -= 1
-        elif isinstance(last, str) and len(last) > 1:
-            # two letters at a time: the ellipsis takes the place of one
-            parts = (*parts[:-1], last[:-2].rstrip() + "…")
-        else:
-            break
-    return size, parts, width
-
-
-def _width(parts: tuple[Part, ...], size: int, weight: Weight) -> float:
-    side = round(size * ICON_EMS)
-    widths = [advance(part, size, weight) if isinstance(part, str) else side for part in parts]
-    return sum(widths) + size * GAP_EMS * (len(parts) - 1)
+        result.append((colour, (x, y, x + side, y + side)))
+    return tuple(result)

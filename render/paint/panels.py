@@ -5,7 +5,9 @@ A mask over the whole rectangle takes five times as long for the same picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -13,26 +15,26 @@ from render.paint.sprites import OVERSAMPLING
 from render.palettes import Palette, Rgb
 from render.scene import Panel
 
+Edges = tuple[int, int, int, int]
+"""Left, top, right and bottom of a rectangle, the latter two excluded."""
+Paste = tuple[Any, ...]
+"""A colour or pixels to paste; the edges; a mask through which it shows, if there is one.
 
-def lay(image: Image.Image, ground: Image.Image | Rgb, x: int, y: int, mask: Image.Image) -> None:
-    """Paste a colour or pixels where a mask lets them through.
-
-    The checks of `Image.paste` take twice as long as pasting a corner or a word.
-    """
-    box = (x, y, x + mask.width, y + mask.height)
-    image.im.paste(ground.im if isinstance(ground, Image.Image) else ground, box, mask.im)
+They are the arguments of `paste` of an image's core: the checks of `Image.paste` take twice as long
+as pasting a corner or a word. So pixels and masks are cores, too.
+"""
 
 
-def paint_panel(image: Image.Image, panel: Panel, palette: Palette) -> None:
-    """Paint a panel's ground, then its edge."""
+def panel_pastes(panel: Panel, palette: Palette) -> Iterator[Paste]:
+    """Yield a panel's ground, then its edge."""
     if panel.fill is not None:
-        _rectangle(image, panel, palette[panel.fill], 0)
+        yield from _rectangle(panel, palette[panel.fill], 0)
     if panel.outline is not None:
-        _rectangle(image, panel, palette[panel.outline], panel.stroke)
+        yield from _rectangle(panel, palette[panel.outline], panel.stroke)
 
 
-def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> None:
-    """Draw a rectangle, or with a stroke only its edge."""
+def _rectangle(panel: Panel, colour: Rgb, stroke: int) -> Iterator[Paste]:
+    """Yield a rectangle, or with a stroke only its edge."""
     x, y, w, h = panel.box
     round_by = min(panel.radius, w // 2, h // 2)
     right = 0 if panel.left_only else round_by
@@ -45,12 +47,12 @@ def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> No
     ]
     for edge in edges[: 4 if stroke else 3]:
         if edge[0] < edge[2] and edge[1] < edge[3]:
-            image.im.paste(colour, edge)
+            yield colour, edge
     east, low = x + w - round_by, y + h - round_by
     places = ((x, y), (x, low), (east, y), (east, low))
-    for place, corner in zip(places, corners(round_by, stroke), strict=False):
-        if not (panel.left_only and place[0] == east):
-            lay(image, colour, *place, corner)
+    for (left, top), corner in zip(places, corners(round_by, stroke), strict=False):
+        if not (panel.left_only and left == east):
+            yield colour, (left, top, left + round_by, top + round_by), corner.im
 
 
 @lru_cache(maxsize=256)

@@ -37,7 +37,7 @@ def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 def _known(letter: str) -> bool:
     """Return whether the font has a drawing for the letter."""
     face = font(24, Weight.BOLD)
-    # a letter that the font lacks is drawn as the same box as U+FFFF, which is no letter
+    # a letter that the font lacks is drawn as the same box as U+FFFF, which isn't a letter
     return letter == " " or bytes(face.getmask(letter)) not in (
         b"",
         bytes(face.getmask(chr(0xFFFF))),

@@ -107,7 +107,7 @@ def _join(stack: Sequence[Chip]) -> list[Chip]:
             like[0],
             size=sum(chip.size for chip in like),
             count=len(like),
-            # several counters share no number, and no freight
+            # several counters have no number in common, and no freight
             number=like[0].number if len(like) == 1 else 0,
             tow=like[0].tow if len(like) == 1 else "",
         )

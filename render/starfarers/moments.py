@@ -71,7 +71,7 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
     before = {base.site: base for galaxy in seen.galaxies for base in galaxy.bases}
     taken: dict[int, list[BaseView]] = {}
     for base in (base for galaxy in view.galaxies for base in galaxy.bases):
-        # a base on a new site was built, which is no conquest
+        # a base on a new site was built, which isn't a conquest
         if base.site in before and before[base.site].owner != base.owner:
             taken.setdefault(base.owner, []).append(base)
     for captor, bases in taken.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import replace
 from math import ceil
+
+from msgspec.structs import replace
 
 from render.paint import advance, extent, measured
 from render.palettes import Role

@@ -66,7 +66,7 @@ def outlook(state: State) -> Outlook:
     last = int(value_of(state, ROUNDS))
     limit = f", or after round {last}" if last - state.round < FAR else ""
     ends = (
-        f"Ends with the round of a {LAUNCHES_TO_END}th launch ({so_far(launched)}) or of an empty "
+        f"Ends after the round with a {LAUNCHES_TO_END}th launch ({so_far(launched)}) or an empty "
         f"shuttle pile (Earth {len(state.earth_pool)}, Mars {len(state.mars_pool)}){limit}."
     )
     return Outlook(ends, scores, following)

@@ -158,7 +158,7 @@ def trades(context: Context) -> Found:
 
 @cache
 def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, TurnOption]:
-    """Offers to each of the partners."""
+    """Return the options for offers to each of the partners."""
     return {key: option for other in partners for key, option in _offering(other, phase).items()}
 
 
@@ -204,7 +204,7 @@ def _nothing(context: Context) -> None:
 
 
 def _offering(other: int, phase: Phase) -> dict[str, TurnOption]:
-    """Offers to a player, for now or for the turn of that one."""
+    """Return the options for an offer to a player, now or in that player's turn."""
     ask, leave = [
         partial(offers.propose, taker=other, ask=now, phase=phase) for now in (True, False)
     ]

@@ -45,10 +45,10 @@ def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
     standing = [_UNREAD] * (rows[0].length - len(_ENTRIES.decode(rows[0].entries)) if rows else 0)
     for row in rows:
         kept = len(standing) if row.cut is None else row.cut
-        entries, gone = list(_ENTRIES.decode(row.entries)), standing[kept:]
+        entries, undone = list(_ENTRIES.decode(row.entries)), standing[kept:]
         standing[kept:] = entries
         if row.seat == seat:
-            stack = _next_stack(stack, seat, gone if row.cut is not None else None, entries)
+            stack = _next_stack(stack, seat, undone if row.cut is not None else None, entries)
         elif _has_news_for(row, seat):
             stack = []
     return stack[-1] if stack else ()
@@ -59,15 +59,15 @@ _UNREAD = Entry(seat=-2, key="")
 
 
 def _next_stack(
-    stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
+    stack: list[Taken], seat: int, undone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
     """Return the redo stack after a change of the seat itself: an undo if `gone` isn't None.
 
     `gone` are the entries it took off, `entries` those it added or put back.
     """
-    if gone is not None:
+    if undone is not None:
         # standing orders answer again automatically
-        answered = [entry for entry in gone if not entry.standing]
+        answered = [entry for entry in undone if not entry.standing]
         lost = [gap for gap in answered if gap.seat != seat and gap not in entries]
         own = _own_keys(answered, seat)
         return [*stack, own] if own and not lost else []

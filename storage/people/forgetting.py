@@ -37,7 +37,7 @@ STILL_PLAYS = "You still play at table {table}. Give up that seat first."
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
     """Store that a person is to be forgotten; delete their requests and notes.
 
-    Notes go first: those that were opened could be read until the last table is done.
+    Notes are deleted first: shared ones could otherwise be read until the last table is done.
     """
     row = session.get(PersonRow, person_id)
     if row is not None:

@@ -232,3 +232,8 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     def people(self) -> tuple[int, ...]:
         """The people by seat."""
         return tuple(seat.person_id for seat in self.seats)
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The people by seat, without those who left the season before the table opened."""
+        return tuple(seat.person_id for seat in self.seats if seat.seat >= 0)

@@ -111,6 +111,7 @@ def drop_person(session: Session, *, pairing: int, person_id: int) -> None:
     """
     own = session.get(PointRow, (pairing, person_id))
     assert own is not None
+    assert own.seat != NO_SEAT, "nobody is dropped twice"
     for other in session.exec(select(PointRow).where(PointRow.pairing_id == pairing)):
         other.seat -= other.seat > own.seat
     own.seat = NO_SEAT
@@ -132,7 +133,7 @@ def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str
     """Return ids of the open tables of a season at which a person is paired."""
     results = of_season(session, season=season, states=[PairingState.OPEN])
     return [
-        pairing.table_id for pairing in results if pairing.table_id and person_id in pairing.people
+        pairing.table_id for pairing in results if pairing.table_id and person_id in pairing.seated
     ]
 
 

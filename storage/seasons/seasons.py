@@ -115,7 +115,7 @@ def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
 
 
 def get(session: Session, *, season: int, lock: bool = False) -> Season:
-    """Return a season, with `lock` its row is locked; raise NoSuchSeason if unknown."""
+    """Return a season, and lock its row with `lock`; raise NoSuchSeason if it's unknown."""
     return record(row_of(session, season, lock=lock))
 
 

@@ -203,8 +203,8 @@ class LockedTable:
                 _WRITE_SEAT.run(session, {**of_table, "of_seat": held.seat, **values})
         if stopped != self.clocks:
             clocks.write(session, table=self.table.id, before=stopped, after=self.clocks)
-            gone = clocks.messages(stopped) - clocks.messages(self.clocks)
-            self.replace_messages_to_delete({*self.table.messages_to_delete, *gone})
+            obsolete = clocks.messages(stopped) - clocks.messages(self.clocks)
+            self.replace_messages_to_delete({*self.table.messages_to_delete, *obsolete})
         self._write_table(record)
         if (board := self.shown) is not None:
             view = rows.compress(board.view)

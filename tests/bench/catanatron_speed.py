@@ -36,7 +36,7 @@ def environment() -> Path:
 
 
 def one_round(seed: int) -> dict[str, float]:
-    """Whole games with four random players, made and played, for about a second."""
+    """Create and play whole games with four random players, for about a second."""
     from catanatron import Color, Game, RandomPlayer  # stands in the other environment
 
     moves, start = 0, time.process_time()

@@ -261,5 +261,5 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
 
 
 def held(folder: Path) -> AbstractAsyncContextManager[object]:
-    """Another process that serves the playground's database of a folder."""
+    """Hold a folder's playground database, as another process that serves it does."""
     return hold_lock(f"sqlite:///{folder}/playground.db", token="another", share=WHOLE)

@@ -98,7 +98,7 @@ class Fingers:
 
 
 async def settle_down(app: Running, status: Seen) -> None:
-    """Both choose their usual Homeworlds, by panels."""
+    """Choose the usual Homeworlds for both players, in their panels."""
     live = await app.live(status)
     while live.match.state.step == "setup":
         seat = live.pending_seats()[0]

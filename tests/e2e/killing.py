@@ -131,7 +131,7 @@ class Killing:
     # Playing
 
     async def fill_rooms(self) -> None:
-        """See to it that a match of each game runs that is not too long."""
+        """Open tables until a match of each game is running that isn't too long."""
         for game, room in ROOMS.items():
             status = self.tables.get(game)
             live = await stored(self.store, table_of(status)) if status else None

@@ -65,7 +65,7 @@ def unfinished(match: Match, seat: int) -> list[str]:
 
 
 def way_around(match: Match, seat: int) -> list[str]:
-    """Two answers after which a seat is where it was before; none where there are no such."""
+    """Return two answers that lead a seat back to where it was; none if there are none."""
     before = encoded(match.state), words(match.asks()[seat])
     for first in unfinished(match, seat)[-TRIED:]:
         copy = match.fork(None)

@@ -64,7 +64,7 @@ async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random
 
 
 async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
-    """Whatever the rules still ask in this turn takes its usual course."""
+    """Answer whatever the rules still ask in this turn with its default."""
     while live.match.state.step in ("fight", "explore", "machines"):
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
@@ -168,7 +168,7 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
 
 
 def script(live: LiveTable) -> list[Move]:
-    """Moves for a whole round: each a part of a line that a player would send at once."""
+    """Return the moves for a whole round: each is part of one line that a player would send."""
     dice = live.match.dice
     assert isinstance(dice, SeededDice)
     copy = live.match.fork(SeededDice(dice.seed, dice.counter))

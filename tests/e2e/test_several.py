@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import furnished
+from bot.tools.bench.many_tables import store_tables
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -28,8 +28,8 @@ async def test_a_process_among_others_ends_under_play(tmp_path: Path, softly: bo
         database = server.new_database()
         async with Playground() as peer, await Store.open(database) as store:
             guilds = await servers(peer)
-            spots = await furnished(peer, games, 2 * len(games), database, guilds)
-            idle = await furnished(peer, games, len(guilds), database, guilds, alike=1)
+            spots = await store_tables(peer, games, 2 * len(games), database, guilds)
+            idle = await store_tables(peer, games, len(guilds), database, guilds, alike=1)
             due = await reminders_due(store, idle, seconds)
             fleet = Fleet(peer, store, database, str(tmp_path), BLANK, 2)
             it = Killings(fleet, spots, due, softly)

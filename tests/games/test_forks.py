@@ -26,7 +26,7 @@ FAR = 12
 
 
 def middles(match: Match, dice: SeededDice) -> Iterator[None]:
-    """Plays, one answer of two by greedy; stops at questions in the middle of a leg."""
+    """Play, half of the answers by greedy; stop at questions in the middle of a leg."""
     met: Counter[tuple[str, bool]] = Counter()
     while match.result is None and match.length < LONGEST:
         asks, entries = match.asks(), match.log.entries

@@ -1,7 +1,7 @@
 """News, questions, labels and refusals of all games are sentences, and not the faults of a program.
 
-What a label repeats of another one is no fault, so the legal answers that end a refusal are looked
-at where they are labels.
+A label that repeats part of another one isn't a fault, so the legal answers that end a refusal are
+checked where they are labels.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from bot.tools.simulate import drawn
+from bot.tools.simulate import draw_settings
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import sampled
@@ -37,7 +37,7 @@ def tail(labels: Sequence[str]) -> list[str]:
 def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
     """Return how many lists each question of a walk had: by id, with the tail that they shared."""
     game, rng = catalogue[slug], random.Random(seats)
-    options = drawn(game, seats, {}, seats)
+    options = draw_settings(game, seats, {}, seats)
     match = Match.start(game, seats=seats, options=options, dice=SeededDice(f"tails {seats}"))
     met: Counter[tuple[str, str, bool]] = Counter()
     for _ in range(ANSWERS):
@@ -55,7 +55,7 @@ def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
 
 
 def repeated(met: Counter[tuple[str, str, bool]]) -> list[str]:
-    """Questions most of whose lists end in words of two or more that all options share."""
+    """Return the questions most of whose lists end in two or more words that all options share."""
     result = []
     for asked, whole in sorted({(asked, whole) for asked, _, whole in met}):
         lists = {

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.tools.simulate import drawn
+from bot.tools.simulate import draw_settings
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.support.limit_checks import look, skip
@@ -25,7 +25,7 @@ BETWEEN = 120
 async def test_every_panel_keeps_the_limits(slug: str, seats: int) -> None:
     """Check the smallest table with default settings, the others with any."""
     game, rng = catalogue[slug], random.Random(seats)
-    options = drawn(game, seats, {}, seats) if seats > game.seats[0] else {}
+    options = draw_settings(game, seats, {}, seats) if seats > game.seats[0] else {}
     dice = SeededDice(f"panels {seats}")
     match = Match.start(game, seats=seats, options=options, dice=dice)
     shown = look(match, rng, EARLY)

@@ -134,8 +134,8 @@ def test_largest_gain_comes_before_the_next_difference() -> None:
         "earth": Part(-0.3, -0.06),
     }
     assert explain(game, differences, 2) == (
-        "By the end of the next round, you launch 1 ship earlier, which outweighs that you have 1 "
-        "fewer red settler on Mars for your ships."
+        "By the end of the next round, you launch 1 ship earlier, which outweighs the fact that "
+        "you have 1 fewer red settler on Mars for your ships."
     )
     assert explain(game, differences, 1, "Pass").startswith(
         "Compared with *Pass*: by the end of this round, you launch"

@@ -42,7 +42,7 @@ class Board:
         return wanted
 
     def takes(self, cards: str) -> list[CardId]:
-        """Several cards, separated by blanks."""
+        """Take several cards, separated by spaces."""
         return [self.take(card) for card in cards.split()]
 
     def player(

@@ -173,7 +173,7 @@ BROKEN = {
         ('id = "T07", type', 'id = "T07", kind'),
         r"^content, tile 7 \(T07\): unknown key kind",
     ),
-    "bad id": (('id = "T07"', 'id = "X07"'), r"^content, tile 7 \(X07\): an id here is T and"),
+    "bad id": (('id = "T07"', 'id = "X07"'), r"^content, tile 7 \(X07\): an id must be T and"),
     "id twice": (('id = "E02"', 'id = "E01"'), r"^content, shuttle 2 \(E01\): this id is taken"),
     "colour": (
         ('id = "T07", type = "R"', 'id = "T07", type = "G"'),

@@ -56,7 +56,7 @@ def test_3_8_12_shuttle_completing_no_further_row_brings_no_bonus() -> None:
 def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
     board = Board().with_player(mars="R", crew1="RR", ships=("S15", None))
     match = after(board.show("M01").show("S20 S21 S22").match(), "mars:M01", "skip", "draw:S20")
-    assert match.state.players[0].ships == [None, "S20"], "the ship that takes off is no gap"
+    assert match.state.players[0].ships == [None, "S20"], "the ship that takes off isn't a gap"
     answers(match, "S21")
     assert match.state.players[0].ships == ["S21", "S20"]
 

@@ -48,7 +48,7 @@ def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) 
 @pytest.mark.parametrize(
     ("reputation", "ahead", "expected"),
     [
-        (1, (), "Reputation 2 brings another basic action at once"),
+        (1, (), "Reputation 2 brings another basic action immediately"),
         (2, (), "The bonus action at reputation 5 is then 2 steps away"),
         (2, ("reputation", "reputation"), ""),
         (7, (), "The end of the track, which launches a ship, is then only 1 step away"),

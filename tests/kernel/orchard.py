@@ -11,7 +11,7 @@ ROUNDS = 6
 
 
 def patient(ask: Ask, view: Any, dice: Any) -> str:
-    """Plants a tree, and where it bears."""
+    """Plant a tree, where it bears."""
     return {"act": "plant", "where": "soil"}[ask.id]
 
 

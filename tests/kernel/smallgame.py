@@ -186,7 +186,7 @@ def pledge(state: Quay, seat: int, tell: Tell) -> Coroutine[Any, Any, Pledge]:
 
 
 def cards_of(cards: list[str]) -> dict[str, str]:
-    """Options for cards, by their ids."""
+    """Return options for cards, by their ids."""
     return {card: card for card in cards}
 
 

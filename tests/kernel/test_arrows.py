@@ -199,11 +199,11 @@ def test_a_planted_import_breaks_its_contract(fault: str, planted: dict[str, str
 
 
 SHARED = {"drawings", "kernel", "paint", "toolbox"}
-"""Folders of rules and pictures that are no game."""
+"""Folders of rules and pictures that don't belong to a game."""
 
 
 def foreign(path: Path, root: Path) -> set[str]:
-    """Games whose rules a picture's module imports without drawing them."""
+    """Return the games whose rules a picture's module imports without drawing them."""
     room = path.relative_to(root / "render").parts[0]
     nodes = list(statements(ast.parse(path.read_text(encoding="utf-8"))))
     modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]

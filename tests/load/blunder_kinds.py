@@ -132,7 +132,7 @@ class SpaceCorp(Watcher):
     def _parked(self, answer: Answer) -> Iterator[str]:
         """Yield teams beside their own base that could move, while the turn goes to the HQ's cards.
 
-        A turn in which a team works restarts the count, and one that Produces is no free one:
+        A turn in which a team works restarts the count, and one that Produces isn't a free one:
         in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
         In place of Research, the wheels or an Upgrade it cost nothing.
         """
@@ -328,7 +328,7 @@ PIECES: Final = {"booster": 6, "cannon": 6, "freight": 5}
 def _serves(answer: Answer) -> bool:
     """Return whether the seat could have built what it has use for, or hired mercenaries.
 
-    A base serves a galaxy that lacks its kind. Cards that nothing can be had for are no blunder:
+    A base serves a galaxy that lacks its kind. Cards that can't buy anything aren't a blunder:
     hands have no limit.
     """
     world = World(answer.before, answer.seat)
@@ -449,7 +449,7 @@ class SpaceEmpires(Watcher):
         return (seat, scout.hex) if scout and alone and late else None
 
     def _wanders(self, seat: int, start: str, end: str, view: Any) -> Iterator[str]:
-        """Away from own colonies and fleets; a scout that comes home or joins others is not."""
+        """Yield a blunder for a scout that ends far from the seat's colonies and fleets."""
         sizes: Counter[str] = Counter()
         for counter in view.counters:
             if counter.owner == seat and counter.kind not in UNARMED:

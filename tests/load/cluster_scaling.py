@@ -33,7 +33,7 @@ PERIOD_US, SHARE = 50_000, 0.3
 
 
 def saves() -> list[tuple[bytes, int]]:
-    """Positions of all games in the middle of a match, with a seat to move."""
+    """Return positions of all games in the middle of a match, with a seat to move."""
     made = []
     for game in catalogue.values():
         match, chance = Match.start(game, seats=2, dice=SeededDice("scaling")), Random(1)
@@ -56,7 +56,7 @@ def limit(process: int, name: str) -> Path:
 
 
 async def measured(workers: Workers, level: str, width: int, seconds: float) -> tuple[float, float]:
-    """Thoughts a second, and milliseconds of this process's processor for each."""
+    """Return the thoughts per second, and the milliseconds of this process's processor for each."""
     positions, number, done = saves(), count(), 0
     begun, processor = time.perf_counter(), time.process_time()
 

@@ -25,7 +25,7 @@ from typing import Any
 import psycopg
 
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import BOT_MODULE, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, store_tables
 from rules import catalogue
 from storage.database import engine
 from storage.database.store import Store
@@ -141,8 +141,8 @@ async def run(given: argparse.Namespace, pair: Pair) -> None:
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Playground(rate_limits=False) as peer, await PatientStore.open(pair.url) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
-            spots = await furnished(peer, games, given.tables, pair.url, guilds, alike=20)
-            idle = await furnished(peer, games, given.reminders, pair.url, guilds, alike=5)
+            spots = await store_tables(peer, games, given.tables, pair.url, guilds, alike=20)
+            idle = await store_tables(peer, games, given.reminders, pair.url, guilds, alike=5)
             due = await reminders_due(own, idle, times * 30.0)
             fleet = Fleet(peer, own, pair.url, home, BOT_MODULE, given.processes)
             kinds = tuple(given.kinds.split(","))

@@ -13,7 +13,7 @@ from bot.playground import sample_servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.model import Guild
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import started, stopped
+from bot.tools.bench.many_tables import start_bot, stop_bot
 from storage.database.shards import Share
 from storage.database.store import Store
 from tests.support.stored import outdated_tables
@@ -63,7 +63,7 @@ class Fleet:
 
     async def __aexit__(self, *_: object) -> None:
         running = [process for each in self.processes.values() for process in each]
-        await asyncio.gather(*map(stopped, running))
+        await asyncio.gather(*map(stop_bot, running))
         self.peer.gateway.forget_gone()
 
     @property
@@ -76,7 +76,7 @@ class Fleet:
         return next(share for share in self.processes if share.has(guild or 0))
 
     async def _start(self, share: Share) -> None:
-        bot = await started(
+        bot = await start_bot(
             self.peer, self.database, self.home, host=self.host, SHARDS=str(share), STANDBY="1"
         )
         self.processes[share].append(bot)

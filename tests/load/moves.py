@@ -3,10 +3,10 @@
     python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10 --share 0.8
 
 The playground runs here, the bot in a process beside it, over loopback, with Discord's rate limits
-on unless `--unlimited`. Tables of all games lie in a channel each; every player makes a whole move
-at one of their tables, waits until its new board shows, and goes on at the next. At last moves come
-at a steady rate, a share of the best that was seen, whether or not the ones before are answered.
-`--blank` paints no picture; `--stored` keeps further tables in the database. Prints as it goes.
+on unless `--unlimited`. Each table has a channel of its own; every player makes a whole move at one
+of their tables, waits until its new board shows, and continues at the next. Finally, moves come at
+a steady rate, a share of the best that was seen, whether or not the ones before are answered.
+`--blank` paints no pictures; `--stored` keeps further tables in the database. Prints as it goes.
 Bounded in count and time; short by default.
 """
 
@@ -33,9 +33,9 @@ from bot.tools.bench.many_tables import (
     Hall,
     Spot,
     complete_move,
-    furnished,
-    started,
-    stopped,
+    start_bot,
+    stop_bot,
+    store_tables,
     wait_until_open,
 )
 from bot.tools.bench.replies import Boards
@@ -106,7 +106,7 @@ async def paced(
     until: float,
     patience: float = MOVE_SECONDS,
 ) -> None:
-    """Moves at a steady rate, each at a table where none is under way."""
+    """Make moves at a steady rate, each at a table where none is under way."""
     idle, tasks = deque(room.spots), set[asyncio.Task[None]]()
     chance, start = Random(1), time.perf_counter()
 
@@ -163,7 +163,7 @@ async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) ->
 
 
 def percentiles(waits: list[float]) -> str:
-    """Waits by percentiles, in milliseconds."""
+    """Return waits by percentiles, in milliseconds."""
     ranked = sorted(waits) or [0.0]
     return "/".join(f"{ranked[int((len(ranked) - 1) * part)] * 1000:.0f}" for part in SHOWN)
 
@@ -177,24 +177,24 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
         database = f"sqlite:///{folder}/hall.db"
         async with Playground(rate_limits=not given.unlimited) as peer:
             guild = next(iter(peer.world.guilds.values()))
-            spots = await furnished(peer, games, tables, database, [guild], alike=given.alike)
+            spots = await store_tables(peer, games, tables, database, [guild], alike=given.alike)
             async with await Store.open(database) as store:
                 more = min(given.stored, MOST_TABLES) - tables
                 beside = servers.add_channel(peer.world, guild, "stored-beside")
                 await store.run(stored_beside, spots, max(0, more), beside.id)
-            print(f"furnished after {time.perf_counter() - begun:.0f} s", flush=True)
-            bot = await started(peer, database, folder, host=BLANK if given.blank else BOT_MODULE)
+            print(f"tables stored after {time.perf_counter() - begun:.0f} s", flush=True)
+            bot = await start_bot(peer, database, folder, host=BLANK if given.blank else BOT_MODULE)
             try:
                 await wait_until_open(peer, spots, 60 + OPENING * tables)
                 took = time.perf_counter() - begun
                 print(f"{tables} tables show their boards after {took:.0f} s", flush=True)
                 yield Hall(peer, spots, [bot.pid])
             finally:
-                await stopped(bot)
+                await stop_bot(bot)
 
 
 def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: int) -> None:
-    """Further tables in a channel, copies of these, which have been shown already."""
+    """Store further tables in a channel: copies of these, as if they had been shown already."""
     for first, spot in enumerate(spots):
         made = matches.get(session, table=spot.table)
         copied(session, made, range(first, more, len(spots)), [channel], shown=True)

@@ -41,7 +41,7 @@ class Node:
         return f"{self.port},{self.rest},{self.etcd}"
 
     def settings(self) -> dict[str, Any]:
-        """Patroni's settings."""
+        """Return Patroni's settings."""
         who = {"username": "orrery", "password": "orrery"}
         return {
             "scope": SCOPE,

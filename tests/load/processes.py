@@ -22,7 +22,7 @@ class Taken(NamedTuple):
 
 
 def memory(process: int) -> int:
-    """Megabytes that a process holds; 0: it is gone."""
+    """Return the megabytes that a process holds; 0: it is gone."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -51,7 +51,7 @@ def taken(processes: Sequence[int]) -> Taken:
 
 
 def busy() -> float:
-    """Seconds of processor that this machine has spent since it was started."""
+    """Return the processor seconds that this machine has spent since it was started."""
     user, nice, system, *_ = Path("/proc/stat").read_text().split()[1:]
     return (int(user) + int(nice) + int(system)) / TICKS
 

@@ -26,8 +26,8 @@ from sqlmodel import Session
 from bot.playground import interactions, servers
 from bot.playground.driver import NoAnswerError
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import started, stopped
-from bot.tools.bench.storage_speed import begun
+from bot.tools.bench.many_tables import start_bot, stop_bot
+from bot.tools.bench.storage_speed import store_match
 from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
 from storage.database.store import Store
@@ -76,7 +76,7 @@ def stored(
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))
         ]
-        made = begun(session, match, kept.Place(guild.id, places[0]), seats, log)
+        made = store_match(session, match, kept.Place(guild.id, places[0]), seats, log)
         if not ai:
             session.add(ClockRow(table_id=made.id, seat=pending, since=made.created_at, pings=1))
             session.flush()
@@ -183,13 +183,13 @@ async def run(given: argparse.Namespace) -> None:
             games = list(catalogue.values())
             await store.run(stored, peer, tables, ai=given.ai, games=games)
             print(f"stored after {time.perf_counter() - begun_at:.0f} s", flush=True)
-            bot = await started(peer, database, folder)
+            bot = await start_bot(peer, database, folder)
             try:
                 with patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS):
                     it = Healing(peer, store, bot.pid, tables, given.ai)
                     await it.run(min(given.seconds, MOST_SECONDS))
             finally:
-                await stopped(bot)
+                await stop_bot(bot)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import asyncio
 import tempfile
 
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, Hall, Spot, store_tables
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -31,7 +31,7 @@ MOST_TABLES = 2_000
 
 
 async def compared(fleet: Fleet, spots: list[Spot], given: argparse.Namespace) -> float:
-    """Whole moves a second of the processes of a fleet."""
+    """Return the most whole moves per second that a fleet's processes take."""
     async with fleet:
         print(f"{fleet.count} processes:", flush=True)
         await asyncio.sleep(given.warm)
@@ -61,14 +61,14 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
             await Store.open(database) as own,
         ):
             games, guilds = list(catalogue.values()), await servers(peer)
-            spots = await furnished(peer, games, tables, database, guilds, alike=given.alike)
+            spots = await store_tables(peer, games, tables, database, guilds, alike=given.alike)
             print(f"{tables} tables on {len(guilds)} servers", flush=True)
             fleets = [
                 Fleet(peer, own, database, home, host, count, given.standby) for count in counts
             ]
             if given.kill_every:
                 seconds = seconds_of(given)
-                idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
+                idle = await store_tables(peer, games, given.reminders, database, guilds, alike=5)
                 due = await reminders_due(own, idle, seconds)
                 it = Killings(fleets[0], spots, due, given.softly)
                 async with it.fleet:

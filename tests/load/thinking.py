@@ -31,9 +31,9 @@ from sqlmodel import Session, col, func, select
 from bot.playground import servers
 from bot.playground.playground import Playground
 from bot.tables.workers.thinking_pool import SHARE_NICE
-from bot.tools.bench.many_tables import Hall, furnished, started, stopped, wait_until_open
+from bot.tools.bench.many_tables import Hall, start_bot, stop_bot, store_tables, wait_until_open
 from bot.tools.bench.replies import Boards
-from bot.tools.bench.storage_speed import begun
+from bot.tools.bench.storage_speed import store_match
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
@@ -59,12 +59,12 @@ def thinkers(session: Session, peer: Playground, tables: int) -> list[str]:
         match = Match.start(game, seats=len(NAMES), dice=SeededDice(f"thinking {number}"))
         seats = [kept.Seat(seat, name, ai_level=STRONG) for seat, name in enumerate(NAMES)]
         place = kept.Place(guild.id, channel.id)
-        made.append(begun(session, match, place, seats, [*match.added_entries]).id)
+        made.append(store_match(session, match, place, seats, [*match.added_entries]).id)
     return made
 
 
 def moved(session: Session, tables: list[str]) -> int:
-    """Moves that are stored of some tables."""
+    """Return the number of stored moves of some tables."""
     rows = select(func.count()).select_from(LogRow).where(col(LogRow.table_id).in_(tables))
     return session.exec(rows).one()
 
@@ -86,15 +86,15 @@ async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall,
         database = f"sqlite:///{folder}/hall.db"
         async with Playground(rate_limits=True) as peer:
             guild = next(iter(peer.world.guilds.values()))
-            spots = await furnished(peer, [*catalogue.values()], tables, database, [guild])
+            spots = await store_tables(peer, [*catalogue.values()], tables, database, [guild])
             async with await Store.open(database) as store:
                 beside = await store.run(thinkers, peer, thinking)
-                bot = await started(peer, database, folder)
+                bot = await start_bot(peer, database, folder)
                 try:
                     await wait_until_open(peer, spots, HANG_SECONDS + OPENING * tables)
                     yield Hall(peer, spots, [bot.pid]), store, beside
                 finally:
-                    await stopped(bot)
+                    await stop_bot(bot)
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def computing(programs: int) -> Iterator[None]:
 
 
 def used(room: Hall) -> float:
-    """Seconds of processor that this program, the bot and its processes have taken."""
+    """Return the processor seconds that this program, the bot and its processes have taken."""
     bot = taken(room.bots)
     return time.process_time() + bot.seconds + bot.beside
 

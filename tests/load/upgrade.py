@@ -19,7 +19,7 @@ from sqlalchemy import inspect
 from sqlmodel import Session
 
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import BOT_MODULE, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, store_tables
 from rules import catalogue
 from storage.database.shards import Share
 from storage.database.store import Store
@@ -71,8 +71,8 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as home:
         async with Playground(rate_limits=False) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
-            spots = await furnished(peer, games, given.tables, database, guilds, alike=20)
-            idle = await furnished(peer, games, given.reminders, database, guilds, alike=5)
+            spots = await store_tables(peer, games, given.tables, database, guilds, alike=20)
+            idle = await store_tables(peer, games, given.reminders, database, guilds, alike=5)
             due = await reminders_due(own, idle, given.seconds)
             fleet = Fleet(peer, own, database, home, BOT_MODULE, PROCESSES)
             it = Upgrade(fleet, spots, due, softly=True)

@@ -24,7 +24,7 @@ from random import Random
 from unittest.mock import patch
 
 from bot.playground.playground import Playground
-from bot.tools.bench.many_tables import BOT_MODULE, furnished
+from bot.tools.bench.many_tables import BOT_MODULE, store_tables
 from rules import catalogue
 from storage.database.store import Store
 from tests.load.fleet import Fleet, servers
@@ -127,7 +127,7 @@ async def run(given: argparse.Namespace, server: postgres.Server) -> None:
         dask.start_worker(2)
         async with Playground(rate_limits=False) as peer, await Store.open(database) as own:
             games, guilds = list(catalogue.values()), await servers(peer)
-            spots = await furnished(peer, games, given.tables, database, guilds, alike=10)
+            spots = await store_tables(peer, games, given.tables, database, guilds, alike=10)
             thinking = await own.run(thinkers, peer, given.thinking)
             fleet = Fleet(peer, own, database, home, BOT_MODULE, 1)
             it = WorkerKills(

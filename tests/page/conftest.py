@@ -31,7 +31,7 @@ FLAGS = [
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Debian's Chromium; where there is none, these tests are skipped."""
+    """Start Debian's Chromium; skip the test where there is none."""
     path = shutil.which("chromium")
     if path is None and os.environ.get("ORRERY_REQUIRE_CHROMIUM"):
         pytest.fail("Chromium is not installed, and ORRERY_REQUIRE_CHROMIUM is set")

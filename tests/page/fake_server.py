@@ -88,13 +88,13 @@ class FakeServer:
             await socket.send_json(self._hello(world.ANN))
 
     async def tell(self, message: Json, user: str | None = None) -> None:
-        """Sends to every page, or to those that act as one user."""
+        """Send to every page, or to those that act as one user."""
         for socket, me in list(self.sockets.items()):
             if user in (None, me):
                 await socket.send_json(message)
 
     async def post(self, channel: str, message: Json, user: str | None = None) -> None:
-        """Adds or changes a message and tells the pages."""
+        """Add or change a message and notify the pages."""
         kept = self.messages.setdefault(channel, [])
         kept[:] = [each for each in kept if each["id"] != message["id"]] + [message]
         await self.tell({"op": "message", "channel": channel, "message": message}, user)

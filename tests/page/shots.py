@@ -83,7 +83,7 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
 
 
 async def digest(app: Running, player: Seat, name: str) -> Seen:
-    """Have a player's tables listed once a day; return the first list."""
+    """Switch a player to one digest a day; return the first digest."""
     await app.begun(name, "dov", room="table-two", game=SECOND)
     await player.slash(ROOM, "/remind", digest="08:00", zone="Europe/Berlin")
     app.peer.clock.skip(REMINDED_SECONDS)

@@ -96,7 +96,7 @@ async def open_start(page: Page, server: FakeServer) -> None:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Waits, with a bound, for something that the page causes at the server."""
+    """Wait, with a bound, for something that the page causes at the server."""
     async with asyncio.timeout(HANG_SECONDS):
         while not holds():  # noqa: ASYNC110 - the server has no event for what pages send
             await asyncio.sleep(0.01)
@@ -109,7 +109,7 @@ async def sent(server: FakeServer, op: str, count: int = 1) -> dict[str, Any]:
 
 
 async def go(page: Page, server: FakeServer, channel: str, user: str = world.ANN) -> None:
-    """Opens a channel by its address and waits until its messages are drawn."""
+    """Open a channel by its address and wait until its messages are drawn."""
     address = f"{server.address}#{user}/{channel}"
     opened = len(server.sent_by_page("open"))
     if page.url != address:

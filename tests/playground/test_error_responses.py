@@ -81,12 +81,12 @@ REFUSED_MESSAGES = {
         f"{ONE}/type=BASE_TYPE_CHOICES",
     ),
     "button outside a row": ({"content": "x", "components": [button()]}, ROW_TYPE),
-    "content that is no text": ({"content": 7}, "/content=BASE_TYPE_BAD_TYPE"),
-    "components that are no list": (
+    "content isn't a text": ({"content": 7}, "/content=BASE_TYPE_BAD_TYPE"),
+    "components aren't a list": (
         {"content": "x", "components": {}},
         "/components=LIST_TYPE_CONVERT",
     ),
-    "component that is no object": (
+    "component isn't an object": (
         {"content": "x", "components": ["x"]},
         "/components/0=MODEL_TYPE_CONVERT",
     ),

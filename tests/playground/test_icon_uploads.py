@@ -143,7 +143,7 @@ async def test_deleted_emoji_is_left_out_and_then_uploaded(
     lost = next(each for each in peer.world.emojis.values() if "ship" in each.name)
     del peer.world.emojis[lost.id]
     assert await _sent_emojis(bot, peer, icons) == [None, None, None]
-    await icons.checked()
+    await icons.wait_until_idle()
     assert names(peer) == sorted(PICTURES)
     assert await _sent_emojis(bot, peer, icons) == ["gan_settler_red", "gan_ship", None]
 

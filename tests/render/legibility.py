@@ -15,7 +15,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.art import Art, Letter
-from render.paint.painter import extent, flat, measured, paint_item, placed
+from render.paint.lines import extent, measured, placed
+from render.paint.painter import flat, paint_item
 from render.paint.sprites import Sprites, label, sprites
 from render.palettes import PALETTES, Rgb, Role, contrast
 from render.scene import Box, Icon, Item, Line, Panel, Scene, Weight
@@ -240,7 +241,7 @@ def faint(scene: Scene, palette: str) -> Iterator[str]:
             contrast_share = _standing_out(image, item, kept)
             if contrast_share < SIGNED:
                 yield f"a drawing faint to {1 - contrast_share:.0%} ({palette}): {described(item)}"
-        paint_item(image, item, kept)
+        paint_item(image, item, palette)
 
 
 def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from render.art import Art, Letter
 from render.paint import measured
-from render.paint.painter import ICON_EMS
+from render.paint.lines import ICON_EMS
 from render.scene import Icon, Line, Scene
 
 PHONE, OVERVIEW, OTHERS = 360, 9, 11

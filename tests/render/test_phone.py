@@ -78,7 +78,7 @@ def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -
 
 
 NEAR, MAPS = 9, ("close_up", "ranges", "reach", "galaxy", render.ZOOM)
-"""The least height of words in a picture that is no board; and pictures that are maps, of which
+"""The least height of words in a picture that isn't a board; and pictures that are maps, of which
 Zoom shows parts."""
 
 

@@ -117,7 +117,7 @@ def test_10_1_2_no_pipeline_of_a_used_chain_moves() -> None:
     position = chain("G3", "G4", "G5", "G6").with_unit("MS", "E5")
     match = after(position.match(), "move:CA1", "G5")
     movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
-    assert movers == ["move:MS5"], "the end of the chain stays too; the other is no part of it"
+    assert movers == ["move:MS5"], "the end of the chain stays too; the other isn't part of it"
 
 
 def test_10_1_2_a_helping_pipeline_is_refused_for_its_chain() -> None:

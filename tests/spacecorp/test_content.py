@@ -1,4 +1,4 @@
-"""The loader refuses content that is no complete game, with file, row and reason."""
+"""The loader rejects content that isn't a complete game, with file, row and reason."""
 
 from __future__ import annotations
 

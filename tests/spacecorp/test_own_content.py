@@ -106,16 +106,16 @@ BROKEN: dict[str, Callable[[], str]] = {
     "'M1-M999999999' isn't a range of cards": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="M1-M999999999")
     ),
-    "'P01' isn't an id here; M01 is one": lambda: own_file(
+    "'P01' isn't a valid id; M01 is one": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="P01")
     ),
-    "M01 is there twice": lambda: own_file("card", lambda rows: rows.append(dict(rows[0]))),
+    "M01 appears twice": lambda: own_file("card", lambda rows: rows.append(dict(rows[0]))),
     "unknown key colour; use one of:": lambda: own_file(
         "card", lambda rows: rows[0].update(colour="red")
     ),
     "'moon' isn't an era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
     "name must have 1 to 32 plain characters": lambda: own_file("card", named("a*b")),
-    "'D\u0660\u0661' isn't an id here; D01 is one": lambda: own_file(
+    "'D\u0660\u0661' isn't a valid id; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["D\u0660\u0661"])
     ),
     "'M\u0660\u0661' isn't a range of cards": lambda: own_file(
@@ -125,7 +125,7 @@ BROKEN: dict[str, Callable[[], str]] = {
     "cash must be a number from 0 to 99": lambda: own_file(
         "tile", lambda rows: rows[0].update(cash=-1)
     ),
-    "'X99' isn't an id here; D01 is one": lambda: own_file(
+    "'X99' isn't a valid id; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["X99"])
     ),
     "ids must be a list": lambda: own_file("tile", lambda rows: rows[0].update(ids="D01")),

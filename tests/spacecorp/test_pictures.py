@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import render
-from render.paint.painter import extent, measured
+from render.paint.lines import extent, measured
 from render.palettes import Role
 from render.scene import Box, Icon, Line, Panel, Scene
 from render.spacecorp import art

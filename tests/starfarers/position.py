@@ -49,7 +49,7 @@ class Board:
             player.hand.update(no_goods())
 
     def known(self, **spaces: str) -> Board:
-        """Spaces by name, each with the hex of the bag that it is: `Y1="ore"`."""
+        """Return spaces by name, each with the hex of the bag that it is: `Y1="ore"`."""
         for name, tile in spaces.items():
             hex_of_bag = Tile(tile.replace("_inhabited", "!"))
             self.state.bags["*"].remove(hex_of_bag)
@@ -91,7 +91,7 @@ class Board:
         return base
 
     def player(self, seat: int = 0, **things: int) -> Player:
-        """Cards and enhancements: `ore=2, cannon=1`."""
+        """Return cards and enhancements: `ore=2, cannon=1`."""
         player = self.state.players[seat]
         for name, count in things.items():
             if name in tuple(Upgrade):

@@ -440,7 +440,7 @@ def test_7_7_its_owner_frees_it_in_defence_too() -> None:
 
 
 def test_7_7_nobody_left_to_beat_is_reported_in_advance() -> None:
-    """Send the captor away: its cannons are no side of a battle that doesn't take place."""
+    """Send the captor away: its cannons don't take part in a battle that doesn't happen."""
     board = besieging()
     board.state.players[1].captor = 0
     board.state.active = 1

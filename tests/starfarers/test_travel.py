@@ -207,7 +207,7 @@ def orbiter(**spaces: str) -> Match:
 
 
 def test_3_3_2_a_jump_leads_to_another_node_than_it_begins_at() -> None:
-    """Two spaces of one spaceport are no pair of nodes."""
+    """Two spaces of one spaceport aren't a pair of nodes."""
     assert {"Y1", "Y2"} <= {*hexes_of(SiteId("Y1b"))}
     match = after(orbiter(), "move:YS1")
     ask = ask_of(match, "travel.to")

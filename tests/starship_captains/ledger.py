@@ -274,7 +274,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"has completed (M\d+) .+": _complete,
     r"(?:resolves|ignores) the .+": _silent,
     r"gains (.+)": _gain,
-    r"takes the pirate token from (.+)": _fight,
+    r"collects the pirate token from (.+)": _fight,
     r"takes 1 damage( on top of the others)?": _damage,
     r"takes no damage thanks to Stealth Paint": _silent,
     r"repairs tech slot (\d)": lambda _, me, slot: me.damaged.remove(int(slot)),

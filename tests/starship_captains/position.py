@@ -152,13 +152,13 @@ class Board:
         return self
 
     def trophies(self, *kinds: str, seat: int = 0) -> Board:
-        """Pirate tokens in the hold."""
+        """Return the pirate tokens in the hold."""
         for kind in kinds:
             self.me(seat).pirates.append(self._out(self.state.pirate_pool, PIRATES[kind]))
         return self
 
     def artifacts(self, kinds: str, seat: int = 0) -> Board:
-        """Artifacts in the hold."""
+        """Return the artifacts in the hold."""
         for kind in kinds.split():
             self.me(seat).artifacts.append(self._out(self.state.artifact_pool, Artifact(kind)))
         return self
@@ -223,5 +223,5 @@ def text_of(news: Sequence[News]) -> str:
 
 
 def names(figures: Sequence[Figure]) -> str:
-    """Figures as words."""
+    """Return figures in words."""
     return " ".join(figures)

@@ -31,7 +31,7 @@ def finish(match: Match, *, last: bool) -> str:
 
 
 def rich(board: Board) -> Board:
-    """Something for every price: tokens, pirates all round, a tech."""
+    """Add something for every price: tokens, pirates all round, a tech."""
     board.artifacts("RY RB").trophies("pa")
     board.me().medals = 3
     for route, kind in (("A0-A1", "pm"), ("A1-A4", "ya"), ("A1-A5", "gm")):

@@ -1,4 +1,4 @@
-"""Gray and gold are called so wherever they stand: labels, news, pictures, text boards, pages."""
+"""Gray and gold have these names everywhere: labels, news, pictures, text boards, pages."""
 
 from __future__ import annotations
 

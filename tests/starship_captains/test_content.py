@@ -160,7 +160,7 @@ def test_setup__the_starting_player_by_lot_or_the_first_seat() -> None:
 
 
 def longest_labels() -> Iterator[str]:
-    """Labels at their longest, from content alone, with names of 32 letters."""
+    """Yield labels at their longest, from content alone, with names of 32 letters."""
     name, cards = "W" * 32, content()
     for room in (*cards.rooms.values(), *(tech.room for tech in cards.techs.values() if tech.room)):
         pays = any(step.deed is Deed.PAY for step in room.effect)

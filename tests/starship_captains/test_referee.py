@@ -30,7 +30,7 @@ def test_the_referee_finds_nothing_in_a_game(seats: int) -> None:
 
 
 async def _nothing(*_: Any, **__: Any) -> None:
-    """Does nothing."""
+    """Do nothing."""
 
 
 def _with_steps_as_points(faction: Faction, steps: int) -> view.MarkerView:

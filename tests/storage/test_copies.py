@@ -1,4 +1,4 @@
-"""Copies of tables, for drivers under `tests/load`, are no other tables."""
+"""Copies of tables for drivers under `tests/load`: their ids aren't those of other tables."""
 
 from storage.tables.lobby import ID_LETTERS
 from tests.load.table_copies import name_of

@@ -1,9 +1,9 @@
 """Count the public events that a close-up leaves out: `python -m tests.support.close_up_coverage`.
 
 Whole games of AI seats are played. Whenever the table waits for somebody else, as it is posted
-again, the news since the last time are compared with the close-up: an event is a piece of news that
+again, the news since the last time is compared with the close-up: an event is a piece of news that
 names a place of the board that has changed, and it is missed if the close-up doesn't show all of
-these places. Drawn cards are no events.
+these places. Drawn cards aren't events.
 """
 
 from __future__ import annotations

@@ -28,13 +28,13 @@ def at_depth(default: V, everything: V) -> V:
 
 
 def seeds(default: int, everything: int) -> range:
-    """So many seeds for walks: the first ones, or those that `--seed` begins with."""
+    """Return this many seeds for walks: the first ones, or those from `--seed` on."""
     count = at_depth(default, everything)
     return range(Chosen.seed * count, Chosen.seed * count + count)
 
 
 def sampled(values: Iterable[V], default: int = 1) -> list[V]:
-    """So many of several ways to the same end, others with another `--seed`; else all of them.
+    """Return this many of several ways to an end, others with another `--seed`; else all of them.
 
     For parameters that differ in what they pass through and not in what they prove.
     """
@@ -50,7 +50,7 @@ def spread(most: int, default: int) -> range:
 
 
 def widths(seats: Iterable[int]) -> list[int]:
-    """Numbers of seats that a table may have: by default a middle one, which most rules meet."""
+    """Return the numbers of seats to test: by default a middle one, which most rules meet."""
     every = list(seats)
     middle = len(every) // 2
     return sampled([*every[middle:], *every[:middle]])

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.sections import ROOT
 
 SHARED = {"rules": {"kernel", "toolbox"}, "render": {"drawings", "paint", "seasons"}}
-"""Folders that are no game's."""
+"""Folders that don't belong to a game."""
 
 
 def lacks(slug: str, root: Path = ROOT) -> list[str]:
@@ -29,7 +29,7 @@ def lacks(slug: str, root: Path = ROOT) -> list[str]:
 
 
 def stray_files(games: Collection[str], root: Path = ROOT) -> Iterator[str]:
-    """Folders that look like a game's, of games that the catalogue does not have."""
+    """Yield folders that look like a game's, of games that the catalogue does not have."""
     for package, shared in SHARED.items():
         for path in sorted((root / package).iterdir()):
             known = path.name in shared or path.name in games

@@ -25,7 +25,7 @@ def manner(slug: str) -> Manner:
 
 
 def unplayed(slug: str) -> Mapping[str, str]:
-    """Ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
+    """Return the ways to end that no golden play shows, each with the reason: `UNPLAYED`."""
     reasons: Mapping[str, str] = _said(slug, "UNPLAYED", {})
     return reasons
 
@@ -36,6 +36,6 @@ def hides(slug: str) -> bool:
 
 
 def known_to_all(slug: str) -> Mapping[str, str]:
-    """Leaves of others' parts of a state that views do not show though all know them: `KNOWN`."""
+    """Return leaves of others' parts of a state that all know but views don't show: `KNOWN`."""
     reasons: Mapping[str, str] = _said(slug, "KNOWN", {})
     return reasons

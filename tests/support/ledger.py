@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.tools.simulate import drawn
+from bot.tools.simulate import draw_settings
 from rules.kernel import Ask, Dice, Game, Match, SeededDice
 
 TESTS = Path(__file__).parents[1]
@@ -46,7 +46,7 @@ def ledger_of(slug: str) -> type[Ledger]:
 def walked(game: Game[Any, Any], number: int) -> Match:
     """Begin the match of a walk: each seat count in turn, every other walk with drawn settings."""
     seats = game.seats[number % len(game.seats)]
-    options = drawn(game, seats, {}, number) if number // len(game.seats) % 2 else {}
+    options = draw_settings(game, seats, {}, number) if number // len(game.seats) % 2 else {}
     return Match.start(game, seats=seats, options=options, dice=SeededDice(f"walk {number}"))
 
 

@@ -156,7 +156,7 @@ def _of_another(place: tuple[str | int, ...], seats: int, seat: int) -> bool:
 
 
 def suspects(observed: Found, known: Mapping[str, str]) -> list[str]:
-    """Kinds of leaves that copies hold truer than chance, or always."""
+    """Return the kinds of leaves that copies hold truer than chance, or always."""
     lines = [
         f"{name}: true more often than chance, by {_sigmas(more):.1f} standard deviations"
         for name, more in observed.truer.items()

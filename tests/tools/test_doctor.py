@@ -194,7 +194,7 @@ def peer() -> Iterator[Playground]:
 async def asked(peer: Playground, token: str, channel: int = 0) -> dict[str, str]:
     async with peer:
         point_client_at(peer.address)
-        return lines("\n".join(map(str, await doctor.asked(token, channel))))
+        return lines("\n".join(map(str, await doctor.check_discord(token, channel))))
 
 
 async def test_good_token_shows_the_bots_servers_and_permissions(peer: Playground) -> None:
@@ -266,6 +266,6 @@ async def test_a_wrong_token_is_reported(peer: Playground) -> None:
 
 
 async def test_without_a_network_the_token_is_not_checked(peer: Playground) -> None:
-    (line,) = await doctor.asked("anything")
+    (line,) = await doctor.check_discord("anything")
     assert line.health is doctor.Health.NOTE
     assert line.finding.startswith("set, but not checked: Discord cannot be reached (")

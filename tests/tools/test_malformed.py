@@ -14,7 +14,7 @@ import pytest
 
 import rules
 from bot.tools import verify
-from bot.tools.files import archived, holders
+from bot.tools.files import archive_line, holders
 from bot.tools.selfplay import Plan, play
 from rules.kernel import CHANCE
 from storage.archive import archive, file_checks
@@ -45,7 +45,7 @@ def written() -> bytes:
     options = {"rounds": "1", "broken": ""}
     played = play(TINY, Plan(2, 5, ("keeper", "keeper"), options))
     with patch.dict(rules.catalogue, {TINY.slug: TINY}):
-        return archived(played, options)
+        return archive_line(played, options)
 
 
 def whole() -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tests.support.tiny import tiny
 
 
 def hurried(ask: Ask, view: Any, dice: Any) -> str:
-    """Takes what pays at once, and would plant well."""
+    """Take what pays immediately, or plant where a tree bears."""
     return "take" if "take" in ask.keys else "soil"
 
 

@@ -31,7 +31,7 @@ EXCEPTIONS = {
          "garble", "kick_bot", "overwrite", "rate_limit", "remove_member"),
         PLAYGROUND,
     ),
-    "_missing_": "enum calls it for a value that is no member's",
+    "_missing_": "enum calls it for a value that isn't a member's",
     "wait_until_idle": "tests wait with it for work in the background",
 }  # fmt: skip
 """Functions without a user in the product, with the reason why they stay."""

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from bot.tools.files import archived
+from bot.tools.files import archive_line
 from bot.tools.selfplay import Plan, play
 from rules.kernel import CHANCE, Entry, Match, SeededDice
 from storage.archive import archive
@@ -30,7 +30,7 @@ def true() -> Archive:
     outcome = play(TINY, Plan(2, 5, ("random", "random"), OPTIONS))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(rules.catalogue, "tiny", TINY)
-        return archive.decode(archived(outcome, OPTIONS))
+        return archive.decode(archive_line(outcome, OPTIONS))
 
 
 def with_entry(claim: Archive, place: int, **changes: Any) -> Archive:

@@ -59,7 +59,7 @@ async def _resignation_effect(call: Call, seat: int) -> str:
 
 
 def _fingerprint(live: LiveTable, effect: str) -> int:
-    """Return a hash of the round and of the effect, by which an old question is known."""
+    """Return a hash of the round and the effect, by which an outdated question is recognized."""
     return crc32(f"{live.match.round} {effect}".encode()) or 1
 
 

@@ -19,4 +19,4 @@ class Hints(RequestHandler):
 
     async def carry_out(self, call: Call, _: Request) -> str:
         """Return a sentence that hints are allowed; the stored request is what allows them."""
-        return f"Everybody agrees to hints at {call.live.title}. Use `/hint` to get one."
+        return f"Everybody has agreed to hints at {call.live.title}. Use `/hint` to get one."

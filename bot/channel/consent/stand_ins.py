@@ -13,7 +13,11 @@ from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.tables.live_table import LiveTable
-from bot.tables.seasons.table_sentences import own_stand_in_end, own_stand_in_price
+from bot.tables.seasons.table_sentences import (
+    own_stand_in_end,
+    own_stand_in_price,
+    season_without_points,
+)
 from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
 
@@ -21,6 +25,7 @@ TOO_FEW_VOTERS = (
     "Only {name} can bring in an AI stand-in now. "
     "Others can do that once {name} keeps the table waiting too long."
 )
+NOT_YOUR_TURN = "It's not your turn. In {season}, an AI can play for you only when it is."
 
 
 async def stand_in_by_vote(call: Call, seat: int) -> None:
@@ -30,7 +35,7 @@ async def stand_in_by_vote(call: Call, seat: int) -> None:
 
 async def ask_for_own(call: Call, seat: int) -> None:
     """Bring in an AI for the caller's seat; where that costs points, ask first."""
-    live, price = call.live, await _own_price(call)
+    live, price = call.live, await _own_price(call, seat)
     if not price:
         await _stand_in_for_own(call, seat)
         return
@@ -42,12 +47,17 @@ async def ask_for_own(call: Call, seat: int) -> None:
     await call.reply(price, view=persistent_view(items))
 
 
-async def _own_price(call: Call) -> str:
-    """Return a sentence about what an AI's turn would cost the caller now; empty: nothing."""
-    live = call.live
-    return await call.services.store.read(
-        own_stand_in_price, live.table, call.person, live.match.turn
-    )
+async def _own_price(call: Call, seat: int) -> str:
+    """Return a sentence about what an AI's turn would cost the caller now; empty: nothing.
+
+    Raises UserError if it costs points and the caller isn't to move: with an AI in their seat, an
+    opponent's expired clock would bring in none, and could end the table without points.
+    """
+    live, store = call.live, call.services.store
+    season = await store.read(season_without_points, live.table, call.person)
+    if season and seat not in live.pending_seats():
+        raise UserError(NOT_YOUR_TURN.format(season=season))
+    return await store.read(own_stand_in_price, live.table, call.person, live.match.turn)
 
 
 def _fingerprint(live: LiveTable, price: str) -> int:
@@ -63,7 +73,7 @@ async def let_ai_play(call: Call, action: Action) -> None:
     """Bring in an AI for the user's own seat, or ask again if they have read of another price."""
     live, seat = call.live, call.live.seat_of(call.person)
     need_replaceable(live, seat)
-    price = await _own_price(call)
+    price = await _own_price(call, seat)
     if action.fingerprint == _fingerprint(live, price):
         await _stand_in_for_own(call, seat)
     else:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
+from bot.acknowledgement import edit_response
 from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.presses import Action, Item, button, on
@@ -134,7 +135,7 @@ async def send_file(call: Call, _: Action) -> None:
         [_figure(each) for each in parts],
     )
     file = discord.File(io.BytesIO(page), filename=f"story-{live.id}.html")
-    await call.interaction.edit_original_response(content=STORY_FILE_SENT, attachments=[file])
+    await edit_response(call.interaction, content=STORY_FILE_SENT, attachments=[file])
 
 
 def _figure(chapter: Chapter) -> Figure:

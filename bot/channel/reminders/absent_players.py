@@ -39,8 +39,8 @@ def claim_view(live: LiveTable) -> discord.ui.View:
 
 def unoffered_left_seats(live: LiveTable) -> list[Seat]:
     """Return the seats of a running match whose holders left and that aren't offered."""
-    gone = [seat for seat in live.table.seats if seat.left_server_at is not None]
-    return [seat for seat in gone if seat.offered_since is None] if live.is_running else []
+    left_seats = [seat for seat in live.table.seats if seat.left_server_at is not None]
+    return [seat for seat in left_seats if seat.offered_since is None] if live.is_running else []
 
 
 def left_server_text(live: LiveTable) -> str:
@@ -56,14 +56,14 @@ def left_server_view(live: LiveTable) -> discord.ui.View:
 
     There are none at a season's table, whose seats are fixed.
     """
-    gone = unoffered_left_seats(live) if live.table.season_id is None else []
+    left_seats = unoffered_left_seats(live) if live.table.season_id is None else []
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
-            "Open the seat" if len(gone) == 1 else f"Open seat {seat.seat + 1}",
+            "Open the seat" if len(left_seats) == 1 else f"Open seat {seat.seat + 1}",
             discord.ButtonStyle.primary,
         )
-        for seat in gone
+        for seat in left_seats
     ]
     return persistent_view(items)
 

@@ -95,4 +95,4 @@ async def send_followed_news(sender: Notices, notice: Notice, person: Person) ->
 def _round_text(live: LiveTable) -> str:
     """Return a message about a table's new round and the players to move."""
     names = ", ".join(live.markdown_names[seat] for seat in live.pending_seats())
-    return f"A new round at [{live.title}]({live.address}). It's waiting for {names}."
+    return f"A new round has begun at [{live.title}]({live.address}). It's waiting for {names}."

@@ -23,14 +23,14 @@ UNPAIRED = (
     "To play in its next round, press **Enter** on {message}."
 )
 UNPAIRED_AT_THE_END = "you've forfeited {count} matches of {season} in a row."
-"""In the last round nobody is paired any more."""
+"""After the last round has opened, nobody is paired again, so there is nothing to press."""
 FORFEITED = "you get no points for this table in {season} ({why})."
 CHARGED = "you lose {points} points at this table in {season} ({why})."
 LAST_STRAW = " One more in a row, and you won't be paired until you press **Enter**."
 
 MISSED_TURN = (
-    "your clock has run out at {title}, which costs {penalty} points in {season}. You move again "
-    f"after this turn. Another missed turn costs {SECOND_MISS}."
+    "your clock has run out at {title}, which costs {penalty} points in {season}. You'll move "
+    f"again after this turn. Another missed turn costs {SECOND_MISS}."
 )
 
 

@@ -275,14 +275,14 @@ class Reminders:
 
         This is checked only before repeated reminders, because it costs a request.
         """
-        gone = await self.pings.messages.has_left(live.table.guild_id, person.id)
+        has_left = await self.pings.messages.has_left(live.table.guild_id, person.id)
         was_gone, now = live.seat(clock.seat).left_server_at is not None, self.now()
-        if not gone and not was_gone:
+        if not has_left and not was_gone:
             return False
 
         def note(session: Session) -> None:
             """Store that the player has left, with a notice, or that they are back."""
-            if gone:
+            if has_left:
                 pings.release(session, nonce=clock.nonce or "", ping_at=None)
                 reminder_scheduling.notify_of_leaving(session, live.table, clock.seat, now)
             else:
@@ -291,7 +291,7 @@ class Reminders:
         await self.store.run(note)
         await self.tables.refresh(live)
         self.wake()
-        return gone
+        return has_left
 
     async def _send_or_find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """Send a claimed ping, or find its message if an earlier try has sent it.

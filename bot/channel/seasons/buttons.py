@@ -110,8 +110,8 @@ async def _store_entry(
 
 ABSENCE = (
     f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points, "
-    f"even in last place. A second one costs {SECOND_MISS}. If you leave a table, your place there "
-    "brings no points, and neither does a round that opens while you're out."
+    f"even in last place. A second one costs {SECOND_MISS}. If you leave a table, you get no "
+    "points for your place there, nor for a round that opens while you're out."
 )
 
 
@@ -123,17 +123,17 @@ def _entered_words(season: Season, entry: Entered, rounds: Sequence[Round]) -> s
         # no verb, which would be wrong once that time has passed
         when = discord.utils.format_dt(season.starts_at, "f")
         return (
-            f"You're in {escape(season.name)}. Start: {when}. At most {most} at a time will "
-            f"be open for you, in threads of this channel. Choose another number here.\n{terms}"
+            f"You're in {escape(season.name)}. Start: {when}. You'll have at most {most} at a "
+            f"time, in threads of this channel. Choose another number here.\n{terms}"
         )
     coming = next((each for each in rounds if each.paired_at is None), None)
     if coming is None:
-        pairs = "Its last round has already been paired, so no more tables will open for you."
+        pairs = "Its last round has already been paired, so you won't get any more tables."
     else:
         when = discord.utils.format_dt(coming.opens_at, "R")
         pairs = (
-            f"You take part in round {coming.number + 1} ({when}): at a table, or with a bye worth "
-            f"{BYE} points if nobody is left for you."
+            f"You'll take part in round {coming.number + 1} ({when}): at a table, or with a bye "
+            f"worth {BYE} points if there's no opponent left for you."
         )
     return f"You're in {escape(season.name)}, with at most {most} at a time. {pairs}\n{terms}"
 
@@ -150,8 +150,8 @@ async def leave(services: Services, interaction: Interaction, action: Action) ->
             sure = Action(NO_TABLE, "seasonquit", key=str(season.id))
             await interaction.edit_original_response(
                 content=f"Leave {escape(season.name)}? Tables in play go on, and you have to "
-                "finish them. Pairings whose tables haven't opened are lost, and a round that "
-                "opens while you're out brings you no points. You can come back with Enter.",
+                "finish them. Pairings whose tables haven't opened are lost, and you get no "
+                "points for a round that opens while you're out. You can come back with Enter.",
                 view=persistent_view([button(sure, "Leave", discord.ButtonStyle.danger)]),
             )
             return
@@ -246,7 +246,9 @@ def _pairing_line(
     if pairing.state is PairingState.ENDED:
         points = f"**{seat.points}** points ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"
-    state = "in play" if pairing.state is PairingState.OPEN else "opens when all have a free slot"
+    state = "in play"
     if not season.is_live:
         state = "not counted"
+    elif pairing.state is not PairingState.OPEN:
+        state = "opens when everybody has a free slot"
     return f"Round {pairing.round + 1}{against}: {state}{where}"

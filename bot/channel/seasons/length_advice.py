@@ -49,15 +49,15 @@ def length_advice(terms: Terms, now: datetime) -> Advice | None:
     weeks = round(_match_length(terms, now) / A_WEEK)
     head = (
         f"{counted(terms.weeks, 'week')} may be too short. A long match of {game.title} has about "
-        f"{game.turns[terms.seats]} turns in a row, so it takes {counted(weeks, 'week')} if "
+        f"{game.turns[terms.seats]} turns, so it takes {counted(weeks, 'week')} if "
         f"{_expectation(terms.pace)}. A full group plays {counted(rounds, 'round')}, "
-        f"{DEFAULT_AT_ONCE} tables at a time, so late rounds may not open."
+        f"{DEFAULT_AT_ONCE} tables at a time, so the last rounds may never open."
     )
     better = next((each for each in _changes(terms) if _fits(each, now)), None)
     if better is None:
         enough = f"No length up to {WEEKS[-1]} weeks is enough. A shorter game would fit."
     else:
-        enough = f"It would be enough with {changed_words(better, terms)}."
+        enough = f"There would be enough time with {changed_words(better, terms)}."
     return Advice(f"{head} {enough}", better)
 
 

@@ -72,7 +72,7 @@ class SeasonRunner:
                 await self._progress(season)
             except discord.HTTPException as failure:
                 if is_final_rejection(failure):
-                    await self._rejected(season, failure)
+                    await self._note_rejection(season, failure)
                 else:
                     log.warning("season waits", season=season.id, why=str(failure))
             except PASSING_ERRORS as failure:
@@ -92,7 +92,7 @@ class SeasonRunner:
     async def _progress(self, season: Season) -> None:
         """Open a season's rounds and tables that are due, and update its message."""
         if self._is_gone(season):
-            await self._hold(season, gone=True)
+            await self._hold(season, is_gone=True)
             return
         end = latest_end(season)
         is_over = end is not None and end <= self.now()
@@ -197,7 +197,9 @@ class SeasonRunner:
         posted = None
         # only an earlier run of the bot may have posted it without storing that
         if pairing.opened_at is not None and pairing.opened_at < self._begun:
-            posted = await self._posted(season.channel_id, pairing.opened_at, f"table {table.id}")
+            posted = await self._find_message(
+                season.channel_id, pairing.opened_at, f"table {table.id}"
+            )
         if posted is None:
             names = " – ".join(f"<@{seat.person_id}>" for seat in table.seats)
             title = catalogue[table.game].title
@@ -209,7 +211,9 @@ class SeasonRunner:
         await self.store.run(pairings.store_starter, pairing=pairing.id, message=posted.id)
         return posted.id
 
-    async def _posted(self, place: int, after: datetime, words: str) -> discord.Message | None:
+    async def _find_message(
+        self, place: int, after: datetime, words: str
+    ) -> discord.Message | None:
         """Return the bot's message since `after` with these words; None: there is none."""
         async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
             own = message.author.id == self.messages.client.application_id
@@ -285,7 +289,7 @@ class SeasonRunner:
         season = shown.season
         if season.ended_at is not None and season.ended_at < self._begun:
             head = "\n".join(words.splitlines()[:2])
-            posted = await self._posted(season.channel_id, season.ended_at, head)
+            posted = await self._find_message(season.channel_id, season.ended_at, head)
             if posted is not None:
                 return posted
         # Discord takes 25 characters
@@ -310,20 +314,20 @@ class SeasonRunner:
             await self.store.run(seasons.mark_message_gone, season=season.id, message=message)
             return None
 
-    async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
+    async def _note_rejection(self, season: Season, failure: discord.HTTPException) -> None:
         """Note that a channel rejects messages, set the next try, and notify the moderator."""
         times, _ = self._rejections.get(season.id, (0, self.now()))
         pause = REJECTION_RETRIES[min(times, len(REJECTION_RETRIES) - 1)]
         self._rejections[season.id] = times + 1, self.now() + pause
         log.warning("season not shown", season=season.id, code=failure.code, why=failure.text)
-        await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
+        await self._hold(season, is_gone=failure.code == UNKNOWN_CHANNEL)
 
-    async def _hold(self, season: Season, *, gone: bool) -> None:
+    async def _hold(self, season: Season, *, is_gone: bool) -> None:
         """Store why a season can't go on, and notify its moderator once.
 
         If the channel is `gone`, nobody can play, so the clocks of its tables are paused meanwhile.
         """
-        if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
+        if await self.store.run(holding.hold, season.id, is_gone=is_gone, now=self.now()):
             await self._refresh_running_tables(season)
             held = await self.store.read(seasons.get, season=season.id)
             with only_logged("moderator not notified", season=season.id):

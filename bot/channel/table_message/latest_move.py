@@ -42,16 +42,16 @@ def latest_move(lines: Sequence[str], with_names: Callable[[str], str]) -> Lates
     heads = [number for number in move if lines[number] != plain[number]]
     before = [number for number in range(first) if lines[number] != plain[number]]
     shown = heads or before[-1:]
-    done = [with_names(plain[number]) for number in move if number not in shown]
-    paid = [number for number in range(first, len(lines)) if _is_payment(plain[number], mover)]
+    deeds = [with_names(plain[number]) for number in move if number not in shown]
+    payments = [number for number in range(first, len(lines)) if _is_payment(plain[number], mover)]
     lead = [f"**{with_names(plain[number])}**" for number in shown]
-    lead += _first_sentence(done[0]) if done else []
-    lead += [f"-# {brief_news(line, BRIEF_LINES)}" for line in done[1:]]
-    lead += [f"-# {with_names(plain[number])}" for number in paid]
+    lead += _first_sentence(deeds[0]) if deeds else []
+    lead += [f"-# {brief_news(line, BRIEF_LINES)}" for line in deeds[1:]]
+    lead += [f"-# {with_names(plain[number])}" for number in payments]
     others = [
         number
         for number in range(len(lines))
-        if number not in {*move, *shown, *paid}
+        if number not in {*move, *shown, *payments}
         and not (number < first and plain[number].startswith(DETAIL_PREFIX))
     ]
     return LatestMove(lead, [with_names(plain[number]) for number in others])

@@ -13,7 +13,7 @@ from storage.tables import lookups
 
 COSTS_POINTS = (
     "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    f"asks for one all the same: its first turn costs {PENALTY} points, a second one {SECOND_MISS}."
+    f"asks for one anyway: its first turn costs {PENALTY} points, a second one {SECOND_MISS}."
 )
 
 

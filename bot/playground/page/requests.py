@@ -117,10 +117,14 @@ class Requests:
         if message.seen_by != viewer.user_id:
             raise Impossible("You can only dismiss messages that nobody else sees.")
         self.view.dismiss(message.id)
-        gone = {"op": "delete", "channel": str(message.channel_id), "message_id": str(message.id)}
+        deletion = {
+            "op": "delete",
+            "channel": str(message.channel_id),
+            "message_id": str(message.id),
+        }
         for each in self.viewers:
             if each.user_id == viewer.user_id:
-                each.send(gone)
+                each.send(deletion)
 
     def _request(self, viewer: Viewer, body: Json) -> None:
         """Open the interaction that a request describes, and send its answer when it comes."""

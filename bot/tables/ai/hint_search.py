@@ -179,7 +179,7 @@ def _reason(thinker: Thinker, weighed: SearchResult) -> str:
 
 
 def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
-    """Return whether a line only opens a menu, which is no move: it may go back from there."""
+    """Return whether a line only opens a menu, which isn't a move: it may go back from there."""
     rehearsal = match.rehearse(seat, ())
     for key in line:
         ask = rehearsal.asks().get(seat)
@@ -256,7 +256,9 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
-        for index, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
+        for index, played in _played_lines(
+            leg.entries, seat, single=bool(match.game.searched_asks)
+        ):
             asking.replay_leg(leg.cut(leg.entries[:index]))
             thinker = Thinker(asking, seat, search, f"{REVIEW_SEED} {judged}", explains=True)
             if judged >= MAX_REVIEWED_LINES or not thinker.is_worth_searching(asking.asks()[seat]):
@@ -269,7 +271,7 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
                 yield Blunder(asking.when, did, missed, cost, lost)
 
 
-def _played(
+def _played_lines(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the seat's answers in a leg, each with the index of its entry.

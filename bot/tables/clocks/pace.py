@@ -92,7 +92,7 @@ def _time_left(pace: Pace | None, clock: Clock, due: datetime, now: datetime) ->
     return time_between(pace, resumes, due)
 
 
-def refilled(pace: Pace, seconds: int) -> int:
+def bank_after_turn(pace: Pace, seconds: int) -> int:
     """Return the seconds in a bank after a turn: those left plus the increment, up to the cap.
 
     Time that others have added may exceed the cap, and is kept.

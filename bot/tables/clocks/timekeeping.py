@@ -102,7 +102,7 @@ def _stop_clock(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: da
     seat = replace(seat, vacation=pace.vacation_left(offered, seat) + unused)
     if offered.bank and not clock.is_reaction:
         refills = answered and seat.refilled_leg != clock.leg
-        bank = pace.refilled(offered, seconds) if refills else seconds
+        bank = pace.bank_after_turn(offered, seconds) if refills else seconds
         seat = replace(seat, bank=bank)
         if refills:
             seat = replace(seat, refilled_leg=clock.leg)

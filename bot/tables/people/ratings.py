@@ -68,7 +68,7 @@ def needs_every_vote(table: Table, match: Match) -> bool:
     return table.rated and match.round > 1 and lesson_of(match) is None
 
 
-def counted(table: Table, match: Match) -> dict[Ladder, list[Seat]]:
+def rated_seats(table: Table, match: Match) -> dict[Ladder, list[Seat]]:
     """Return the seats that a match rates against each other, by ladder; empty for a lesson."""
     return ladders_of(table) if lesson_of(match) is None else {}
 
@@ -101,7 +101,7 @@ def rate_leaver(session: Session, table: Table, seat: int, match: Match) -> None
     own = table.seats[seat]
     if own.person_id is None:
         return
-    ladders = {name: seats for name, seats in counted(table, match).items() if own in seats}
+    ladders = {name: seats for name, seats in rated_seats(table, match).items() if own in seats}
     for ladder, seats in ladders.items():
         scope = RatingScope(table.guild_id, table.game, ladder)
         played = [(ladder_key(other), 2 if other == own else 1) for other in seats]
@@ -120,7 +120,7 @@ def leaving_cost(table: Table, seat: int | None, match: Match) -> str:
     if (
         own is None
         or own.person_id is None
-        or not any(own in seats for seats in counted(table, match).values())
+        or not any(own in seats for seats in rated_seats(table, match).values())
     ):
         return ""
     return " Your rating counts the match as lost."
@@ -138,7 +138,7 @@ def rate_ended(session: Session, ending: Ending) -> None:
             for table in sorted(tables, key=lambda each: (each.ended_at or ending.at, each.id)):
                 _rate(session, table, ladders_of(table))
     elif match is not None:
-        _rate(session, record, counted(record, match))
+        _rate(session, record, rated_seats(record, match))
 
 
 def _rate(session: Session, table: Table, ladders: Mapping[Ladder, Sequence[Seat]]) -> None:

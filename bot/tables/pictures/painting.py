@@ -67,7 +67,7 @@ def paint(order: PictureOrder) -> list[Picture]:
 
     Sprites, fonts and scenes are kept for the next order.
     """
-    known = _prepared(order.game, order.options)
+    known = _prepare_content(order.game, order.options)
     view = decode_view(order.view, artists[order.game].view)
     seen = None if order.seen is None else decode_view(order.seen, artists[order.game].view)
     names, pending = order.names, order.pending
@@ -117,7 +117,7 @@ def decode_view(stored: bytes, kind: type[Any]) -> Any:
 
 
 @lru_cache(maxsize=32)
-def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
+def _prepare_content(game: str, options: tuple[tuple[str, str], ...]) -> object:
     """Return a game's content for these options. Hold a reference while it's in use."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)

@@ -27,7 +27,8 @@ LOADED = (
     "Your queued move {move} was loaded into your panel when your turn came. Commit it or go back."
 )
 EARLIER_ENDED = (
-    "-# {count} of your queued moves came to an end earlier. `/log` shows what was played."
+    "-# {count} of your queued moves were played or dropped before these. `/log` shows what was "
+    "played."
 )
 MAX_SHOWN_ENDINGS = 3
 """Maximum number of ended premoves shown at a time."""

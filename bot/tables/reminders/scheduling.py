@@ -86,7 +86,7 @@ def notify_of_leaving(session: Session, table: Table, seat: int, now: datetime) 
     if table.seats[seat].left_server_at is not None:
         return
     seats.mark_left_server(session, table=table.id, seat=seat, at=now)
-    gone = {
+    leavers = {
         seat_record.person_id
         for seat_record in table.seats
         if seat_record.left_server_at or seat_record.seat == seat
@@ -94,9 +94,9 @@ def notify_of_leaving(session: Session, table: Table, seat: int, now: datetime) 
     others = [
         seat_record.person_id
         for seat_record in table.seats
-        if seat_record.person_id not in (None, *gone)
+        if seat_record.person_id not in (None, *leavers)
     ]
-    for person in others if table.host_id in gone else [table.host_id]:
+    for person in others if table.host_id in leavers else [table.host_id]:
         if person is not None:
             notices.schedule(
                 session, person_id=person, kind=NoticeKind.LEFT_SERVER, due_at=now, table=table.id

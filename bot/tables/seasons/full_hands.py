@@ -1,4 +1,4 @@
-"""Times in which people of a season had no room for another table, so that others waited."""
+"""Times when people in a season had no room for another table, so that others waited."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from storage.schema.season_records import Pairing
-
-CLOSE = timedelta(days=7)
-"""Less of a difference is none: otherwise it would pay to lose a match at the last moment."""
 
 
 def busy_people(
@@ -20,16 +17,17 @@ def busy_people(
     since: datetime,
     until: datetime,
 ) -> dict[int, bool]:
-    """Return by person of a pairing whether they had no room for it longest, or almost so.
+    """Return by person of a pairing whether they had no room for it longest, or half as long.
 
+    With a smaller difference, it would pay to resign a lost match some days before the end.
     `known` are the season's pairings, `at_once` is the number of tables that each person wants.
     """
     full = {
         person: _time_full(_spans(known, person, since, until), at_once.get(person, 1))
-        for person in pairing.people
+        for person in pairing.seated
     }
     longest = max(full.values(), default=timedelta())
-    return {person: bool(time) and time > longest - CLOSE for person, time in full.items()}
+    return {person: bool(time) and 2 * time > longest for person, time in full.items()}
 
 
 def _spans(
@@ -39,7 +37,7 @@ def _spans(
     return [
         (max(since, each.opened_at), min(until, each.ended_at or until))
         for each in known
-        if each.opened_at is not None and person in each.people
+        if each.opened_at is not None and person in each.seated
     ]
 
 

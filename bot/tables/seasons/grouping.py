@@ -28,9 +28,9 @@ class Candidate(NamedTuple):
 def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
     """Return a finished season's people in the order in which the next one groups them.
 
-    `tiers` lists the people of each tier, the best first. The last `moves` of a tier change places
-    with the first ones of the next tier; in a small tier at most half of its people move either
-    way.
+    `tiers` lists the people of each tier, the best first. The last `moves` of each group of a tier
+    change places with as many people of the next tier; in a small tier at most half of its people
+    move either way.
     """
     moved = exchanges(tiers, moves)
     order = list[int]()
@@ -42,12 +42,22 @@ def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
 
 
 def exchanges(tiers: Sequence[Sequence[int]], moves: int) -> list[tuple[Group, Group]]:
-    """Return who is relegated from each tier, and who is promoted from the one below it."""
-    counts = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    """Return who is relegated from each tier, and who is promoted from the one below it.
+
+    Both groups of a tier count alike: with one place for both, it mattered in which one somebody
+    played. A lowest tier of a single group has as many places as the two above it.
+    """
+    counts = [_exchange_count(len(upper), len(lower), moves) for upper, lower in pairwise(tiers)]
     return [
         ([*upper[len(upper) - count :]], [*lower[:count]])
         for count, (upper, lower) in zip(counts, pairwise(tiers), strict=True)
     ]
+
+
+def _exchange_count(upper: int, lower: int, moves: int) -> int:
+    """Return how many people of tiers of these sizes change places, `moves` from each group."""
+    count = min(moves * IN_TIER, upper // 2, -(-lower // 2))
+    return count - count % IN_TIER if count > 1 else count
 
 
 def form_groups(

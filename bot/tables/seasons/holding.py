@@ -34,17 +34,17 @@ def hold_words(season: Season) -> str:
     return HOLD_WORDS.get(season.word, season.word)
 
 
-def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool:
+def hold(session: Session, season_id: int, *, is_gone: bool, now: datetime) -> bool:
     """Store why a season is held up; return False if that is already stored.
 
     The clocks of its tables are paused if its channel is `gone`.
     """
     season = seasons.get(session, season=season_id, lock=True)
-    reason = HoldReason.GONE if gone else HoldReason.REJECTED
+    reason = HoldReason.GONE if is_gone else HoldReason.REJECTED
     if season.word == reason or not season.is_live:
         return False
     seasons.change(session, season=season_id, word=reason)
-    for table in running_tables(session, season_id) if gone else ():
+    for table in running_tables(session, season_id) if is_gone else ():
         timekeeping.pause(session, table, now)
     return True
 

@@ -122,7 +122,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
 
 
 def _order_before(session: Session, season: Season) -> list[int]:
-    """Return ids of the previous season's people, in order after promotion; maybe empty."""
+    """Return ids of the previous season's people, in order after promotion; may be empty."""
     if season.before_id is None:
         return []
     before = seasons.get(session, season=season.before_id)
@@ -130,7 +130,7 @@ def _order_before(session: Session, season: Season) -> list[int]:
 
 
 def promotions(session: Session, season: Season) -> tuple[list[int], list[int]]:
-    """Return who a season that has ended promotes, and who it relegates."""
+    """Return who is promoted and who is relegated by a season that has ended."""
     moved = exchanges(_final_order(session, season), season.promoted)
     ups = [person for _, up in moved for person in up]
     return ups, [person for down, _ in moved for person in down]
@@ -200,15 +200,14 @@ def _plan(
 
 
 def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
-    """Return the people of a group who play in its next round, with their earlier results."""
-    points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
+    """Return the people of a group who play in its next round, with their earlier seats."""
+    byes, seats = Counter[int](), Counter[int]()
     for pairing in known:
         for seat in pairing.seats:
-            points[seat.person_id] += seat.points or 0
             byes[seat.person_id] += seat.why == PointsReason.BYE
             seats[seat.person_id] += max(0, seat.seat)
     return [
-        Player(person, points[person], byes[person], seats[person])
+        Player(person, byes[person], seats[person])
         for person in (entry.person_id for entry in present)
     ]
 
@@ -304,7 +303,7 @@ def table_places(session: Session, season: Season) -> list[int]:
 def table_sizes_of(session: Session, season: Season, number: int) -> list[int]:
     """Return the numbers of people at a round's tables, without byes and absent people."""
     known = pairings.of_season(session, season=season.id)
-    sizes = [sum(seat.seat >= 0 for seat in each.seats) for each in known if each.round == number]
+    sizes = [len(each.seated) for each in known if each.round == number]
     return [size for size in sizes if size > 1]
 
 
@@ -321,7 +320,7 @@ def room(session: Session, season: Season) -> dict[int, int]:
         entry.person_id: entry.at_once for entry in entries.of_season(session, season=season.id)
     }
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.OPEN]):
-        for person in pairing.people:
+        for person in pairing.seated:
             left[person] = left.get(person, 0) - 1
     return left
 
@@ -334,10 +333,9 @@ def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
     left = room(session, season)
     pairs = list[Pairing]()
     for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
-        playing = [seat.person_id for seat in pairing.seats if seat.seat >= 0]
-        if len(pairs) < most and all(left.get(person, 0) > 0 for person in playing):
+        if len(pairs) < most and all(left.get(person, 0) > 0 for person in pairing.seated):
             pairs.append(pairing)
-            for person in playing:
+            for person in pairing.seated:
                 left[person] -= 1
     return pairs
 

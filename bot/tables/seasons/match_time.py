@@ -45,9 +45,9 @@ def vacation_allowance(season: Season) -> timedelta:
 def guaranteed_time(season: Season) -> timedelta:
     """Return the time that each match of a season has at least; zero if that is unknown.
 
-    It is enough for its longest game if everybody uses every clock up and takes all their
-    vacation, so that nobody is cut off who keeps their clocks: the board decides. With less time,
-    the faster of two players in time won; if they shared the points, it paid to delay.
+    It is enough for its longest game even if everybody uses up every clock and takes all their
+    vacation. So nobody who moves in time is cut off, and the board decides. With less time, the
+    faster of two players who both moved in time would win; if they shared the points, delay paid.
     """
     times = [longest_match(slug, season.seats, season.pace) for slug in season.games]
     longest = max(times, default=timedelta())

@@ -23,7 +23,6 @@ class Player(NamedTuple):
     """Somebody who plays in a round."""
 
     person: int
-    points: int = 0
     byes: int = 0
     """Rounds in which they had no opponent."""
     seats: int = 0
@@ -131,14 +130,17 @@ def _in_circle(players: Sequence[Player], circle: Sequence[int], number: int) ->
 def _few_repeats(
     players: list[Player], sizes: Sequence[int], met: Mapping[Pair, int], rng: random.Random
 ) -> list[tuple[Player, ...]]:
-    """Return tables with few repeated meetings; people with similar points meet if possible."""
-    ordered = sorted(players, key=lambda player: -player.points)
-    best, tables = _greedy(ordered, sizes, met)
+    """Return tables with few repeated meetings, whatever people's points are.
+
+    If those with similar points met, somebody who finishes a won match late would have weaker
+    opponents meanwhile.
+    """
+    best, tables = _greedy(players, sizes, met)
     for _ in range(TRIES if len(players) <= FEW else 0):
         if not best:
             break
-        rng.shuffle(ordered)
-        cost, other = _greedy(ordered, sizes, met)
+        rng.shuffle(players)
+        cost, other = _greedy(players, sizes, met)
         if cost < best:
             best, tables = cost, other
     return tables

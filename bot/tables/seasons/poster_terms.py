@@ -38,15 +38,15 @@ def poster(season: Season) -> SeasonPoster:
 
 
 def points_line(seats: int) -> str:
-    """Return how many points the places at a season's tables bring."""
+    """Return how many points the places at a season's tables are worth."""
     if seats == PAIR:
-        return f"A win brings {FULL} points, a draw or a round without an opponent {BYE}."
+        return f"A win is worth {FULL} points, a draw or a round without an opponent {BYE}."
     between = listed([str(points) for points in place_points(seats)[1:-1]])
-    places = "the place" if seats == PAIR + 1 else "the places"
+    places = "second place" if seats == PAIR + 1 else "the places in between"
     return (
-        f"First place brings {FULL} points, last place none; at tables of {seats}, {places} "
-        f"between {'brings' if seats == PAIR + 1 else 'bring'} {between}. A round without an "
-        f"opponent brings {BYE}."
+        f"First place is worth {FULL} points, last place none; at tables of {seats}, {places} "
+        f"{'is' if seats == PAIR + 1 else 'are'} worth {between}. A round without an opponent is "
+        f"worth {BYE}."
     )
 
 
@@ -66,8 +66,8 @@ def vacation_words(season: Season) -> str:
     if not limits:
         return "Vacation doesn't pause clocks in this season."
     return (
-        f"`/remind away:` pauses your clock for {limits}. Those days count as time for which you "
-        "kept the others waiting, and don't postpone any table's last day."
+        f"`/remind away:` pauses your clock for {limits}. Those days count as time you kept the "
+        "others waiting, and don't postpone any table's last day."
     )
 
 
@@ -81,7 +81,7 @@ def vacation_limits(season: Season) -> str:
 
 
 def promotion_lines(promoted: int, *, size: int, seats: int) -> list[str]:
-    """Return who changes places at the end, and how many people that takes; maybe empty."""
+    """Return who changes places at the end, and how many people that takes; may be empty."""
     if not promoted:
         return []
     first, last = (

@@ -116,7 +116,7 @@ class Course(NamedTuple):
         counts = Counter({entry.person_id: to_come * entry.is_in for entry in self.entered})
         for pairing in self.known:
             if pairing.state is not PairingState.ENDED:
-                counts.update(pairing.people)
+                counts.update(pairing.seated)
         return counts
 
 
@@ -144,7 +144,7 @@ def picture_of(session: Session, season_id: int) -> SeasonPoster | SeasonStandin
 
 
 def _match_places(session: Session, pairing: Pairing) -> Sequence[int]:
-    """Return the places of a pairing's match by seat, if points don't show them; maybe empty."""
+    """Return the places of a pairing's match by seat, if points don't show them; may be empty."""
     if all(seat.why != PointsReason.STOOD_IN for seat in pairing.seats):
         return ()
     table = matches.find(session, table=pairing.table_id or "")
@@ -181,7 +181,7 @@ def _standings(
         groups=tuple(_groups(course, now, before, places)),
         results=tuple(_outcome(pairing, places, won) for pairing, won in ended),
         meetings_title=_meetings_title(course, open_ones),
-        meetings=tuple(_seated(pairing, places) for pairing in open_ones),
+        meetings=tuple(_seated_places(pairing, places) for pairing in open_ones),
         closing=_closing(course),
         is_final=season.state is SeasonState.ENDED,
     )
@@ -289,8 +289,8 @@ def _zone(person: int, ups: set[int], downs: set[int]) -> SeasonZone:
     return SeasonZone.DOWN if person in downs else SeasonZone.NONE
 
 
-def _seated(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(places[seat.person_id] for seat in pairing.seats if seat.seat >= 0)
+def _seated_places(pairing: Pairing, places: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(places[person] for person in pairing.seated)
 
 
 def _outcome(

@@ -153,7 +153,8 @@ def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
 def settle_absent(session: Session, pairing: Pairing, absent: int, now: datetime) -> None:
     """Store the walkover of a planned pairing with somebody who is out of the season.
 
-    It is no further forfeit of theirs, and ends no row of the winner's: neither had to come.
+    It isn't another forfeit of theirs, and doesn't end the winner's run of forfeits: neither had to
+    turn up.
     """
     pairings.drop_person(session, pairing=pairing.id, person_id=absent)
     dropped = pairings.get(session, pairing=pairing.id)
@@ -205,7 +206,7 @@ def settle_unopened(
 
     People who were `busy` with as many tables as they wanted have kept the others from playing.
     """
-    kept = [person for person in pairing.people if busy[person]]
+    kept = [person for person in pairing.seated if busy[person]]
     store(session, pairing, scoring.of_unopened(_people_of(pairing), kept), now)
 
 
@@ -264,12 +265,12 @@ def leave_season(session: Session, season: int, person: int, by: LeftBy, now: da
     entries.leave(session, season=season, person_id=person, by=by, at=now)
     planned = pairings.of_season(session, season=season, states=[PairingState.PLANNED])
     for pairing in planned:
-        if person not in pairing.people:
+        if person not in pairing.seated:
             continue
         pairings.drop_person(session, pairing=pairing.id, person_id=person)
         dropped = pairings.get(session, pairing=pairing.id)
         game = seasons.game_of(session, pairing=dropped)
-        left = sum(seat.seat >= 0 for seat in dropped.seats)
+        left = len(dropped.seated)
         if game not in catalogue or left not in catalogue[game].seats or left < 2:
             settle_walkover(session, dropped, now)
 

@@ -77,7 +77,7 @@ class Performance(NamedTuple):
     has_moved: bool = True
     """True if they have answered at the table themselves."""
     is_seated: bool = True
-    """False if they left before the table opened, which then had a seat less."""
+    """False if they left before the table opened, which then had one seat fewer."""
 
 
 class Scored(NamedTuple):
@@ -112,7 +112,7 @@ def charge(performance: Performance) -> int:
 def alone_points(seats: int) -> int:
     """Return the least for the only one who hasn't forfeited a table of `seats` seats.
 
-    It is what a win over one opponent brings: the board decides about more. With more than that,
+    It is what a win over one opponent is worth: the board decides about more. With more than that,
     two friends could gain if somebody else's seat had vanished in the lead.
     """
     return FULL // max(1, seats - 1)
@@ -207,7 +207,7 @@ def thousandths_of_best(table: Sequence[Performance]) -> list[int]:
     return [1000 if performance.place == 1 else 0 for performance in table]
 
 
-def abandoned(table: Sequence[Performance]) -> list[Scored]:
+def points_if_all_away(table: Sequence[Performance]) -> list[Scored]:
     """Return the points of a table at which everybody is away: none."""
     return [_no_points(performance) for performance in table]
 

@@ -132,8 +132,8 @@ def _tie_break(
 def _comparable_scores(lines: Sequence[Standing]) -> dict[int, int]:
     """Return by person the score that separates them from others with the same points.
 
-    A bye brings no score, so scores separate nobody if those who are equal had different numbers
-    of byes.
+    A bye has no score, so people who are level are separated by score only if they all had the
+    same number of byes.
     """
     byes: dict[int, set[int]] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Sentences about a season's table: what leaving or closing it costs, and what it has brought."""
+"""Sentences about a season's table: what leaving or closing it costs, and its points."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def _charge(session: Session, table: Table, person_id: int) -> int:
 
 
 def taken_seat_points(session: Session, table: Table) -> str:
-    """Return a sentence to somebody who takes a seat over that it brings no points; maybe empty."""
+    """Return a sentence for somebody who takes over a seat, which earns no points; may be empty."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
-    return f" Its points in {escape(season.name)} count for nobody."
+    return f" Nobody gets its points in {escape(season.name)}."
 
 
 def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -99,7 +99,7 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
 
 
 def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int) -> str:
-    """Return a sentence to somebody about what a turn of an AI that they ask for costs them.
+    """Return a sentence for somebody about what a turn of an AI that they ask for costs them.
 
     It is empty if it costs nothing.
     """
@@ -113,7 +113,7 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
 
 
 def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
-    """Return a clause to somebody about when the AI that they ask for stops playing for them."""
+    """Return a clause for somebody about when the AI that they ask for stops playing for them."""
     press = "you next press a button there"
     if not season_without_points(session, table, person_id):
         return press
@@ -137,7 +137,7 @@ def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
 
 
 def return_cost(session: Session, table: Table, person_id: int) -> str:
-    """Return a sentence to somebody about what the turns of their stand-in cost; empty: nothing."""
+    """Return a sentence for somebody on what the turns of their stand-in cost; empty: nothing."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
         return ""
@@ -218,7 +218,7 @@ def running_lines(session: Session, table: Table) -> list[str]:
         return [f"{named} (cancelled)."]
     if pairing.state is PairingState.ENDED or season.state is not SeasonState.RUNNING:
         return [f"{named}.", *points_lines(session, table)]
-    points = listed([str(points) for points in place_points(len(pairing.people))])
+    points = listed([str(points) for points in place_points(len(pairing.seated))])
     end = cut_off_at(season, pairing)
     late = (
         f" If it's unfinished on <t:{int(end.timestamp())}:D>, the person who kept it waiting "
@@ -238,7 +238,7 @@ def decided_line(session: Session, table: Table) -> str:
 
 
 def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) -> str:
-    """Return a public sentence about what an expired clock costs somebody in `turn`; maybe empty.
+    """Return a public sentence about what an expired clock costs somebody in `turn`; may be empty.
 
     The turn costs nothing if it has already been counted as missed.
     """

@@ -58,7 +58,7 @@ def _open(
     if slug not in catalogue:
         return None
     game = catalogue[slug]
-    seated = [seat.person_id for seat in pairing.seats if seat.seat >= 0]
+    seated = pairing.seated
     host = people_records.get(session, person_id=season.host_id)
     new = lobby.NewTable(
         game=slug,

@@ -1,6 +1,6 @@
 """Forfeits at a season's tables: turns that people miss, seats that they give up, and walkovers.
 
-Each is settled in the transaction of its cause.
+Each is settled in the same transaction as its cause.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ WALKOVER = (
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
 ALONE = (
     "Everybody else has forfeited this table in {season}, so {player} gets at least {points} "
-    "points. AIs play on, and a better place at the end of the match brings more. If "
-    "{player}'s clock runs out before, this table is over with those points."
+    "points. AIs play on, and a better place at the end of the match is worth more. If "
+    "{player}'s clock runs out before then, this table ends with those points."
 )
 SHARE = "{player} {points} ({why})."
 CUT_OFF = "{season} counts this match as unfinished, because its time is up."
@@ -157,12 +157,12 @@ def settle_left(session: Session, table: Table, now: datetime) -> None:
 
 
 def settle_decided(session: Session, table: Table, now: datetime, *, is_lost: bool) -> None:
-    """Store the points of a match that can bring no more to anybody who hasn't forfeited it.
+    """Store the points of a match if nobody who hasn't forfeited it can gain any more.
 
     With two of them it continues; an AI in an empty seat doesn't count as a person. For example,
     somebody vanishes: at the second turn that an AI plays for them, their opponent has won. At a
-    larger table the last one plays on for their place: otherwise somebody who leaves would lift a
-    friend above the seats of others. If somebody loses it now (`is_lost`), they are notified.
+    larger table the last one plays on for their place: otherwise somebody could help a friend past
+    the others by leaving. If somebody loses it now (`is_lost`), they are notified.
     """
     pairing = results.open_pairing(session, table)
     if pairing is None or not results.is_running(session, pairing.season_id):
@@ -211,7 +211,7 @@ def settle_absence(session: Session, record: Table, clock: Clock, turn: int, now
     table, leg = record.id, clock.leg
     seats = results.performances_at(session, pairing, record)
     if lapses.has_timed_out(session, table=table, person_id=person, leg=leg):
-        _settle(session, record, pairing, scoring.abandoned(seats), now)
+        _settle(session, record, pairing, scoring.points_if_all_away(seats), now)
         return True
     if _is_last(seats, person):
         _settle(session, record, pairing, scoring.walkover(seats), now)

@@ -19,7 +19,7 @@ from bot.playground import servers
 from bot.playground.driver import Seat, Seen
 from bot.playground.model import Channel, Guild
 from bot.playground.playground import Playground
-from bot.tools.bench.storage_speed import begun
+from bot.tools.bench.storage_speed import store_match
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
@@ -75,16 +75,16 @@ async def hall(
         database = f"sqlite:///{folder}/hall.db"
         async with Playground(rate_limits=rate_limits) as peer:
             guild = next(iter(peer.world.guilds.values()))
-            spots = await furnished(peer, games, tables, database, [guild])
-            bot = await started(peer, database, folder)
+            spots = await store_tables(peer, games, tables, database, [guild])
+            bot = await start_bot(peer, database, folder)
             try:
                 await wait_until_open(peer, spots, seconds)
                 yield Hall(peer, spots, [bot.pid])
             finally:
-                await stopped(bot)
+                await stop_bot(bot)
 
 
-async def started(
+async def start_bot(
     peer: Playground, database: str, home: str, *, host: str = BOT_MODULE, **settings: str
 ) -> Process:
     """Start a bot in a process of its own and return that; `settings` are names without ORRERY_."""
@@ -96,14 +96,14 @@ async def started(
     )
 
 
-async def stopped(bot: Process) -> None:
+async def stop_bot(bot: Process) -> None:
     """Terminate a bot's process, and wait for its end."""
     if bot.returncode is None:
         bot.terminate()
     await bot.wait()
 
 
-async def furnished(
+async def store_tables(
     peer: Playground,
     games: Sequence[Game[Any, Any]],
     tables: int,
@@ -122,7 +122,7 @@ async def furnished(
     async with await Store.open(database) as store:
         for number in range(tables):
             if len(made) < (alike or tables):
-                made.append(_played(games[number % len(games)], number))
+                made.append(_play_to_rest_point(games[number % len(games)], number))
             save, log = made[number % len(made)]
             guild = guilds[number % len(guilds)]
             channel = servers.add_channel(peer.world, guild, f"bench-{number}")
@@ -132,7 +132,7 @@ async def furnished(
     return spots
 
 
-def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
+def _play_to_rest_point(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
     """Play random moves up to a rest point; return the match's save and log."""
     match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
     log, chance = list(match.added_entries), Random(seed)  # noqa: S311  a benchmark's choices
@@ -153,7 +153,7 @@ def _create(
     assert channel.guild_id is not None
     place = kept.Place(channel.guild_id, channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
-    return begun(session, match, place, seats, log)
+    return store_match(session, match, place, seats, log)
 
 
 async def wait_until_open(peer: Playground, spots: list[Spot], seconds: float) -> None:

@@ -55,7 +55,7 @@ def bench(
     if against_catanatron:
         parts["catanatron"] = catanatron_speed.compare
     freeze_garbage_collector()  # as the bot does when it starts
-    figures = list(_measured(chosen, parts, QUICK_PACE if quick else USUAL_PACE, quiet=as_json))
+    figures = list(_measure(chosen, parts, QUICK_PACE if quick else USUAL_PACE, quiet=as_json))
     if as_json:
         text = [figure.as_json() for figure in figures]
         document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}
@@ -73,7 +73,7 @@ def _parts(only: Sequence[str]) -> dict[str, Part]:
     return {name: part for name, part in PARTS.items() if not only or name in only}
 
 
-def _measured(
+def _measure(
     games: Sequence[Game[Any, Any]], parts: Mapping[str, Part], pace: Pace, *, quiet: bool
 ) -> Iterator[Figure]:
     """Yield the figures of all parts; unless `quiet`, each is printed as it is measured."""

@@ -113,10 +113,10 @@ def _store_change(
 def _create(session: Session, match: Match) -> kept.Table:
     """Store and return a running table for the benchmark."""
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
-    return begun(session, match, kept.Place(1, 1), seats, match.added_entries)
+    return store_match(session, match, kept.Place(1, 1), seats, match.added_entries)
 
 
-def begun(
+def store_match(
     session: Session,
     match: Match,
     place: kept.Place,

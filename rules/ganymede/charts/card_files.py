@@ -92,7 +92,7 @@ def _cards(rows: list[CardRow], letters: str, make: Callable[[CardRow, CardId], 
     for row in rows:
         card = CardId(row.text("id"))
         if not re.fullmatch(rf"[{letters}][0-9]{{2}}", card):
-            row.refuse(f"an id here is {' or '.join(letters)} and two digits, not {card!r}")
+            row.refuse(f"an id must be {' or '.join(letters)} and two digits, not {card!r}")
         if card in made:
             row.refuse("this id is taken by an earlier row")
         made[card] = make(row, card)

@@ -42,7 +42,7 @@ DEEDS = {
 
 
 def settlers_words(colours: Iterable[int]) -> str:
-    """Settlers by their colour indices: `a red and two blue settlers`, in brief."""
+    """Return settlers, by their colour indices, in brief: `a red and two blue settlers`."""
     counted = list(colours)
     parts = [f"{counted.count(c)} {HUES[c]}" for c in range(len(HUES)) if c in counted]
     return listed(parts) or "nobody"

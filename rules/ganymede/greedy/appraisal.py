@@ -159,7 +159,7 @@ class Appraisal:
         return ADAPTED * self.later * ((lacking[new] > 0) - (lacking[hue] >= 0))
 
     def lacking_at(self, place: int) -> list[int]:
-        """Settlers of each colour that the ships still need, besides those waiting at a place."""
+        """Return the settlers that ships still need, by colour, besides those at a place."""
         return self.lacking_on_mars if place == MARS else self.lacking
 
     def draw(self, ship: Ship | None, before: int = 0) -> float:

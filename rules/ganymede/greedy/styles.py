@@ -27,7 +27,7 @@ STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "collector": Style("collects tiles of one type, whose effects repeat", tiles=2.0, rows=0.7),
     "pilot": Style(
-        "flies for complete rows of shuttles, which launch ships", rows=3.5, fame=0.7, tiles=0.6
+        "aims for complete rows of shuttles, which launch ships", rows=3.5, fame=0.7, tiles=0.6
     ),
     "celebrity": Style(
         "builds up a reputation, and picks its ships from many", fame=1.5, ships=1.6, rows=0.8

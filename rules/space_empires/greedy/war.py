@@ -192,7 +192,7 @@ class War(Front):
         return self._gate(target) if is_near else self.main
 
     def _measure(self, target: HexId) -> str:
-        """Return the name of the hexes by which the host measures its way."""
+        """Return the name of the set of hexes along which the host measures its way."""
         keeps = self.world.doctrine.bypass is not None
         return self.world.manner(self.main, target) if keeps else "wild"
 

@@ -40,7 +40,7 @@ def _is_unknown(unit: Unit) -> bool:
 def income(board: Board, seat: int, *, as_seen: bool = False) -> dict[str, int]:
     """Return what a seat's Homeworld, colonies and pipelines would pay now [7.1, 10.1.2].
 
-    What is blockaded pays nothing; minerals are paid once and are no income.
+    What is blockaded pays nothing; minerals are paid once and aren't income.
     """
     owned = [(at, colony) for at, _, colony in board.colonies(seat)]
     return income_of(board, seat, owned, as_seen=as_seen)

@@ -75,7 +75,7 @@ def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
     """Raise ValueError for repeated ids, or for too many."""
     for name in ids:
         if name in seen:
-            row.refuse(f"{name} is there twice")
+            row.refuse(f"{name} appears twice")
         seen.add(name)
     if len(seen) > MOST_PIECES:
         row.refuse(f"a file has at most {MOST_PIECES} pieces")
@@ -123,7 +123,7 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
     except ValueError as error:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
     if not ID.fullmatch(piece.id) or piece.id[0] != letter:
-        row.refuse(f"{piece.id!r} isn't an id here; {letter}01 is one")
+        row.refuse(f"{piece.id!r} isn't a valid id; {letter}01 is one")
     if not plain_name(piece.name, LONGEST_NAME):
         row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters")
     return piece

@@ -28,7 +28,7 @@ from rules.toolbox.sentences import listed
 COUNTS: Final = "{base} counts for the contract “{goal}” ({share}), which pays {award}T"
 BOTH: Final = "{base} counts for two contracts: {goals}"
 EACH: Final = "“{goal}” ({share}, {award}T)"
-CLAIMS: Final = "{base} fulfils the contract “{goal}”, which you can claim at once for {award}T"
+CLAIMS: Final = "{base} fulfils the contract “{goal}”, which you can claim immediately for {award}T"
 EXPLORED: Final = "You have a team at {site}, and the first explorer there takes its tile's award"
 UNKNOWN: Final = "{site} is unexplored: your team can take its tile's award and build there"
 SITE: Final = "A base at {site} is worth more than what your team could build where it is"
@@ -36,8 +36,8 @@ BEYOND: Final = (
     "The first two teams there give you a better start in the next era, but stay until then"
 )
 PRODUCES: Final = "Your bases produce {total}T together"
-FEW: Final = "Every action is paid with cards, and you have only {cards}"
-NARROW: Final = "Your cards serve only {actions}, and new ones let you do more"
+FEW: Final = "You pay for every action with cards, and you have only {cards}"
+NARROW: Final = "Your cards are good only for {actions}, and new ones let you do more"
 MORE_CARDS: Final = "More cards give you stronger actions in later turns"
 CLOSER: Final = "Your cube is {left} short of a progress card"
 EARLY: Final = "A full turn of the wheel brings a progress card once the next era opens"
@@ -53,7 +53,7 @@ TILE: Final = "It produces {amount}T each time you Produce"
 WHEELS: Final = ("genetics", "revelation")
 """Actions that move a cube on the Progress Wheel."""
 PASSES: Final = "Your cube then reaches a progress card, {name}"
-FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim at once for {award}T"
+FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim immediately for {award}T"
 COLONY: Final = "Each further colony is worth more than the one before it when the game ends"
 NOWHERE: Final = SiteId("")
 FEW_USES: Final = 2

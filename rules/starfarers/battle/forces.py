@@ -78,7 +78,7 @@ class Force(NamedTuple):
 
 
 def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:
-    """Pirates or aliens as a side: their ships and cannons, no seat."""
+    """Return pirates or aliens as a side: their ships and cannons, without a seat."""
     return Force(NOBODY, [], [], ships, cannons, NOBODY)
 
 

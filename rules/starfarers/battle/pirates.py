@@ -21,7 +21,7 @@ SALVAGE: Goods = {Resource.ORE: 1, Resource.CARBON: 1, Resource.GOODS: 1}
 
 
 def pirates_at(state: State, at: HexId) -> tuple[int, int]:
-    """Ships and cannons of the pirates in a space [7.5]."""
+    """Return the ships and cannons of the pirates in a space [7.5]."""
     return PIRATE_SHIPS, state.spaces[at].cannons
 
 

@@ -86,7 +86,7 @@ def near(hex_id: HexId) -> frozenset[HexId]:
 
 
 def in_order(hexes: Iterable[HexId]) -> tuple[HexId, ...]:
-    """Spaces by galaxy and number."""
+    """Return spaces sorted by galaxy and number."""
     return tuple(sorted(hexes, key=lambda hex_id: (LETTERS.index(hex_id[0]), int(hex_id[1:]))))
 
 
@@ -98,7 +98,7 @@ def range_of(hex_id: HexId) -> tuple[HexId, ...]:
 
 @cache
 def distance(start: HexId, other: HexId) -> int:
-    """Steps between two spaces of one galaxy, as if all between them were known."""
+    """Return the steps between two spaces of a galaxy, as if all between them were known."""
     (q, r), (other_q, other_r) = axial(start), axial(other)
     dq, dr = q - other_q, r - other_r
     return max(abs(dq), abs(dr), abs(dq + dr))

@@ -49,7 +49,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     state, space = imagine(view), _space(view, given["at"])
     extra = _number(given.get("more", "0"))
     own = muster(state, view.seat, space.id, NOBODY).strength + extra
-    lines = [f"In {space.id} you have {own}, each side adds a thrust of 1 to 5."]
+    lines = [f"In {space.id} you have {own}; each side adds a thrust of 1 to 5."]
     for name, foe in _foes(state, view.seat, space):
         lines.append(f"Against {name} with {foe}: {odds(own - foe).words}.")
     if len(lines) == 1:

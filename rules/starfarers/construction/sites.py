@@ -73,7 +73,7 @@ def hindrance(state: State, seat: int) -> str:
 
 
 def pieces_left(state: State, seat: int, kind: BaseKind) -> int:
-    """Bases of a kind that the box still has; more than enough where it does not matter [6.3]."""
+    """Return the bases of a kind left in the box; plenty where pieces are unlimited [6.3]."""
     if not state.rules.boxed:
         return 99
     column = len(state.players) - 2

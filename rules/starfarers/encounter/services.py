@@ -59,7 +59,7 @@ def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[R
 
 
 def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str, Swap]:
-    """Swaps of up to this many cards of a kind, the small ones first."""
+    """Return the swaps of up to this many cards of a kind, the small ones first."""
     return {
         f"{give}-{take}{count if count > 1 else ''}": Swap(count, give, take)
         for count in range(1, most + 1)

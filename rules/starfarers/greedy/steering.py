@@ -234,7 +234,7 @@ class Helm:
         return own - max(1, world.strength_at(other, at, world.seat))
 
     def risk(self, ship: ShipView, at: HexId) -> float:
-        """Battles that wait there."""
+        """Return the risk of the battles that wait there."""
         world, total = self.world, 0.0
         if pirates := world.pirates(at):
             bases = any(at in base.hexes for base in world.own_bases)

@@ -23,7 +23,7 @@ HORIZON = 5
 
 
 def to_build(world: World) -> list[str]:
-    """Things to build, the most urgent first: what brings cards, then what needs them."""
+    """Return the things to build, the most urgent first: sources of cards, then their uses."""
     me, goals = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
     first = {

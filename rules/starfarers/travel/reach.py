@@ -30,7 +30,7 @@ class Destination(NamedTuple):
 
 
 def budget(state: State, ship: Ship) -> int:
-    """Steps that a ship has left this turn, of 1 plus its boosters [3.2]."""
+    """Return the steps that a ship has left this turn, of 1 plus its boosters [3.2]."""
     return 1 + state.players[ship.owner].upgrades[Upgrade.BOOSTER] - ship.spent
 
 

@@ -76,7 +76,7 @@ EVERYWHERE: Final = tuple(Step(Deed.ADVANCE, faction=faction) for faction in FAC
 
 
 def capital(words: str) -> str:
-    """Words that begin a line of their own."""
+    """Return words with a capital letter, for a line of their own."""
     return words[:1].upper() + words[1:]
 
 
@@ -115,7 +115,7 @@ def one_of(thing: str) -> str:
 
 
 def counted(things: Iterable[str]) -> str:
-    """Things as a list in their order, such as `2 medals and a pirate token`."""
+    """Return things as a list in their order, such as `2 medals and a pirate token`."""
     all_things = list(things)
     return listed(
         [
@@ -131,7 +131,7 @@ def a_figure(figure: Figure) -> str:
 
 
 def crew_words(figures: Iterable[Figure]) -> str:
-    """Figures as a list, such as `2 red ensigns and a cadet`."""
+    """Return figures as a list, such as `2 red ensigns and a cadet`."""
     return counted(map(FIGURE_WORDS.__getitem__, sorted(figures, key=ORDER))) or "nobody"
 
 
@@ -147,11 +147,11 @@ def which(number: int, count: int) -> str:
 
 
 def points_words(halves: int) -> str:
-    """Points from half points: 42, 42½."""
+    """Return points from half points: 42, 42½."""
     sign, whole = ("-" if halves < 0 else ""), abs(halves)
     return f"{sign}{whole // 2 or ('' if whole % 2 else 0)}{'½' if whole % 2 else ''}"
 
 
 def score_words(halves: int) -> str:
-    """Points with their noun: `1 point`, `½ point`, `1½ points`."""
+    """Return points with their noun: `1 point`, `½ point`, `1½ points`."""
     return f"{points_words(halves)} point{'' if abs(halves) in (1, 2) else 's'}"

@@ -10,7 +10,7 @@ from rules.toolbox.sentences import counted
 
 
 def cards() -> dict[str, str]:
-    """Techs, missions, events and passengers, by id and name."""
+    """Return all techs, missions, events and passengers, by id and name."""
     printed = content()
     texts = {f"{tech.id} {tech.name}": _tech(tech) for tech in printed.techs.values()}
     for mission in printed.missions.values():

@@ -61,7 +61,7 @@ async def _defeat(context: Context, route: RouteId, *, safe: bool) -> None:
     if not safe:
         await take_damage(context)
     context.me.pirates.append(context.state.pirates.pop(route))
-    context.say(f"takes the pirate token from {route}")
+    context.say(f"collects the pirate token from {route}")
     if kind.brings_android:
         recruit(Figure.ANDROID, context)
     else:

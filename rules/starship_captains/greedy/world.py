@@ -141,7 +141,7 @@ class World:
         return me.cargo_slots - me.cargo_damage + me.lockers - held
 
     def foes(self) -> list[str]:
-        """Routes from here with a pirate."""
+        """Return the routes from here with a pirate."""
         known = self._foes.get(self.at)
         if known is None:
             known = self._foes[self.at] = [
@@ -152,7 +152,7 @@ class World:
         return known
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
-        """Locations within this many moves, with the least damage."""
+        """Return the locations within this many moves, with the least damage."""
         return self.routes.ways(self.at, moves)
 
     def open_to(self, place: PlaceView) -> bool:

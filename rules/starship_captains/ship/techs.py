@@ -18,7 +18,7 @@ from rules.toolbox.sentences import listed
 
 
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
-    """Icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
+    """Return the icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
     icons = tech_of(tech).icons
     result = []
     for height in (0, 1):
@@ -131,7 +131,7 @@ def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int
     slots = _best_first(context, tech, slots_for(context.me, tech, recycle=recycle))
     return context.ask(
         "tech.slot",
-        f"Into which slot does {tech_of(tech).name} go?",
+        f"Which slot does {tech_of(tech).name} go into?",
         "Tech Bonuses",
         {str(slot + 1): slot for slot in slots},
         lambda index: _slot_words(context, index, tech),

@@ -11,7 +11,7 @@ import pytest
 from bot.call import Call
 from bot.channel.lobby.pace import PACES, pace_fields
 from bot.commands.reminders.command import with_change
-from bot.modals import submitted
+from bot.modals import submitted_action
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current_panel
 from bot.presses import HANDLERS, Action
@@ -114,7 +114,7 @@ async def test_missing_page_shows_the_last_one(tables: ServiceFixture, slug: str
 def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
     data = {"custom_id": "m:abcd:form:0:1:0:all", "components": sent}
     form: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
-    action = submitted(form)
+    action = submitted_action(form)
     assert action is not None
     assert not any(action.form_values.values())
 

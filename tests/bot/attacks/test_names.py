@@ -29,7 +29,7 @@ LAYOUT = re.compile(r"(?<!\\)\*\*bold")
 
 
 def check_tame(words: str) -> None:
-    """None of the wild names does anything in a message."""
+    """Check that none of the wild names does anything in a message."""
     assert not LINK.search(words), words
     assert not LAYOUT.search(words.replace("**\\*", "").replace("\\*\\*", "")), words
     assert "@everyone" not in words

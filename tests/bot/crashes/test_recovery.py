@@ -1,4 +1,4 @@
-"""After downtime: who waits comes first, people who click meanwhile have their answers."""
+"""After downtime: players who wait are pinged first, and clicks meanwhile are answered."""
 
 from __future__ import annotations
 

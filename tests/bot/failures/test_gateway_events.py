@@ -47,7 +47,7 @@ async def _still_answers(app: Running, live: LiveTable) -> None:
 
 
 def _unreadable(app: Running) -> Iterator[tuple[str, Any]]:
-    """Events with a field that became null or went missing, for every parser that reads one."""
+    """Yield events with a null or missing field, for every parser that reads one."""
     world = app.peer.world
     guild = next(iter(world.guilds.values()))
     channel = world.channel(ROOM)

@@ -26,7 +26,7 @@ def counts(most: int) -> dict[str, str]:
 
 
 def shop(coins: int = 30, sites: tuple[str, ...] = PLACES) -> Match:
-    """Technologies that ask nothing, ships that ask where and how many, a bid, a way to look."""
+    """Return a match: technologies ask nothing, ships where and how many; a bid, a way to look."""
 
     async def leg(state: Box, _tell: Tell) -> None:
         left, techs = coins, ["size", "tactics"]
@@ -212,7 +212,7 @@ def test_form_not_offered_by_the_panel_is_none() -> None:
 
 
 def market() -> Match:
-    """Offers of goods for goods, to one of two; a kind is given or wanted, not both."""
+    """Return offers of goods for goods, to one of two; a kind is given or wanted, not both."""
     goods = ("ore", "fuel")
 
     def side(name: str, gone: list[str], ahead: Any) -> Choice[str]:

@@ -380,7 +380,7 @@ async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
 
 
 def shop() -> Match:
-    """Four coins for goods of two coins each: the count is no question once one alone fits."""
+    """Four coins for goods of two coins each: the count isn't asked once only one fits."""
 
     async def leg(state: Box, _: Tell) -> None:
         coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}

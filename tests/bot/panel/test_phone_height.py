@@ -114,7 +114,7 @@ def test_deeds_of_players_are_shown_before_their_consequences() -> None:
     assert phone_lines("\n".join(shown)) == MAX_NEWS_LINES
 
 
-def test_details_without_the_action_before_them_are_shown_as_lines_of_their_own() -> None:
+def test_details_follow_their_action_or_are_ordinary_lines() -> None:
     action, paid = "AI Vega moves a team to Luna.", "↳ AI Vega uses Infra of Ann (2) = 2 of 2."
     players = ["Ann", "AI Vega"]
     assert fitting_news(NewsDigest([], [action, paid]), players, "Ann") == [action, paid]

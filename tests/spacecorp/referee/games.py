@@ -45,7 +45,7 @@ def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
 
 
 def main() -> None:
-    """Referee games of all variants, numbers of seats and kinds of play in turn."""
+    """Referee games of every variant, number of seats and kind of play in turn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--from", type=int, default=0, dest="first")

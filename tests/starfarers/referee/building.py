@@ -76,7 +76,7 @@ def room(play: Play, seat: int, thing: str) -> bool:
 
 
 def yards(play: Play, seat: int) -> set[str]:
-    """Spaces in which a new starship can appear: the free mothership's and spaceports'."""
+    """Return the spaces where a new starship can appear: the free mothership's and spaceports'."""
     result = {home(seat)} if play.book.players[seat].captor is None else set()
     for site, base in play.book.bases_of(seat).items():
         if base.kind == "spaceport":

@@ -75,7 +75,7 @@ CARDS: Final = _table()
 
 
 def options(play: Play, place: str) -> set[str]:
-    """Return what may be chosen at a planet: what can be paid, and what is not had already."""
+    """Return the options at a planet: those that can be paid for and aren't owned already."""
     space = play.book.spaces[place]
     seat = play.turn.active
     player = play.book.players[seat]

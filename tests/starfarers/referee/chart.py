@@ -35,7 +35,7 @@ _NUMBERS: Final = {cell: number for number, cell in enumerate(_CELLS)}
 
 
 def cell_of(space: str) -> Cell:
-    """Column and row of a space; home is (0, 0)."""
+    """Return the column and row of a space; home is (0, 0)."""
     return _CELLS[int(space[1:])]
 
 

@@ -22,7 +22,7 @@ def check_start(play: Play, view: View) -> None:
         play.need(player == expected, f"{seat} begins with {player}")
         hexes = [ship.hex for ship in ships.values()]
         play.need(hexes == [home(seat)], f"{seat} begins with {ships}")
-        play.need(play.book.spaces[home(seat)].terrain == "home", f"{home(seat)} is no home")
+        play.need(play.book.spaces[home(seat)].terrain == "home", f"{home(seat)} isn't a home")
     play.need(len(play.book.spaces) == play.seats and not play.book.bases, "more than homes")
     play.need(sum(view.bags.values()) == 22 * play.seats, f"bags {view.bags}")
     play.need(view.deck == 40, f"deck {view.deck}")

@@ -33,7 +33,7 @@ def destinations(play: Play, name: str) -> dict[str, str]:
 
 
 def walks(play: Play, name: str, left: int) -> dict[str, int]:
-    """Known spaces in reach, with the steps to each; a battle or a wormhole ends the way."""
+    """Return known spaces in reach, with the steps; a battle or a wormhole ends the way."""
     ship, book = play.book.ships[name], play.book
     far = {ship.hex: 0}
     border = [ship.hex]
@@ -88,7 +88,7 @@ def bag_left(play: Play, space: str) -> int:
 
 
 def jumps(play: Play, name: str) -> dict[str, tuple[int, int]]:
-    """Nodes to which a ship can jump, once a turn and with a booster: fuel and steps.
+    """Return the nodes to which a ship can jump, once a turn and with a booster: fuel and steps.
 
     It starts from the node on which it is, if it can pay; else from one to which it goes first.
     """
@@ -249,7 +249,7 @@ def recover(play: Play, name: str, back: str, *, swallowed: bool) -> None:
 
 
 def minable(play: Play) -> set[str]:
-    """Planets at which the active player's travel ended and whose resource can be had."""
+    """Return the planets where the active player's travel ended and that can be mined."""
     seat, book, result = play.turn.active, play.book, set()
     for name in play.turn.arrived:
         ship = book.ships[name]

@@ -143,7 +143,7 @@ def _lines(row: dict[str, Any]) -> tuple[tuple[str, tuple[Step, ...]], ...]:
 
 @cache
 def rooms() -> dict[str, tuple[str, tuple[Step, ...]]]:
-    """Colour and effect of the basic rooms."""
+    """Return the colour and effect of the basic rooms."""
     return {row["id"]: (row["colour"], effect(row["effect"])) for row in _file("board")["room"]}
 
 
@@ -156,7 +156,7 @@ def station_effect(station: str) -> tuple[Step, ...]:
 
 @cache
 def slot_board(side: str) -> tuple[set[int], list[str]]:
-    """Damaged slots, from 1, and the icons of all six."""
+    """Return the damaged slots, from 1, and the icons of all six."""
     row = next(row for row in _file("board")["slots"] if row["side"] == side)
     return set(row["damaged"]), row["icons"]
 
@@ -170,7 +170,7 @@ def galaxy(side: str) -> dict[str, dict[str, str]]:
 
 @cache
 def skulls(side: str) -> set[str]:
-    """Routes on which a pirate lies when the game begins."""
+    """Return the routes on which a pirate lies when the game begins."""
     rows = [row for row in _file("galaxy")["place"] if row["side"] == side and "skull" in row]
     return {route(row["id"], row[row["skull"]]) for row in rows}
 
@@ -218,10 +218,10 @@ def passengers() -> dict[str, tuple[str, str]]:
 
 
 def pairs(left: str, right: str) -> list[str]:
-    """Icons that match between two neighbours, top first [Tech Bonuses]."""
+    """Return the icons that match between two neighbours, top first [Tech Bonuses]."""
     return [a for a, b in zip(left[2:], right[:2], strict=True) if a == b != "-"]
 
 
 def all_pairs(icons: list[str]) -> int:
-    """Matching pairs along the whole row of slots."""
+    """Return the matching pairs along the whole row of slots."""
     return sum(len(pairs(left, right)) for left, right in pairwise(icons))

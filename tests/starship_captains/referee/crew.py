@@ -11,7 +11,7 @@ from tests.starship_captains.referee.ledger import Ledger, Ship, fits, hue_of, i
 
 
 def schooling(ship: Ship) -> list[str]:
-    """Trainings and promotions that can be paid [Training, Promotion to Commander]."""
+    """Return the training and promotions that can be paid [Training, Promotion to Commander]."""
     money = len(purse(ship))
     keys = []
     if money or (ship.has("T46") and not ship.taught):
@@ -22,7 +22,7 @@ def schooling(ship: Ship) -> list[str]:
 
 
 def price(ship: Ship) -> int:
-    """Medals for a promotion."""
+    """Return the medals that a promotion costs."""
     return 2 if ship.has("T45") else 3
 
 

@@ -154,7 +154,7 @@ def spend(ledger: Ledger, ship: Ship, count: int) -> Play[None]:
 
 
 def pairs_for(ship: Ship, hue: str) -> list[str]:
-    """Pairs of artifacts that activate a room of this colour [Activating a Room With Artifacts]."""
+    """Return the pairs of artifacts that activate a room of this colour [Activating a Room …]."""
     pairs = []
     for first, second in combinations_with_replacement(HALVES_ORDER, 2):
         if ship.artifacts.count(first) < 1 + (first == second) or second not in ship.artifacts:

@@ -12,7 +12,7 @@ from tests.starship_captains.referee.ledger import Ledger, Ship
 
 
 def slots_for(ship: Ship, tech: str, *, over: bool) -> list[str]:
-    """Slots where a tech may go [Researching a Tech, Recycling a Tech Slot]."""
+    """Return the slots where a tech may go [Researching a Tech, Recycling a Tech Slot]."""
     over = over or cards.techs()[tech].replaces
     return [
         str(number)

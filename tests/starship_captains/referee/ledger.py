@@ -145,7 +145,7 @@ class Ledger:
             self.owners[place] = ship.seat
 
     def routes(self, place: str) -> list[str]:
-        """Routes from a location."""
+        """Return the routes from a location."""
         return [cards.route(place, other) for other in cards.galaxy(self.side)[place].values()]
 
     def route_of(self, place: str, hue: str) -> str:
@@ -165,7 +165,7 @@ class Ledger:
         ]
 
     def room(self, ship: Ship, room: str) -> tuple[str, tuple[cards.Step, ...]]:
-        """Colour and effect of a room; gray where an artifact lies on it [Notes: Crowdsourcing]."""
+        """Return a room's colour and effect; gray under an artifact [Notes: Crowdsourcing]."""
         if room in cards.BASIC:
             hue, effect = cards.rooms()[room]
         else:

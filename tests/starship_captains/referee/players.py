@@ -43,7 +43,7 @@ class Curious:
 
 
 def settings(rng: random.Random) -> dict[str, str]:
-    """Settings, each drawn."""
+    """Return settings, each drawn."""
     return {setting.key: rng.choice(list(setting.values)) for setting in GAME.settings}
 
 

@@ -16,7 +16,7 @@ ALONE = "S-"
 
 
 def opened(view: Any, drawn: Sequence[str], options: Mapping[str, str]) -> Ledger:
-    """Books of a table that has just been set out; `drawn` is all that chance has said."""
+    """Return the ledger of a table that has just been set up; `drawn` is all that was drawn."""
     seats = len(view.captains)
     damaged, _ = cards.slot_board(view.slot_side)
     ships = [

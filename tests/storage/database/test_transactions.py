@@ -31,7 +31,7 @@ WRITING = {"add", "add_all", "merge", "delete"}
 STATEMENTS = {sqlalchemy.insert, sqlalchemy.update, sqlalchemy.delete, sqlmodel.delete}
 LOCKING = {"with_for_update", "lock"}
 BUILT = {"step", "self"}
-"""Variables whose attributes are set and that are no rows."""
+"""Variables whose attributes are set but that aren't rows."""
 OURS = ("bot.", "storage.")
 HANDED_ON = {"work", "write"}
 """Parameters handed on to the store; callers of `change_without_answer`, too, are checked."""
@@ -91,7 +91,7 @@ def sites(tree: ast.AST, module: ModuleType, place: str) -> Iterator[Site]:
 
 
 def value_of(node: ast.expr, module: ModuleType) -> Any:
-    """Return what a dotted name means in a module; None where it is no global one."""
+    """Return what a dotted name means in a module; None where it isn't a global one."""
     if isinstance(node, ast.Name):
         return getattr(module, node.id, None)
     if isinstance(node, ast.Attribute):

@@ -13,7 +13,7 @@ from tests.kernel.smallgame import LANTERNS
 
 ANSWER = "> "
 ASIDE = "<"
-"""Mark before the words of anything that is no answer."""
+"""Mark before the words of anything that isn't an answer."""
 BY = ("seat", "round")
 TOYS: dict[str, Game[Any, Any]] = {LANTERNS.slug: LANTERNS}
 

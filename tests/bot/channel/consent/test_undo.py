@@ -98,7 +98,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
 
 
 def several(live: LiveTable, seat: int) -> Iterator[list[str]]:
-    """Lines of more than one answer after which nothing is drawn."""
+    """Yield lines of more than one answer after which nothing is drawn."""
     for option in live.match.asks()[seat].options:
         rehearsal = live.match.rehearse(seat, [option.key])
         ask = rehearsal.asks().get(seat)

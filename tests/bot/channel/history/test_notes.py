@@ -88,7 +88,7 @@ async def test_long_and_empty_notes_are_returned_with_a_sentence(app: Running) -
     reply = await player.slash(ROOM, "/note", text="thought " * 500)
     first = reply.message.text
     assert first.startswith(
-        f"Your note has 3,999 characters. A note has at most {MAX_NOTE_LENGTH}."
+        f"Your note has 3,999 characters. A note can have at most {MAX_NOTE_LENGTH}."
     )
     # the rest follows in further messages
     await until(lambda: sum(each.text.count("thought") for each in player.sees(ROOM)) == 500)

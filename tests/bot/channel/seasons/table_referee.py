@@ -69,7 +69,7 @@ class TableReferee:
         assert not unpaired, "points without a table"
 
     async def _check_points(self) -> None:
-        """Count the points of each match that came to its end once more."""
+        """Recount the points of each match that was played to its end."""
         ended = await self.rows(
             "SELECT p.id, m.id, m.result FROM season_pairings p JOIN matches m ON m.id = p.table_id"
             " WHERE m.result IS NOT NULL AND p.ended_at = m.ended_at"

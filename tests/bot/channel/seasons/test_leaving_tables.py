@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -93,7 +94,7 @@ async def test_offer_of_a_season_seat_names_its_price_to_both(league: Running) -
     page = (await friend.slash(ROOM, "/table find")).message
     taken = await friend.press(page, f"Take seat 1: {live.id}")
     assert "is yours" in taken.message.text
-    assert "Its points in Autumn count for nobody." in taken.message.text
+    assert "Nobody gets its points in Autumn." in taken.message.text
     points = await world.rows("SELECT points, why FROM season_points ORDER BY points")
     assert [tuple(row) for row in points] == [(0, "left"), (12, "walkover")]
 
@@ -246,8 +247,8 @@ async def test_returning_player_reads_when_they_play_again(league: Running) -> N
     question = await player.press(world.message(), "Leave")
     await player.press(question.message, "Leave")
     reply = (await player.press(world.message(), "Enter")).message.text
-    assert "You take part in round 2 (<t:" in reply
-    assert "or with a bye worth 6 points if nobody is left for you" in reply
+    assert "You'll take part in round 2 (<t:" in reply
+    assert "or with a bye worth 6 points if there's no opponent left for you" in reply
 
 
 async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:
@@ -273,6 +274,23 @@ async def test_ai_at_a_season_table_names_its_price_first(league: Running) -> No
     question = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     reply = (await player.press(question, "Let the AI play")).message
     assert "An AI now plays for you" in reply.text
+
+
+async def test_ai_plays_at_a_season_table_only_in_its_players_turn(league: Running) -> None:
+    """Bring in an AI while a rival is away: their expired clock would void the table."""
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    moving = live.pending_seats()[0]
+    waiting = _players(league, live)[1 - moving]
+    words = await refused(await waiting.slash(ROOM, "/table seat ai", table=live.id))
+    assert words == "It's not your turn. In Autumn, an AI can play for you only when it is."
+    player = _players(league, live)[moving]
+    old = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
+    with patch.object(LiveTable, "pending_seats", lambda _: [1 - moving]):
+        words = await refused(await player.press(old, "Let the AI play"))
+    assert "It's not your turn." in words
+    await world.wait_until_idle()
+    assert not any(seat.stand_in for seat in live.table.seats)
 
 
 async def test_old_button_of_an_ai_turn_asks_again_at_a_higher_price(league: Running) -> None:

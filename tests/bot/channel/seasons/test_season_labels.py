@@ -35,13 +35,13 @@ async def test_open_seats_name_their_season_and_its_price(league: Running) -> No
     await p0.slash(ROOM, "/table seat open", table=live.id)
     text = (await league.seat(MODERATOR).slash(ROOM, "/table find")).message.text
     assert f"table {live.id} in <#{live.place}> · {LABEL}: running" in text
-    assert "Its points in Autumn count for nobody." in text
+    assert "Nobody gets its points in Autumn." in text
 
 
 async def test_turns_elsewhere_name_their_season(league: Running) -> None:
     world = await with_tables(league, rounds=2)
     running = await world.running()
-    # The draw decides who moves first: whoever does at one table has moved at the other.
+    # The draw decides who moves first, so this person may also be first at the other table.
     person = running[0].seat(running[0].pending_seats()[0]).person_id
     assert person is not None
     elsewhere = next(live for live in running[1:] if live.table.has_player(person))

@@ -115,7 +115,7 @@ async def test_number_of_tables_at_once_is_chosen_on_entering(league: Running) -
     await world.open(2, game=GAMES[0])
     entered = await league.seat("p0").press(world.message(), "Enter")
     chosen = await league.seat("p0").select(entered.message, "Tables at once", ["4"])
-    assert "At most 4 tables" in chosen.message.text
+    assert "at most 4 tables" in chosen.message.text
 
 
 async def test_deleted_standings_message_is_posted_again(league: Running) -> None:

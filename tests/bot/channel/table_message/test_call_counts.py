@@ -109,7 +109,7 @@ def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
 
 
 async def counted(app: Running, live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
-    """Commit a line in the channel; gives the calls until the table is shown again."""
+    """Commit a line in the channel; return the calls until the table is shown again."""
     line, before = a_line(live, seat, dice), len(app.exchanges)
     reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text

@@ -57,9 +57,11 @@ def test_stopped_clock_resumes_for_its_own_kind_alone(stopped: bool, begins: boo
 def test_a_bank_gains_its_increment_up_to_its_cap() -> None:
     assert pace.allowance(BANK, SEAT, reaction=False) == 3 * SECONDS
     assert pace.allowance(BANK, replace(SEAT, bank=60), reaction=True) == 60
-    assert pace.refilled(BANK, SECONDS) == SECONDS + SECONDS // 2
-    assert pace.refilled(BANK, 4 * SECONDS - 60) == 4 * SECONDS
-    assert pace.refilled(BANK, 5 * SECONDS) == 5 * SECONDS, "what was given is not taken away"
+    assert pace.bank_after_turn(BANK, SECONDS) == SECONDS + SECONDS // 2
+    assert pace.bank_after_turn(BANK, 4 * SECONDS - 60) == 4 * SECONDS
+    assert pace.bank_after_turn(BANK, 5 * SECONDS) == 5 * SECONDS, (
+        "what was given is not taken away"
+    )
 
 
 def test_no_clock_has_less_than_nothing_left() -> None:

@@ -70,7 +70,7 @@ def painters(workers: Workers) -> Painters:
 
 
 def slow_painters(count: int) -> Painters:
-    """Painters that finish nothing until `Slow.free` is set."""
+    """Return painters that finish nothing until `Slow.free` is set."""
     workers, Slow.orders, Slow.free = Workers(painters=count), [], asyncio.Event()
     workers.local.pictures.workers = [Slow() for _ in range(count)]  # type: ignore[misc]
     return Painters(workers)

@@ -199,7 +199,7 @@ def test_by_what_way_a_ping_goes() -> None:
 
 
 def moves_of(zone: str, hours: range, days: int = 10) -> list[datetime]:
-    """Moves at these local hours of some days."""
+    """Return moves at these local hours of some days."""
     present = ZoneInfo(zone)
     return [
         datetime(2027, 3, day, hour, 20, tzinfo=present) for day in range(1, days) for hour in hours

@@ -477,7 +477,7 @@ async def test_30_move_gives_only_a_season_held_up_more_time(
     assert before.ends_at is not None
     if held_up:
         gone, at = held_up == "gone", season.service.time
-        assert await season.store.run(holding.hold, season.id, gone=gone, now=at)
+        assert await season.store.run(holding.hold, season.id, is_gone=gone, now=at)
     season.service.skip(60 * DAY)
     now = season.service.time
     moved = await season.store.run(
@@ -561,15 +561,16 @@ async def test_44_leaving_before_a_round_costs_no_opponent_points(
 
 
 @pytest.mark.parametrize("frees", [None, "more at once", "a resignation"])
+@pytest.mark.parametrize("days", [0, 9])
 async def test_45_room_at_the_last_moment_wins_no_unopened_table(
-    season: SeasonFixture, frees: str | None
+    season: SeasonFixture, frees: str | None, days: int
 ) -> None:
-    """Make room just before the tables that never opened are settled."""
+    """Make room shortly before the tables that never opened are settled."""
     await season.started(4, weeks=3, at_once=1)
     for _ in range(3):
         season.service.skip(7 * DAY)
         await season.progress()
-    season.service.skip(21 * DAY - 3600)
+    season.service.skip((21 - days) * DAY - 3600)
     await season.progress()
     if frees == "more at once":
         assert (await season.enter(0, at_once=6)).at_once == 1
@@ -581,7 +582,7 @@ async def test_45_room_at_the_last_moment_wins_no_unopened_table(
             if live.table.seat_of(FIRST_PERSON) is not None
         ]
         await _resign(season, live, live.table.seat_of(FIRST_PERSON) or 0)
-    season.service.skip(3600)
+    season.service.skip(days * DAY + 3600)
     assert (await season.progress()).state is SeasonState.ENDED
     own = [
         seat.points

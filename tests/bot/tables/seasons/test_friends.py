@@ -105,7 +105,7 @@ def test_32_missed_turn_costs_even_the_last(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_33_leaving_before_the_table_opens_lifts_nobody(seats: int) -> None:
-    """Leave a table that is then played with a seat less: its last place brings nothing."""
+    """Leave a table that is then played with one seat fewer: its last place is worth nothing."""
     for table in _boards(seats - 1):
         absent = Performance(99, left=True, is_seated=False)
         assert _points([*table, absent]) == [*_points(table), 0]

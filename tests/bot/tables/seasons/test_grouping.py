@@ -39,7 +39,7 @@ def test_newcomers_start_behind_earlier_players() -> None:
 
 def test_promotion_swaps_the_ends_of_neighbouring_tiers() -> None:
     order = after_promotion([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], 1)
-    assert order == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11, 12]
+    assert order == [1, 2, 5, 6, 3, 4, 9, 10, 7, 8, 11, 12]
 
 
 def test_promotion_from_small_tiers_moves_half_at_most() -> None:
@@ -62,9 +62,14 @@ def test_rounds_let_everybody_meet_within_the_weeks() -> None:
 
 def test_exchanges_name_both_sides_of_each_boundary() -> None:
     tiers = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
-    assert exchanges(tiers, 1) == [([4], [5]), ([8], [9])]
+    assert exchanges(tiers, 1) == [([3, 4], [5, 6]), ([7, 8], [9, 10])]
     assert exchanges(tiers, 0) == [([], []), ([], [])]
     assert exchanges([[1, 2, 3]], 1) == []
+
+
+def test_small_lowest_tier_takes_one_of_each_group_above() -> None:
+    assert exchanges([[1, 2, 3, 4, 5, 6], [7, 8, 9]], 1) == [([5, 6], [7, 8])]
+    assert exchanges([[*range(8)], [8, 9, 10, 11, 12]], 2) == [([6, 7], [8, 9])]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -106,12 +106,12 @@ def test_tie_names_what_breaks_it() -> None:
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        (2, "A win brings 12 points, a draw or a round without an opponent 6."),
-        (3, "at tables of 3, the place between brings 6."),
-        (4, "at tables of 4, the places between bring 8 and 4."),
+        (2, "A win is worth 12 points, a draw or a round without an opponent 6."),
+        (3, "at tables of 3, second place is worth 6."),
+        (4, "at tables of 4, the places in between are worth 8 and 4."),
     ],
 )
-def test_terms_say_what_places_bring(seats: int, words: str) -> None:
+def test_terms_show_what_places_are_worth(seats: int, words: str) -> None:
     assert words in points_line(seats)
 
 

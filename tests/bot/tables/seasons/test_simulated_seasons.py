@@ -78,7 +78,7 @@ def _play_group(season: Season, group: list[int], count: int, seed: str) -> None
     for number in range(count):
         if not steady and season.rng.random() < 0.3:
             absent ^= {season.rng.choice(group)}
-        players = [Player(x, 0, byes[x], starts[x]) for x in group if x not in absent]
+        players = [Player(x, byes[x], starts[x]) for x in group if x not in absent]
         season.rng.shuffle(players)
         allowed, met = season.allowed, meetings(played)
         result = pair(

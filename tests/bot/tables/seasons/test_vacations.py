@@ -130,7 +130,7 @@ def a_season(**terms: Any) -> Any:
 @pytest.mark.parametrize("pace", [name for name, each in PACES.items() if each is not None])
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_vacations_of_all_leave_the_time_to_play(slug: str, pace: str) -> None:
-    """Cut nobody off who keeps their clocks, whatever vacations the others take."""
+    """Cut off nobody who moves in time, whatever vacations the others take."""
     for seats in sorted({2, 3, 4} & {*catalogue[slug].seats}):
         for weeks in (1, 4, 12, 26):
             season = a_season(games=(slug,), seats=seats, weeks=weeks, pace=PACES[pace])

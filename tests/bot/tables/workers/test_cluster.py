@@ -48,7 +48,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory, certificates: Path) -> Iterat
 
 @pytest.fixture
 async def remote(dask: DaskCluster) -> AsyncIterator[Workers]:
-    """Workers that are connected to the cluster."""
+    """Yield workers that are connected to the cluster."""
     workers = Workers(Cluster(dask.address), painters=1)
     workers.start()
     await until(lambda: workers.remote_count == 2, "both workers")
