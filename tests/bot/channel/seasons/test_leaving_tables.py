@@ -282,12 +282,12 @@ async def test_ai_plays_at_a_season_table_only_in_its_players_turn(league: Runni
     (live,) = await world.running()
     moving = live.pending_seats()[0]
     waiting = _players(league, live)[1 - moving]
-    words = await refused(await waiting.slash(ROOM, "/table seat ai", table=live.id))
+    words = refusal_of(await waiting.slash(ROOM, "/table seat ai", table=live.id))
     assert words == "It's not your turn. In Autumn, an AI can play for you only when it is."
     player = _players(league, live)[moving]
     old = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     with patch.object(LiveTable, "pending_seats", lambda _: [1 - moving]):
-        words = await refused(await player.press(old, "Let the AI play"))
+        words = refusal_of(await player.press(old, "Let the AI play"))
     assert "It's not your turn." in words
     await world.wait_until_idle()
     assert not any(seat.stand_in for seat in live.table.seats)
