@@ -151,7 +151,7 @@ def _seat(
     """Draw a place, a sign, a name, a score, and below these the score's parts as one bar."""
     place = ending.places[seat]
     edge = Role.ACCENT if place == 1 else Role.LINE
-    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
+    scene.rectangle(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
     upper, lower = box.inset(14, 10).top(52, 8)
     won, rest = upper.left(52, 8)
     if medals and place in MEDALS:
@@ -183,7 +183,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         # a single point of many must still be visible
         cell = Box(left, box.y, max(3, worth * box.w // most), box.h)
         tone = _tone(kinds, kind)
-        scene.panel(cell.inset(1, 0), tone, 6)
+        scene.rectangle(cell.inset(1, 0), tone, 6)
         if cell.w >= WIDE_VALUE:
             words = labels.get(kind, str(worth))
             scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
@@ -219,7 +219,7 @@ def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> No
     """Draw a row of the key: the swatch and the name of each part."""
     for kind, cell in zip(row, box.columns(len(row), 8), strict=True):
         swatch, words = cell.left(22, 8)
-        scene.panel(swatch.square(20), _tone(kinds, kind), 5)
+        scene.rectangle(swatch.square(20), _tone(kinds, kind), 5)
         scene.line(words, kind, 22, Role.SOFT, Weight.BOLD)
 
 
@@ -227,7 +227,7 @@ def _chart(
     scene: Scene, box: Box, series: Sequence[Sequence[float]], styles: Sequence[Style]
 ) -> None:
     """Draw every score over time as a stepped line, with its seat's sign at the end."""
-    scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
     room = below.right(END + 2)[1].inset(0, 10)
@@ -263,9 +263,9 @@ def _steps(scene: Scene, room: Box, heights: Sequence[int], fill: Role) -> None:
     for number, height in enumerate(heights[:-1]):
         left = room.x + room.w * number // (len(heights) - 1)
         right = room.x + room.w * (number + 1) // (len(heights) - 1)
-        scene.panel(Box(left, height - LINE // 2, right - left + LINE, LINE), fill, 0)
+        scene.rectangle(Box(left, height - LINE // 2, right - left + LINE, LINE), fill, 0)
         top, low = sorted((height, heights[number + 1]))
-        scene.panel(Box(right, top - LINE // 2, LINE, low - top + LINE), fill, 0)
+        scene.rectangle(Box(right, top - LINE // 2, LINE, low - top + LINE), fill, 0)
 
 
 def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from render.art import Letter
 from render.paint import cap_height, extent
-from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
+from render.scene import Box, Icon, Item, Line, Mark, Rectangle, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
@@ -89,7 +89,7 @@ def scale_scene(scene: Scene, width: int) -> Scene:
 
 
 def _scale_item(item: Item, box: Box, scale: float) -> Item:
-    if isinstance(item, Panel):
+    if isinstance(item, Rectangle):
         stroke = max(1, round(item.stroke * scale)) if item.outline else 0
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):

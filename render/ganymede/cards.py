@@ -40,7 +40,7 @@ def _card(
     scene: Scene, box: Box, band: Role, width: int, mark: Art | None = None
 ) -> tuple[Box, Box]:
     """Draw a card with a faint drawing, if any; return its coloured band and the room beside it."""
-    scene.panel(box, Role.CARD, _scale(box, 12))
+    scene.rectangle(box, Role.CARD, _scale(box, 12))
     if mark is not None:
         scene.icon(box.right(box.h, 0)[0].square(box.h - 2), mark)
     edge, rest = box.left(_scale(box, width))
@@ -53,7 +53,7 @@ def paint_ground(
 ) -> None:
     """Draw a ground of a type's colour; white gets an edge, as cards may be white too."""
     edge = Role.LINE if fill is Role.WHITE else None
-    scene.panel(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
+    scene.rectangle(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
 
 
 def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
@@ -115,7 +115,7 @@ def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
     step = side + 2
     wide = step * len(needs) - 2 + 2 * edge
     plate = Box(box.x + box.w - wide, box.y, wide, box.h)
-    scene.panel(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
     for number, token in enumerate(tokens(needs)):
         scene.icon(Box(plate.x + edge + step * number, box.y + 2, side, side), token)
 
@@ -162,12 +162,12 @@ def ship_lines(ship: Ship) -> list[list[Part]]:
 
 def draw_gap(scene: Scene, box: Box) -> None:
     """Draw the place of a card that is gone."""
-    scene.panel(box, Role.EMPTY, _scale(box, 12), outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.EMPTY, _scale(box, 12), outline=Role.LINE, stroke=2)
 
 
 def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     """Draw a seat's tile: type and name; its effect came when it was taken."""
-    scene.panel(box, Role.CARD, 10)
+    scene.rectangle(box, Role.CARD, 10)
     edge, room = box.left(42, 4)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(34), TYPES[tile.type])
@@ -176,7 +176,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
     """Draw a tile on one line: type, name, effect in words and drawings."""
-    scene.panel(box, Role.CARD, 10)
+    scene.rectangle(box, Role.CARD, 10)
     edge, room = box.left(box.h, 12)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(34), TYPES[tile.type])
@@ -188,7 +188,7 @@ def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
     """Draw a used shuttle on one line: name and settlers that it needed."""
-    scene.panel(box, Role.CARD, 8)
+    scene.rectangle(box, Role.CARD, 8)
     name, needs = box.inset(8, 0).left(60, 4)
     scene.line(name, shuttle.id, 26, weight=Weight.HEAVY)
     scene.line(needs, tokens(shuttle.needs), 21, align=Align.RIGHT)

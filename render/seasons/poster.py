@@ -37,13 +37,13 @@ def poster_scene(shown: SeasonPoster) -> Scene:
     draw_head(scene, drawable(shown.title) or "Season", shown.subtitle, "Open for entries")
     box = Box(MARGIN, MARGIN + HEAD + GAP, WIDTH - 2 * MARGIN, TILE)
     for cell, (figure, unit) in zip(box.columns(len(shown.facts), GAP), shown.facts, strict=True):
-        scene.panel(cell, Role.LANE, 14, outline=Role.LINE, stroke=2)
+        scene.rectangle(cell, Role.LANE, 14, outline=Role.LINE, stroke=2)
         upper, lower = cell.inset(8, 12).top(56)
         scene.line(upper, figure, 46, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
         words = truncated(unit, lower.w, SMALL, Weight.BOLD)
         scene.line(lower, words, SMALL, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     box = Box(box.x, box.y + TILE + GAP, box.w, scene.height - MARGIN - box.y - TILE - GAP)
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     box = box.inset(PAD + 4, PAD)
     for words in lines:
         line, box = box.top(LINE)

@@ -123,7 +123,7 @@ def _beside(group: SeasonGroup, shown: SeasonStandings) -> Scene:
 
 def _rule(scene: Scene, row: Box) -> None:
     """Draw a thin line above a row."""
-    scene.panel(Box(row.x, row.y - 1, row.w, 2), Role.CARD, 0)
+    scene.rectangle(Box(row.x, row.y - 1, row.w, 2), Role.CARD, 0)
 
 
 def _key(shown: SeasonStandings) -> Scene:
@@ -236,7 +236,7 @@ def _note(words: str) -> Scene:
 def _panel(tall: int) -> tuple[Scene, Box]:
     """Return a scene with a panel as ground, and the room on it."""
     scene = Scene(WIDTH - 2 * MARGIN, tall)
-    scene.panel(scene.whole, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(scene.whole, Role.LANE, 14, outline=Role.LINE, stroke=2)
     return scene, scene.whole.inset(PAD + 4, PAD)
 
 

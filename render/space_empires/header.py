@@ -135,7 +135,7 @@ def _draw_seat(
     if leads:
         # as wide as its words: the frame around the cell says who has to move
         plate = rest.left(extent(figures).w)[0].inset(-6, 1)
-        scene.panel(plate, Role.ACCENT, 10)
+        scene.rectangle(plate, Role.ACCENT, 10)
     scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
     # the frame of a change stays off the name above, and off the first letter

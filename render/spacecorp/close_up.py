@@ -142,7 +142,7 @@ def _draw_site(
     scene: Scene, box: Box, view: View, site: Site, shown: SiteView, rows: Sequence[Row]
 ) -> None:
     """Draw a site's world beside its name and its costs, then its rows."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(INSET).top(NAME)
     globe, words = head.left(WORLD, GAP)
     if view.era is not Era.STARFARERS:

@@ -138,7 +138,7 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
 
 def draw_slot(scene: Scene, box: Box, number: int, slot: SlotView) -> None:
     """Draw a slot's number and uses, and its card's name."""
-    scene.panel(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
     uses, name = box.inset(10, 0).left(box.w * 54 // 100, 8)
     scene.line(uses, [f"{number}", *faces_parts(slot.faces)], SIZE, Role.INK, Weight.BOLD)
     if slot.card:

@@ -128,14 +128,14 @@ def _draw_way(scene: Scene, box: Box, rows: Sequence[list[Stop]]) -> None:
     if discs:
         last = discs[-1][0]
         middle = last.x + (STOP - WAY) // 2
-        scene.panel(Box(middle, top, WAY, last.y - top), Role.ACCENT, 3)
+        scene.rectangle(Box(middle, top, WAY, last.y - top), Role.ACCENT, 3)
     for disc, need in discs:
         scene.icon(disc, art.need(need))
 
 
 def _draw_stop(scene: Scene, view: View, box: Box, stop: Stop, *, low: bool) -> None:
     """Draw a site's world, its name, and what stands there: beside a `low` name, else below it."""
-    scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     globe, words = box.inset(8, 6).left(WORLD, GAP)
     scene.icon(globe.square(WORLD), drawn_as(view, stop.site, stop.shown))
     beside, below = words.right(least_width(stop.pieces), GAP), words.top(NAME)

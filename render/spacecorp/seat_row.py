@@ -114,7 +114,7 @@ def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None
     totals = [other.profit for other in view.players]
     leads = min(totals) < player.profit == max(totals)
     if leads:
-        scene.panel(box.inset(0, 3), Role.ACCENT, 12)
+        scene.rectangle(box.inset(0, 3), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK
     scene.line(box, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", box, str(player.profit))

@@ -68,7 +68,9 @@ class Stack(NamedTuple):
             if self.numbers:
                 scene.icon(box, overview_art.number(style, counter.words))
                 continue
-            scene.panel(box, style.fill, box.h // 2, outline=style.edge, stroke=max(1, box.h // 12))
+            scene.rectangle(
+                box, style.fill, box.h // 2, outline=style.edge, stroke=max(1, box.h // 12)
+            )
             scene.items.append(counter.line)
 
 

@@ -139,11 +139,11 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
     if field.width < LETTERED:
         ring = field.square((x, y), ORBIT)
         scene.place(f"orbit:{site}", ring)
-        scene.panel(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
+        scene.rectangle(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
         return
     wide, tall = round(ORBIT_WIDE * field.width), round(ORBIT_TALL * field.width)
     plate = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
-    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     scene.place(f"orbit:{site}", plate)
     size = field.size(ORBIT)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
@@ -157,7 +157,7 @@ def name_orbit(scene: Scene, site: SiteId) -> None:
     hex_wide = ring.w / ORBIT
     wide, tall = round(NAMED_WIDE * hex_wide), round(NAMED_TALL * hex_wide)
     plate = Box(ring.x + (ring.w - wide) // 2, ring.y + (ring.h - tall) // 2, wide, tall)
-    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     scene.place(f"orbit:{site}", plate)
     size = round(NAMED_SIZE * hex_wide)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)

@@ -65,7 +65,7 @@ def draw_overview_galaxy(
             _draw_orbital(scene, _orbit(field, base), base)
     for line in names.values():
         wide = extent(line).w
-        scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
+        scene.rectangle(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
         scene.items.append(line)
     # pieces are named by what doesn't change while they move
     for base in galaxy.bases:

@@ -49,7 +49,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_shape)
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     sky, rest = rest.top(tall, GAP)
-    scene.panel(sky, Role.EMPTY, 16)
+    scene.rectangle(sky, Role.EMPTY, 16)
     draw_galaxy(scene, sky, view)
     scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])

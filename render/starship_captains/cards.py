@@ -59,7 +59,7 @@ def _sky(
     left, right = title.left(300, GAP)
     scene.line(left, when(view), 38, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 38, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    scene.panel(rest, Role.EMPTY, 16)
+    scene.rectangle(rest, Role.EMPTY, 16)
     draw_galaxy(scene, rest, view, names=True)
     return scene
 
@@ -95,7 +95,7 @@ def _title_scene(left: str, right: str, tall: int) -> tuple[Scene, Box]:
 def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None:
     """Draw one mission: title, points, ships at it with the flag of its owner, its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-    scene.panel(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
+    scene.rectangle(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
     title, rest = box.inset(14, 8).top(46, 4)
     points, words = title.right(112, 8)
     scene.line(points, f"{mission.points} pts", 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
@@ -166,7 +166,7 @@ class Named(NamedTuple):
         """Draw it."""
         box = box.inset(0, 3)
         edge = Role.LINE if self.icons else Role.ACCENT
-        scene.panel(box, Role.CARD if self.icons else Role.LANE, 12, outline=edge, stroke=2)
+        scene.rectangle(box, Role.CARD if self.icons else Role.LANE, 12, outline=edge, stroke=2)
         words = box.inset(10, 6)
         if self.icons:
             left, rest = words.left(SIGN, 10)

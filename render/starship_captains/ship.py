@@ -163,16 +163,16 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, box.h // 4):
         block = engine.left(2 * ENGINE)[0]
-        scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
-        scene.panel(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
+        scene.rectangle(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
+        scene.rectangle(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
     body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
     for inset, fill in ((0, edge), (6, Role.LANE)):
         inner = body.inset(inset)
-        scene.panel(inner, fill, NOSE)
-        scene.panel(inner.left(2 * NOSE)[0], fill, 18)
+        scene.rectangle(inner, fill, NOSE)
+        scene.rectangle(inner.left(2 * NOSE)[0], fill, 18)
     window = Box(body.x + body.w - 48, body.y + body.h // 2 - 62, 34, 124)
-    scene.panel(window, Role.OCEAN, 17)
-    scene.panel(window.inset(8, 16).left(9)[0], Role.ICE, 4)
+    scene.rectangle(window, Role.OCEAN, 17)
+    scene.rectangle(window.inset(8, 16).left(9)[0], Role.ICE, 4)
 
 
 def draw_deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
@@ -265,7 +265,7 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> Box:
 
 def _draw_room(scene: Scene, cell: Box, room: Compartment) -> None:
     """Draw a room's colour, its name, and what it does."""
-    scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
     scene.place(f"room:{room.room.id}", cell)
     sign, words = cell.inset(8, 8).left(SIGN, 10)
     colour = Colour.GRAY if room.mark else room.room.colour
@@ -306,7 +306,7 @@ def draw_slot_row(scene: Scene, box: Box, captain: CaptainView) -> None:
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
     """Draw a slot's number between its bonus icons; two equal ones that touch are a pair."""
     edge = Role.RUST if slot.damaged else Role.LINE
-    scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
+    scene.rectangle(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
     inner = box.inset(4, 4)
     left, rest = inner.left(BONUS)
     right, middle = rest.right(BONUS)
@@ -319,7 +319,7 @@ def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
     """Draw the contents of a tech slot: a tech with its effect, or damage."""
     edge = Role.RUST if slot.damaged else Role.LINE
-    scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
+    scene.rectangle(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
     name, words = box.inset(14, 5).top(40)
     if slot.tech is None:
         scene.line(name, [f"{slot.number}", art.DAMAGE, "damaged"], 26, Role.SOFT, Weight.BOLD)

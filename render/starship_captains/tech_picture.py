@@ -33,7 +33,7 @@ def tech_choice(view: View, keys: Sequence[str]) -> Scene:
 
 
 def _draw_tech(scene: Scene, box: Box, tech: Tech) -> None:
-    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     left, rest = box.inset(GAP, 6).left(SIGN, GAP)
     right, words = rest.right(SIGN, GAP)
     for pair, side in ((tech.icons.left, left), (tech.icons.right, right)):

@@ -103,7 +103,7 @@ def _sky(view: View, near: frozenset[PlaceId], tall: int) -> Scene:
     places = tuple(place for place in view.places if place.place.id in near)
     routes = tuple(shown for shown in view.routes if {shown.route.a, shown.route.b} <= near)
     scene = Scene(SKY, tall)
-    scene.panel(scene.whole, Role.EMPTY, 0)
+    scene.rectangle(scene.whole, Role.EMPTY, 0)
     draw_galaxy(scene, scene.whole, msgspec.structs.replace(view, places=places, routes=routes))
     scene.fields.append(scene.whole)
     return scene
@@ -158,7 +158,7 @@ def _words(room: Room) -> list[str]:
 
 def _draw_room(scene: Scene, cell: Box, room: Room, captain: CaptainView) -> None:
     """Draw a room's colour, its name and what it does."""
-    scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
     scene.place(f"room:{room.id}", cell)
     sign, words = cell.inset(GAP, 0).left(SIGN, GAP)
     colour = Colour.GRAY if captain.marks.get(room.id) else room.colour

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import render
 from render.drawings.tokens import lock
-from render.scene import Box, Icon, Panel, Scene
+from render.scene import Box, Icon, Rectangle, Scene
 from render.starship_captains import art, flags
 from render.starship_captains.cell_signs import DAMAGED, NEXT_READY, gem
 from render.starship_captains.docks import HALF, SIGN, TILE
@@ -89,7 +89,9 @@ def test_ships_touch_their_own_place_only(seats: int) -> None:
 def test_missions_touch_their_own_place_only(seats: int) -> None:
     for view, scene in boards(seats, 1):
         with_mission = [place for place in view.places if place.mission]
-        cards = [item.box for item in scene.items if isinstance(item, Panel) and item.box.h == CARD]
+        cards = [
+            item.box for item in scene.items if isinstance(item, Rectangle) and item.box.h == CARD
+        ]
         assert len(cards) == len(with_mission)
         for place, card in zip(with_mission, cards, strict=True):
             for other in view.places:
@@ -193,7 +195,7 @@ def test_pirates_and_ships_stay_visible(seats: int) -> None:
         raiders = [box_of(scene, f"route:{r.route.id}") for r in view.routes if r.pirate]
         ships = [box for each in view.places for look in looks_at(each)
                  for box in icons(scene, look) if box.w == SIGN]  # fmt: skip
-        covers = [item.box for item in scene.items if isinstance(item, Panel)
+        covers = [item.box for item in scene.items if isinstance(item, Rectangle)
                   and item.box.h == CARD]  # fmt: skip
         covers += [*tiles_of(scene, art.NEXT.name), *tiles_of(scene, art.TILE.name)]
         for box in (*raiders, *ships):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import render
 from render.palettes import Role
-from render.scene import Icon, Line, Panel, Scene
+from render.scene import Icon, Line, Rectangle, Scene
 from render.spacecorp import art as spacecorp_art
 from render.starfarers import art as starfarers_art
 from render.starfarers import overview_art
@@ -23,7 +23,7 @@ from tests.render.walks import walked
 
 def _filled(scene: Scene) -> int:
     """Return the number of panels in the colour of a leader."""
-    return sum(isinstance(item, Panel) and item.fill is Role.ACCENT for item in scene.items)
+    return sum(isinstance(item, Rectangle) and item.fill is Role.ACCENT for item in scene.items)
 
 
 def test_ganymede_fills_only_the_leaders_points() -> None:

@@ -12,7 +12,7 @@ from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
 from render.paint import measured
 from render.palettes import Role
-from render.scene import Icon, Line, Panel, Scene, Weight
+from render.scene import Icon, Line, Rectangle, Scene, Weight
 from rules.ganymede.charts.content import BUILT_IN, content_of
 from rules.ganymede.charts.kinds import CardId, Colour, Worth
 from tests.render.samples import SHIPS, table
@@ -65,7 +65,7 @@ def test_a_space_of_the_track_has_one_number() -> None:
     scene = render.compose(view)
     marker = scene.marks["0:reputation"].box
     space = next(item.box for item in scene.items
-                 if isinstance(item, Panel) and item.fill is Role.CARD
+                 if isinstance(item, Rectangle) and item.fill is Role.CARD
                  and item.box.contains(marker))  # fmt: skip
     words = [" ".join(map(str, item.parts)) for item in scene.items
              if isinstance(item, Line) and space.contains(item.box)]  # fmt: skip

@@ -181,7 +181,7 @@ def test_a_part_leaves_out_halves_of_drawings_and_bare_plates() -> None:
     scene = Scene(400, 100)
     for x, art in ((130, figure), (175, figure), (150, lettered), (180, ground)):
         scene.icon(Box(x, 0, 60, 60), art)
-    scene.panel(Box(150, 60, 100, 30), Role.EMPTY)
+    scene.rectangle(Box(150, 60, 100, 30), Role.EMPTY)
     scene.line(Box(152, 60, 96, 30), "a name over the edge", 20)
     shown = part(scene, Box(0, 0, 200, 100), width=200).items
     assert [(item.art.name, item.box.x) for item in shown if isinstance(item, Icon)] == [

@@ -10,7 +10,7 @@ import pytest
 import render
 from render.paint.lines import extent, measured
 from render.palettes import Role
-from render.scene import Box, Icon, Line, Panel, Scene
+from render.scene import Box, Icon, Line, Rectangle, Scene
 from render.spacecorp import art
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import FULL, cell_of, sites_of
@@ -173,7 +173,7 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
         scene = drawn(played(*position).view(0))
         whole = Box(0, 0, scene.width, scene.height)
         for item in scene.items:
-            assert isinstance(item, Panel | Icon | Line)
+            assert isinstance(item, Rectangle | Icon | Line)
             assert whole.contains(item.box), item
 
 
@@ -225,7 +225,7 @@ def test_sites_in_reach_are_listed_by_their_distance(position: tuple[int, str, i
         cells = [
             item.box
             for item in scene.items
-            if isinstance(item, Panel) and item.fill is Role.LANE and item.outline is Role.LINE
+            if isinstance(item, Rectangle) and item.fill is Role.LANE and item.outline is Role.LINE
         ]
         reachable = reach(view, SiteId(start))
         assert len(cells) == len(reachable)
