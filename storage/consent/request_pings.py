@@ -11,7 +11,7 @@ from zlib import crc32
 
 from sqlmodel import Session, col, select
 
-from storage.schema.tables import MatchRow, RequestPingRow
+from storage.schema.tables import RequestPingRow, TableRow
 
 PING_INTERVAL = timedelta(hours=1)
 """Time between two pings of a person about the same subject at a table."""
@@ -78,4 +78,4 @@ def _first_table(session: Session, table: str) -> str:
         RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF_PREFIX)
     )
     first = (session.exec(query).first() or "").removeprefix(REMATCH_OF_PREFIX)
-    return first if session.get(MatchRow, first) is not None else table
+    return first if session.get(TableRow, first) is not None else table

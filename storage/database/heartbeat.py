@@ -14,7 +14,7 @@ from storage.clocks.days_off import postpone
 from storage.database.shards import WHOLE
 from storage.queries import rows
 from storage.schema.people_records import Pace
-from storage.schema.tables import ClockRow, LifeRow, MatchRow
+from storage.schema.tables import ClockRow, LifeRow, TableRow
 
 MAX_SHARDS = 100_000
 """More shards than an operator can configure."""
@@ -64,11 +64,11 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     if last is None or not away:
         return away
     running = (
-        select(ClockRow, MatchRow.pace)
-        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        select(ClockRow, TableRow.pace)
+        .join(TableRow, col(TableRow.id) == col(ClockRow.table_id))
         .where(
             col(ClockRow.due_at).is_not(None),
-            col(MatchRow.paused_at).is_(None),
+            col(TableRow.paused_at).is_(None),
             *rows.is_row_in_share(session, col(ClockRow.table_id)),
         )
     )

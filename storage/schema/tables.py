@@ -71,7 +71,7 @@ class Row(SQLModel):
     """Name under which a person is shown their rows; empty: they aren't, or among other data."""
 
 
-class MatchRow(Row, table=True):
+class TableRow(Row, table=True):
     """A table, its place on Discord, and the progress of its match. The record is `Table`."""
 
     __tablename__ = "matches"

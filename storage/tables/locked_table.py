@@ -33,15 +33,15 @@ from storage.schema.records import (
 from storage.schema.tables import (
     DraftRow,
     LogRow,
-    MatchRow,
     RequestRow,
     SeatRow,
     SnapshotRow,
+    TableRow,
     core,
 )
 from storage.tables.seats import TIME_FIELDS
 
-_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_MATCHES, _SEATS, _LOG = core(TableRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
 _NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")

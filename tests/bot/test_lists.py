@@ -48,7 +48,7 @@ from storage.archive.verdict import Verdict
 from storage.clocks import clocks
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
-from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.schema.tables import ClockRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import copy_of, refusal_of
@@ -68,8 +68,8 @@ async def crowd(app: Running) -> list[str]:
     table = (await app.live(await app.begun("ann", "bea"))).id
 
     def copy(session: Session) -> None:
-        for kind in (MatchRow, SeatRow, SnapshotRow, ClockRow):
-            key = "id" if kind is MatchRow else "table_id"
+        for kind in (TableRow, SeatRow, SnapshotRow, ClockRow):
+            key = "id" if kind is TableRow else "table_id"
             same = sqlmodel.select(kind).where(getattr(kind, key) == table)
             results = [row.model_dump() for row in session.exec(same)]
             copies = [row | {key: f"t{n:03}"} for n in range(1, COUNT) for row in results]

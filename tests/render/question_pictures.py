@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.panel.lookahead import question_after
-
 from render import PictureKind, Question, artists, compose, focus_scenes
 from rules import catalogue
 from rules.kernel import Ask, Match, Option, SeededDice

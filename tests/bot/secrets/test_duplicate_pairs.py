@@ -113,7 +113,7 @@ async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
     first, second = await pair(tables, SLUGS[0], 1)
 
     def finish(session: Session) -> None:
-        row = rows.match_row(session, first.id, lock=True)
+        row = rows.table_row(session, first.id, lock=True)
         row.state, row.ended_at = TableState.FINISHED, tables.time
         result = Result("won", (1, 2), (5, 3), ({}, {}))
         row.result = msgspec.json.encode(result).decode()

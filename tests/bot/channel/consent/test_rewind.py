@@ -125,7 +125,7 @@ async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) 
 
 def passed_on(session: Session, *, table: str, to: int) -> None:
     """Pass a table on to another host."""
-    rows.match_row(session, table).host_id = to
+    rows.table_row(session, table).host_id = to
 
 
 async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None:

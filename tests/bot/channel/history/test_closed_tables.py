@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
-from storage.schema.tables import MatchRow
+from storage.schema.tables import TableRow
 from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of
 from tests.support.running_bot import Running
 
@@ -40,7 +40,7 @@ async def test_closed_match_promises_nothing(app: Running) -> None:
 async def test_closed_lobby_promises_nothing(app: Running) -> None:
     ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede")
-    tables = await app.store.run(lambda s: s.exec(select(MatchRow.id)).all())
+    tables = await app.store.run(lambda s: s.exec(select(TableRow.id)).all())
     live = await app.bot.services.tables.live(tables[0])
     await app.bot.services.tables.abort(live, None)
     await _check(ann, live, *COMMANDS)
@@ -49,7 +49,7 @@ async def test_closed_lobby_promises_nothing(app: Running) -> None:
 async def test_closed_table_is_described_in_words(app: Running) -> None:
     ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede")
-    tables = await app.store.run(lambda s: s.exec(select(MatchRow.id)).all())
+    tables = await app.store.run(lambda s: s.exec(select(TableRow.id)).all())
     live = await app.bot.services.tables.live(tables[0])
     await app.bot.services.tables.abort(live, None)
     reply = refusal_of(await ann.slash(ROOM, "/table follow", table=live.id))

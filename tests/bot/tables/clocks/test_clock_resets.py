@@ -17,7 +17,7 @@ from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
-from storage.schema.tables import MatchRow
+from storage.schema.tables import TableRow
 from tests.bot.support.clocked_tables import DAY, begun, running, walked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import move_keys
@@ -232,7 +232,7 @@ async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
 
 def conclude(session: Session, table: str) -> None:
     """Mark a match as over."""
-    row = session.get_one(MatchRow, table)
+    row = session.get_one(TableRow, table)
     row.state = TableState.FINISHED
     session.add(row)
 
