@@ -22,7 +22,7 @@ from render.icons import COMMON_ICONS, COVER, Icons
 from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache as LruCache
-from render.outlined_parts import focused
+from render.outlined_parts import outlined_scenes
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
@@ -58,7 +58,7 @@ __all__ = [
     "blank",
     "board",
     "close_up_picture",
-    "composed",
+    "compose",
     "cover_icon",
     "current_scores",
     "digest",
@@ -132,12 +132,12 @@ def board(
     key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
-        picture = _painted(request, view, request.compared(view, seen, now, before), palette)
+        picture = _paint(request, view, request.compared(view, seen, now, before), palette)
         _pictures.put(key, picture)
     return picture
 
 
-def _painted(request: PictureRequest, view: Any, scene: Scene, palette: str) -> Picture:
+def _paint(request: PictureRequest, view: Any, scene: Scene, palette: str) -> Picture:
     # changes first: a listener wants them before what they know already
     alt = cut(f"{changed_words(scene, request.names)}{request.alt(view, scene)}", ALT_LIMIT)
     scenes = [scene, *scene.below]
@@ -150,7 +150,7 @@ def _painted(request: PictureRequest, view: Any, scene: Scene, palette: str) -> 
     return Picture(painted, alt, scene.width, tall)
 
 
-def composed(
+def compose(
     view: Any,
     *,
     kind: PictureKind | str = PictureKind.OVERVIEW,
@@ -242,7 +242,7 @@ def focus_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) ->
     artist = _artist(view)
     if artist.focus is None:
         return []
-    return focused(artist.focus(view, drawn_names(_names(artist, view, names)), question))
+    return outlined_scenes(artist.focus(view, drawn_names(_names(artist, view, names)), question))
 
 
 def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:

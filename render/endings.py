@@ -108,11 +108,13 @@ def _head(scene: Scene, box: Box, ending: Ending) -> None:
     sky, words = box.right(112, GAP)
     scene.icon(sky.square(112), planet(World.RED, 4, ringed=True))
     upper, lower = words.top(72)
-    _wrapped(scene, upper, ending.headline, 46, Role.INK, Weight.HEAVY)
-    _wrapped(scene, lower, ending.why, 26, Role.SOFT, Weight.BOLD)
+    _write_wrapped(scene, upper, ending.headline, 46, Role.INK, Weight.HEAVY)
+    _write_wrapped(scene, lower, ending.why, 26, Role.SOFT, Weight.BOLD)
 
 
-def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
+def _write_wrapped(
+    scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight
+) -> None:
     """Write words on one line, or on up to three so that none is cut.
 
     If three aren't enough, the letters shrink.
@@ -149,7 +151,7 @@ def _seat(
     """Draw a place, a sign, a name, a score, and below these the score's parts as one bar."""
     place = ending.places[seat]
     edge = Role.ACCENT if place == 1 else Role.LINE
-    scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
+    scene.rectangle(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
     upper, lower = box.inset(14, 10).top(52, 8)
     won, rest = upper.left(52, 8)
     if medals and place in MEDALS:
@@ -181,7 +183,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         # a single point of many must still be visible
         cell = Box(left, box.y, max(3, worth * box.w // most), box.h)
         tone = _tone(kinds, kind)
-        scene.panel(cell.inset(1, 0), tone, 6)
+        scene.rectangle(cell.inset(1, 0), tone, 6)
         if cell.w >= WIDE_VALUE:
             words = labels.get(kind, str(worth))
             scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
@@ -217,7 +219,7 @@ def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> No
     """Draw a row of the key: the swatch and the name of each part."""
     for kind, cell in zip(row, box.columns(len(row), 8), strict=True):
         swatch, words = cell.left(22, 8)
-        scene.panel(swatch.square(20), _tone(kinds, kind), 5)
+        scene.rectangle(swatch.square(20), _tone(kinds, kind), 5)
         scene.line(words, kind, 22, Role.SOFT, Weight.BOLD)
 
 
@@ -225,7 +227,7 @@ def _chart(
     scene: Scene, box: Box, series: Sequence[Sequence[float]], styles: Sequence[Style]
 ) -> None:
     """Draw every score over time as a stepped line, with its seat's sign at the end."""
-    scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
     room = below.right(END + 2)[1].inset(0, 10)
@@ -235,7 +237,7 @@ def _chart(
     scale = room.h / ((high - low) or 1)
     ends = []
     for seat, values in enumerate(series):
-        shown = _thinned(values)
+        shown = _thin_out(values)
         heights = [round(room.y + room.h - (value - low) * scale) for value in shown]
         _steps(scene, room, heights, _line_of(styles[seat]))
         ends.append((heights[-1], seat))
@@ -249,7 +251,7 @@ def _line_of(style: Style) -> Role:
     return style.edge if style.fill is Role.DARK else style.fill
 
 
-def _thinned(values: Sequence[float]) -> list[float]:
+def _thin_out(values: Sequence[float]) -> list[float]:
     """Return at most STEPS of the values, the first and the last among them."""
     if len(values) <= STEPS:
         return list(values)
@@ -261,9 +263,9 @@ def _steps(scene: Scene, room: Box, heights: Sequence[int], fill: Role) -> None:
     for number, height in enumerate(heights[:-1]):
         left = room.x + room.w * number // (len(heights) - 1)
         right = room.x + room.w * (number + 1) // (len(heights) - 1)
-        scene.panel(Box(left, height - LINE // 2, right - left + LINE, LINE), fill, 0)
+        scene.rectangle(Box(left, height - LINE // 2, right - left + LINE, LINE), fill, 0)
         top, low = sorted((height, heights[number + 1]))
-        scene.panel(Box(right, top - LINE // 2, LINE, low - top + LINE), fill, 0)
+        scene.rectangle(Box(right, top - LINE // 2, LINE, low - top + LINE), fill, 0)
 
 
 def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:

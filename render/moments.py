@@ -12,7 +12,7 @@ from render.drawings.deep_space import cloud
 from render.paint import advance
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 
 WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
@@ -57,7 +57,7 @@ class Moment:
     def scene(self) -> Scene:
         """Draw the event, as wide as a part of a board on a phone."""
         lines = self.lines[:MAX_LINES]
-        titles = list(wrapped(self.title, round(ROOM), LETTERS))
+        titles = list(wrap_text(self.title, round(ROOM), LETTERS))
         above = TITLE * len(titles)
         scene = Scene(WIDTH, above + SKY + ROW * len(lines) + MARGIN)
         title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(above)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from render.art import Art, Within
 from render.palettes import Role
 from render.question import Part
-from render.scene import Box, Mark, Panel, Scene
+from render.scene import Box, Mark, Rectangle, Scene
 from render.zoom import GAP, SLACK, WIDTH, around, part
 
 OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
@@ -53,7 +53,7 @@ class Cut(NamedTuple):
         return window.h / window.w
 
 
-def focused(parts: Iterable[Part]) -> list[Scene]:
+def outlined_scenes(parts: Iterable[Part]) -> list[Scene]:
     """Return the scenes of a question's picture, from top to bottom, without empty ones.
 
     Together they aren't taller than a phone's screen. Halves of a map are dropped first, and then
@@ -116,7 +116,7 @@ def _scene(cut: Cut, tallest: float) -> Scene:
             x, y = round((mark.box.x - window.x) * scale), round((mark.box.y - window.y) * scale)
             box = Box(x, y, round(mark.box.w * scale), round(mark.box.h * scale))
             # last, so that no neighbour covers an option's outline
-            cropped.items.append(Panel(box.inset(-FRAME), None, RADIUS, Role.ACCENT, FRAME))
+            cropped.items.append(Rectangle(box.inset(-FRAME), None, RADIUS, Role.ACCENT, FRAME))
     return cropped
 
 

@@ -10,7 +10,7 @@ from render.art import Art, Letter
 from render.changes import changes
 from render.paint.lines import ICON_EMS
 from render.scene import Box, Icon, Importance, Item, Line, Scene
-from render.zoom import GAP, LEAST, WIDTH, padded, part, region
+from render.zoom import GAP, LEAST, WIDTH, pad_region, part, region
 
 TALLEST = 1120
 """Height of all parts together, a little more than half as much again as the width."""
@@ -44,7 +44,7 @@ class Frame(NamedTuple):
     def box(self, scene: Scene, tall: int) -> Box:
         """Return the frame's box on the board, for this height in pixels of the close-up."""
         if self.field is None:
-            return padded(scene, self.core)
+            return pad_region(scene, self.core)
         wide = self._wide(scene)
         high = min(self.field.h, max(self.core.h, round(tall * wide / WIDTH)))
         return _around(self.field, self.core, wide, high)
@@ -52,7 +52,7 @@ class Frame(NamedTuple):
     def least(self, scene: Scene) -> int:
         """Return the minimum height in pixels that the frame needs in the close-up."""
         if self.field is None:
-            box = padded(scene, self.core)
+            box = pad_region(scene, self.core)
             return round(box.h * WIDTH / box.w)
         return max(LOWEST, round(self.core.h * WIDTH / self._wide(scene)))
 
@@ -90,7 +90,7 @@ def close_up_parts(
     player. `detail` is the same board with everything in small letters: parts that enlarge it
     enough are made of it.
     """
-    return _drawn(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
+    return _draw_parts(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
 
 
 def close_up_boxes(
@@ -103,7 +103,9 @@ def close_up_boxes(
     owns = [Frame(scene.seats[seat]) for seat in alone if seat in scene.seats]
     kept = sum(own.least(scene) + GAP for own in owns)
     # low pictures have room for one of them only: what has changed
-    frames = _chosen(scene, pending, tallest - kept) or _chosen(scene, pending, tallest)
+    frames = _choose_frames(scene, pending, tallest - kept) or _choose_frames(
+        scene, pending, tallest
+    )
     frames += [own for own in owns if own not in frames and _fits(scene, [own, *frames], tallest)]
     room = tallest - sum(frame.least(scene) + GAP for frame in frames) + GAP
     result = []
@@ -121,15 +123,15 @@ def focus_parts(
 
     Empty if there are neither.
     """
-    frames = _chosen(scene, readers, TALLEST)
+    frames = _choose_frames(scene, readers, TALLEST)
     boxes = [
         (frame.box(scene, frame.best(scene)), None if frame.field else frame.core)
         for frame in frames
     ]
-    return _drawn(scene, detail, sorted(boxes, key=lambda pair: (pair[0].y, pair[0].x)))
+    return _draw_parts(scene, detail, sorted(boxes, key=lambda pair: (pair[0].y, pair[0].x)))
 
 
-def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
+def _choose_frames(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
     """Return the frames to show, as many as fit."""
     frames: list[Frame] = []
     for target in _targets(scene, readers):
@@ -137,7 +139,7 @@ def _chosen(scene: Scene, readers: Sequence[int], tallest: int) -> list[Frame]:
     return frames
 
 
-def _drawn(
+def _draw_parts(
     scene: Scene, detail: Scene | None, boxes: Sequence[tuple[Box, Box | None]]
 ) -> list[Scene]:
     """Draw the parts, in detail if a phone shows all of them readably.
@@ -189,7 +191,11 @@ def _with(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) 
         if any(frame.core.contains(end) for frame in frames):
             continue
         grown = [option for option in _grown(frames, end) if _fits(scene, option, tallest)]
-        opened = [option for option in _opened(scene, frames, end) if _fits(scene, option, tallest)]
+        opened = [
+            option
+            for option in _with_new_frame(scene, frames, end)
+            if _fits(scene, option, tallest)
+        ]
         near = [option for option in grown if all(frame.fits(scene, NARROW) for frame in option)]
         apart = [option for option in opened if _is_apart(scene, option)]
         frames = next(iter([*near, *apart, *grown]), frames)
@@ -212,7 +218,7 @@ def _grown(frames: Sequence[Frame], end: Box) -> Iterator[list[Frame]]:
             yield [*frames[:place], Frame(core, field), *frames[place + 1 :]]
 
 
-def _opened(scene: Scene, frames: list[Frame], end: Box) -> Iterator[list[Frame]]:
+def _with_new_frame(scene: Scene, frames: list[Frame], end: Box) -> Iterator[list[Frame]]:
     """Yield the frames with a new one that shows a box: a window on its map, else its region."""
     windows = sum(frame.field is not None for frame in frames)
     for field in scene.fields:

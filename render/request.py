@@ -76,10 +76,10 @@ class PictureRequest(NamedTuple):
                 return further.focus(view, seen, drawn_names(self.names))
             scene, earlier = self.composed(view, seen)
             # kept before it is compared: outlines belong to one reader, contents to all
-            CONTENTS.put(now, _compared(scene))
+            CONTENTS.put(now, _parts_to_compare(scene))
             # composing is slow, and the earlier scene was often composed for another reader
             if before and earlier:
-                scene.outline_changes(*(CONTENTS.get(before) or _compared(earlier())))
+                scene.outline_changes(*(CONTENTS.get(before) or _parts_to_compare(earlier())))
             SCENES.put(key, scene)
         return scene
 
@@ -122,5 +122,5 @@ def previewed_kinds(
     return (PictureKind.OVERVIEW, *more)
 
 
-def _compared(scene: Scene) -> Compared:
+def _parts_to_compare(scene: Scene) -> Compared:
     return Compared(scene.contents, scene.pieces)

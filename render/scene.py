@@ -109,7 +109,7 @@ class Align(StrEnum):
 
 
 # structs: a board makes hundreds of items, each five times as fast as a dataclass
-class Panel(Struct, frozen=True, gc=False):
+class Rectangle(Struct, frozen=True, gc=False):
     """A rectangle with round corners; `left_only` keeps the corners at the right square."""
 
     box: Box
@@ -143,7 +143,7 @@ class Line(Struct, frozen=True, gc=False):
     """Colour of an edge around the words, which lie on drawings."""
 
 
-Item = Panel | Icon | Line
+Item = Rectangle | Icon | Line
 
 
 class Importance(IntEnum):
@@ -239,7 +239,7 @@ class Scene:
     earlier: Mapping[str, Piece] | None = None
     """The pieces of the scene it was compared with; None: not compared."""
 
-    def panel(
+    def rectangle(
         self,
         box: Box,
         fill: Role | None,
@@ -250,12 +250,12 @@ class Scene:
         left_only: bool = False,
     ) -> None:
         """Add a rectangle."""
-        self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
+        self.items.append(Rectangle(box, fill, radius, outline, stroke, left_only))
 
     def cell(self, box: Box, *, framed: bool) -> None:
         """Add the background of one seat's area; framed while it is pending, or has won."""
         edge = Role.ACCENT if framed else Role.LINE
-        self.panel(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
+        self.rectangle(box, Role.LANE, 14, outline=edge, stroke=4 if framed else 2)
 
     def icon(self, box: Box, art: Art) -> None:
         """Add a drawing; the box is a square."""

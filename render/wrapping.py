@@ -8,7 +8,7 @@ from render.paint import advance
 from render.scene import Weight
 
 
-def wrapped(text: str, room: int, size: int) -> Iterator[str]:
+def wrap_text(text: str, room: int, size: int) -> Iterator[str]:
     """Yield a text in lines of bold letters that fit into this many pixels."""
     line = ""
     for word in text.split():

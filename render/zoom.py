@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from render.art import Letter
 from render.paint import cap_height, extent
-from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
+from render.scene import Box, Icon, Item, Line, Mark, Rectangle, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
@@ -40,7 +40,7 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
     items = [item for item in scene.glowing() if box.intersects(item.box)]
     for item, beyond in zip(items, [*items[1:], None], strict=True):
         if not (within and not within.contains(item.box)) and _is_shown(item, box, beyond):
-            cropped.items.append(_scaled(item, moved(item.box), scale))
+            cropped.items.append(_scale_item(item, moved(item.box), scale))
     for name in scene.labels():
         if box.contains(extent(name)):
             cropped.items.append(_smaller(_scaled_line(name, moved(name.box), scale)))
@@ -79,7 +79,7 @@ def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:
     return Box(left, top, round(wide * side), round(high * side))
 
 
-def scaled(scene: Scene, width: int) -> Scene:
+def scale_scene(scene: Scene, width: int) -> Scene:
     """Return a whole picture with its marks, scaled to another width."""
     result, scale = part(scene, scene.whole, width=width), width / scene.width
     for key, mark in scene.marks.items():
@@ -88,8 +88,8 @@ def scaled(scene: Scene, width: int) -> Scene:
     return result
 
 
-def _scaled(item: Item, box: Box, scale: float) -> Item:
-    if isinstance(item, Panel):
+def _scale_item(item: Item, box: Box, scale: float) -> Item:
+    if isinstance(item, Rectangle):
         stroke = max(1, round(item.stroke * scale)) if item.outline else 0
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):
@@ -118,13 +118,13 @@ def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
 
 def region(scene: Scene, box: Box) -> Scene:
     """Return a region as a picture: a part of a map with its surroundings, others without."""
-    room = padded(scene, box)
+    room = pad_region(scene, box)
     if any(field.intersects(box) for field in scene.fields):
         return part(scene, room)
     return part(scene, room, box.inset(-SLACK))
 
 
-def padded(scene: Scene, box: Box) -> Box:
+def pad_region(scene: Scene, box: Box) -> Box:
     """Return a region with some room around it, at least as wide as a picture should be."""
     least = max(LEAST, round(SHARE * scene.width))
     wide = max(least, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))

@@ -15,9 +15,9 @@ from render.zoom import ZOOM, part, region, spoken
 def zoom_of(artist: Artist) -> Extra:
     """Return the extra picture that shows one region of a game's board."""
 
-    def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
+    def draw(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.detailed(view, names, ())
-        return _named(artist, view, names, at, scene) or focus(view, None, names)
+        return _named_region(artist, view, names, at, scene) or focus(view, None, names)
 
     def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
         scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())
@@ -34,7 +34,7 @@ def zoom_of(artist: Artist) -> Extra:
         return first
 
     def opening(view: Any, names: Sequence[str], board: Scene) -> Scene | None:
-        return _named(artist, view, names, _regions(board)[0], board)
+        return _named_region(artist, view, names, _regions(board)[0], board)
 
     def words(view: Any, names: Sequence[str], at: str) -> str:
         title = f"**{at}**" if at else "**Where the action is**"
@@ -42,18 +42,20 @@ def zoom_of(artist: Artist) -> Extra:
         seat = _seat_of(board, at)
         if seat is not None:
             return f"{title}\n{artist.text(artist.public(view, seat), seat, names, ())}"
-        scene = _named(artist, view, names, at, board) or focus(view, None, names)
+        scene = _named_region(artist, view, names, at, board) or focus(view, None, names)
         lines = [" · ".join(spoken(part)) for part in (scene, *scene.below)]
         return "\n".join([title, *filter(None, lines)])
 
     def places(view: Any) -> tuple[str, ...]:
         # completion asks for places at every letter, with no names at hand
-        return _regions(artist.overview(view, _numbered(artist, view), ()))
+        return _regions(artist.overview(view, _placeholder_names(artist, view), ()))
 
-    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)
+    return Extra(ZOOM, "Zoom", "There is no board yet", draw, words, places, focus=focus)
 
 
-def _named(artist: Artist, view: Any, names: Sequence[str], at: str, board: Scene) -> Scene | None:
+def _named_region(
+    artist: Artist, view: Any, names: Sequence[str], at: str, board: Scene
+) -> Scene | None:
     """Return a region of a board: a seat's own public picture, or a part; None without a name."""
     if at not in board.regions:
         return None
@@ -82,6 +84,6 @@ def _regions(scene: Scene) -> tuple[str, ...]:
     return tuple(sorted(scene.regions, key=rank))
 
 
-def _numbered(artist: Artist, view: Any) -> list[str]:
+def _placeholder_names(artist: Artist, view: Any) -> list[str]:
     """Return placeholder names, for when only the regions' names matter."""
     return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 
 from render.art import Art, Disc, Polygon, Shape, Stroke
-from render.drawings.facing import turned
+from render.drawings.facing import rotate
 from render.palettes import Role
 from render.player_styles import Style
 
@@ -88,7 +88,7 @@ def arrow(
             head = ((base, lane - wing), (tip, lane), (base, lane + wing))
             shapes.append(Polygon(head, role, seen))
     name = f"arrow {style.key} {first} {last} {newest}{_suffix(against)}"
-    return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
+    return rotate(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
@@ -110,7 +110,7 @@ def short_arrow(style: Style, sixths: int, *, first: bool, against: Against = Ag
         head = ((base, lane - wing), (tip + 1.5 * extra, lane), (base, lane + wing))
         shapes.append(Polygon(head, role))
     name = f"short arrow {style.key} {first}{_suffix(against)}"
-    return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
+    return rotate(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)
 
 
 @cache
@@ -132,4 +132,4 @@ def arrow_head(style: Style, sixths: int, against: Against = Against.NONE) -> Ar
         for role, extra in ((edge, 0.025 * unit), (style.fill, 0.0))
     )
     head = Art(f"arrow head {style.key}{_suffix(against)}", shapes, ground=True)
-    return turned(head, str(sixths), 60 * sixths)
+    return rotate(head, str(sixths), 60 * sixths)

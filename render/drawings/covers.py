@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.art import Art, Disc, Point, Slab
 from render.drawings.ships import Ship, ship
-from render.drawings.signs import scaled
+from render.drawings.signs import scale_shapes
 from render.drawings.worlds import World, planet
 from render.palettes import Role
 
@@ -23,10 +23,10 @@ def cover(name: str, world: World, craft: Sequence[Craft], *, ringed: bool = Fal
     sky = Slab((RIM, RIM), 1 - 2 * RIM, 1 - 2 * RIM, 0.17, Role.SKY)
     ground = (Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.ACCENT), sky)
     stars = (Disc(place, 0.014, Role.LIGHT) for place in STARS)
-    ball = scaled(planet(world, ringed=ringed).shapes, 0.86 if ringed else 0.62, (0.42, 0.6))
+    ball = scale_shapes(planet(world, ringed=ringed).shapes, 0.86 if ringed else 0.62, (0.42, 0.6))
     ships = (
         shape
         for kind, fill, size, middle in craft
-        for shape in scaled(ship(kind, fill).shapes, size, middle)
+        for shape in scale_shapes(ship(kind, fill).shapes, size, middle)
     )
     return Art(f"{name} cover", (*ground, *stars, *ball, *ships))

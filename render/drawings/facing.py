@@ -12,15 +12,15 @@ Turn = Callable[[Point], Point]
 
 def nose_right(drawing: Art) -> Art:
     """Turn a drawing by a quarter to the right."""
-    return _turned(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
+    return _rotate(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
 
 
 def nose_left(drawing: Art) -> Art:
     """Turn a drawing by a quarter to the left."""
-    return _turned(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
+    return _rotate(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 
-def turned(drawing: Art, name: str, degrees: float) -> Art:
+def rotate(drawing: Art, name: str, degrees: float) -> Art:
     """Turn a drawing clockwise around its middle."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
 
@@ -28,10 +28,10 @@ def turned(drawing: Art, name: str, degrees: float) -> Art:
         x, y = point[0] - 0.5, point[1] - 0.5
         return 0.5 + x * c - y * s, 0.5 + x * s + y * c
 
-    return _turned(drawing, name, turn, degrees)
+    return _rotate(drawing, name, turn, degrees)
 
 
-def _turned(drawing: Art, name: str, turn: Turn, degrees: float) -> Art:
+def _rotate(drawing: Art, name: str, turn: Turn, degrees: float) -> Art:
     shapes = tuple(_turn(shape, turn, degrees) for shape in drawing.shapes)
     return Art(f"{drawing.name} {name}", shapes, drawing.round, drawing.ground)
 
@@ -42,8 +42,8 @@ def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:
         case Disc(centre, radius, fill, opacity):
             return Disc(turn(centre), radius, fill, opacity)
         case Arc(centre, radius, start, end, width, fill, opacity):
-            turned = start + degrees, end + degrees
-            return Arc(turn(centre), radius, *turned, width, fill, opacity)
+            ends = start + degrees, end + degrees
+            return Arc(turn(centre), radius, *ends, width, fill, opacity)
         case Polygon(points, fill, opacity):
             return Polygon(tuple(map(turn, points)), fill, opacity)
         case Stroke(points, width, fill, opacity):

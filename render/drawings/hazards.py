@@ -36,7 +36,7 @@ def danger() -> Art:
 
 
 @cache
-def lost() -> Art:
+def lost_marker() -> Art:
     """Draw a circular arrow, with an L."""
     ring = Arc(MIDDLE, 0.47, 30, 330, 0.09, Role.SOFT)
     head = Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT)

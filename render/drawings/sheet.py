@@ -35,7 +35,13 @@ def pieces() -> Iterator[Art]:
     yield from (tokens.die(face) for face in (3, 5, 6, 9))
     yield from (tokens.card(Role.OCEAN), tokens.medal(), tokens.damage(), tokens.shield())
     yield from (tokens.coin("5"), tokens.flag(Role.RED), tokens.lock(), tokens.radiation())
-    yield from (hazards.nova(), hazards.wreck(), hazards.danger(), hazards.lost(), hazards.burst())
+    yield from (
+        hazards.nova(),
+        hazards.wreck(),
+        hazards.danger(),
+        hazards.lost_marker(),
+        hazards.burst(),
+    )
     yield from (tokens.pickaxe(), tokens.crystal("5"), tokens.gate("1"), tokens.eye())
 
 

@@ -34,28 +34,30 @@ def disc(name: str, fill: Role, *glyph: Shape) -> Art:
     return Art(name, (Disc(MIDDLE, 0.49, fill), *glyph))
 
 
-def mounted(name: str, fill: Role, art: Art, scale: float = 0.8) -> Art:
+def on_plate(name: str, fill: Role, art: Art, scale: float = 0.8) -> Art:
     """Put a drawing on a square plate."""
-    return plate(name, fill, *scaled(art.shapes, scale))
+    return plate(name, fill, *scale_shapes(art.shapes, scale))
 
 
 def with_badge(name: str, art: Art, fill: Role, *glyph: Shape) -> Art:
     """Add a pictogram on a disc to the lower right of a drawing."""
     at = (0.72, 0.72)
     rim = (Disc(at, 0.28, Role.DARK), Disc(at, 0.245, fill))
-    return Art(name, (*art.shapes, *rim, *scaled(glyph, 0.42, at)))
+    return Art(name, (*art.shapes, *rim, *scale_shapes(glyph, 0.42, at)))
 
 
-def scaled(shapes: Sequence[Shape], scale: float, centre: Point = MIDDLE) -> tuple[Shape, ...]:
+def scale_shapes(
+    shapes: Sequence[Shape], scale: float, centre: Point = MIDDLE
+) -> tuple[Shape, ...]:
     """Return shapes of another size around another centre."""
 
     def move(point: Point) -> Point:
         return centre[0] + (point[0] - 0.5) * scale, centre[1] + (point[1] - 0.5) * scale
 
-    return tuple(_scaled(shape, scale, move) for shape in shapes)
+    return tuple(_scale_shape(shape, scale, move) for shape in shapes)
 
 
-def _scaled(shape: Shape, scale: float, move: Callable[[Point], Point]) -> Shape:
+def _scale_shape(shape: Shape, scale: float, move: Callable[[Point], Point]) -> Shape:
     """Return a shape scaled and moved, whatever its kind."""
     match shape:
         case Disc():
@@ -73,7 +75,7 @@ def _scaled(shape: Shape, scale: float, move: Callable[[Point], Point]) -> Shape
         case Letter():
             return replace(shape, centre=move(shape.centre), size=shape.size * scale)
         case Within(centre, radius, shapes):
-            inner = tuple(_scaled(part, scale, move) for part in shapes)
+            inner = tuple(_scale_shape(part, scale, move) for part in shapes)
             plain = tuple(part for part in inner if isinstance(part, Disc | Polygon | Stroke))
             return Within(move(centre), radius * scale, plain)
 

@@ -60,12 +60,12 @@ def medal(fill: Role = Role.FLAME) -> Art:
             Polygon(((0.74, 0.0), (0.56, 0.0), (0.4, 0.46), (0.56, 0.5)), Role.OCEAN),
             Disc((0.5, 0.66), 0.33, Role.DARK),
             Disc((0.5, 0.66), 0.29, fill),
-            Polygon(_starred((0.5, 0.66), 0.2), Role.DARK),
+            Polygon(_star((0.5, 0.66), 0.2), Role.DARK),
         ),
     )
 
 
-def _starred(centre: Point, radius: float) -> tuple[Point, ...]:
+def _star(centre: Point, radius: float) -> tuple[Point, ...]:
     """Return a star of five points."""
     outer, inner = around(5, radius), around(5, radius * 0.42, 0.1)
     shift_x, shift_y = centre[0] - 0.5, centre[1] - 0.5

@@ -42,10 +42,10 @@ def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple
         )
         for number, distance in enumerate(radii)
     ]
-    return rounded(tuple(points))
+    return round_corners(tuple(points))
 
 
-def rounded(points: tuple[Point, ...]) -> tuple[Point, ...]:
+def round_corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a closed outline with its corners cut twice (Chaikin's algorithm)."""
     for _ in range(2):
         cut: list[Point] = []
@@ -77,7 +77,7 @@ def _from_light(centre: Point, radius: float, angle: float) -> Point:
     return x - lx * along + ly * beside, y - ly * along - lx * beside
 
 
-def shaded(centre: Point, radius: float) -> tuple[Polygon, ...]:
+def globe_shade(centre: Point, radius: float) -> tuple[Polygon, ...]:
     """Return the two steps of shade on a globe."""
     return (
         # two overlapping crescents give three tones, as the art direction asks
@@ -97,14 +97,14 @@ def glint(centre: Point, radius: float) -> Polygon:
     )
 
 
-def mirrored(half: tuple[Point, ...]) -> tuple[Point, ...]:
+def mirror_outline(half: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return an outline from its right half, given from the nose down, mirrored at the middle."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
 def hull(half: tuple[Point, ...], fill: Role, edge: Role) -> list[Polygon]:
     """Return a ship's body: a dark rim, the fill, and its right half in shade."""
-    body = mirrored(half)
+    body = mirror_outline(half)
     side = (*half, (0.5, half[-1][1]), (0.5, half[0][1]))
     return [
         Polygon(grown(body, 0.035), edge),

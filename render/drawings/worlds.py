@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from random import Random
 
 from render.art import Arc, Art, Disc, Point, Polygon, Shape, Stroke, Within
-from render.drawings.tones import MIDDLE, blob, glint, oval, shaded
+from render.drawings.tones import MIDDLE, blob, glint, globe_shade, oval
 from render.palettes import Role
 
 Face = tuple[Disc | Polygon | Stroke, ...]
@@ -59,7 +59,7 @@ def globe(
 ) -> tuple[Shape, ...]:
     """Draw the disc of a planet with the face of its kind, in these two tones."""
     face = FACES[world](Random(f"{world} {seed}"), radius, other)
-    lit = (*shaded(MIDDLE, radius), glint(MIDDLE, radius))
+    lit = (*globe_shade(MIDDLE, radius), glint(MIDDLE, radius))
     return (Disc(MIDDLE, radius, ground), Within(MIDDLE, radius, (*face, *lit)))
 
 
@@ -83,12 +83,12 @@ def _plains(rng: Random, radius: float, other: Role) -> Face:
     return (*plains, *_craters(rng, radius, 2), *_caps(radius)[:1])
 
 
-def _cratered(rng: Random, radius: float, other: Role) -> Face:
+def _barren(rng: Random, radius: float, other: Role) -> Face:
     plains = [_spot(rng, radius, other, rng.uniform(0.26, 0.4)) for _ in range(2)]
     return (*plains, *_craters(rng, radius, 6))
 
 
-def _cracked(rng: Random, radius: float, other: Role) -> Face:
+def _cracks(rng: Random, radius: float, other: Role) -> Face:
     """Draw pale fields with long cracks."""
     fields = [_spot(rng, radius, other, rng.uniform(0.3, 0.5)) for _ in range(3)]
     cracks = [
@@ -126,7 +126,7 @@ def _dunes(rng: Random, radius: float, other: Role) -> Face:
     return (*lines, *_craters(rng, radius, 1))
 
 
-def _banded(rng: Random, radius: float, other: Role) -> Face:
+def _bands(rng: Random, radius: float, other: Role) -> Face:
     """Draw bands of cloud and one great storm."""
     bands: list[Disc | Polygon | Stroke] = []
     y, tone = -0.86, 0
@@ -153,12 +153,12 @@ _STEPS = tuple(number / 8 for number in range(-9, 10))
 FACES: dict[World, Callable[[Random, float, Role], Face]] = {
     World.OCEAN: _lands,
     World.RED: _plains,
-    World.BARREN: _cratered,
-    World.ICE: _cracked,
+    World.BARREN: _barren,
+    World.ICE: _cracks,
     World.LAVA: _rivers,
     World.DESERT: _dunes,
-    World.GAS: _banded,
-    World.BLUE_GAS: _banded,
+    World.GAS: _bands,
+    World.BLUE_GAS: _bands,
     World.TOXIC: _lands,
 }
 
@@ -212,7 +212,7 @@ def moon(seed: int = 0, *, ice: bool = False) -> Art:
     """Draw a small grey or pale globe with craters."""
     rng = Random(f"moon {seed}")
     ground = Role.ICE if ice else Role.ROCK
-    face = (*_craters(rng, 0.46, 5), *shaded(MIDDLE, 0.46))
+    face = (*_craters(rng, 0.46, 5), *globe_shade(MIDDLE, 0.46))
     return Art(f"moon {seed} {ice}", (Disc(MIDDLE, 0.46, ground), Within(MIDDLE, 0.46, face)))
 
 

@@ -8,7 +8,7 @@ from render.ganymede.market import repeats
 from render.ganymede.words import (
     COLOUR_WORDS,
     ENDINGS,
-    placed,
+    final_place,
     steps_words,
     winning,
     worth_words,
@@ -103,7 +103,7 @@ def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -
     turn += ", first player" if view.first == player.seat else ""
     made_of = ", ".join(f"{source} {points}" for source, points in player.standing.items())
     total = sum(player.standing.values())
-    yield f"**{player.seat + 1}. {name}**{placed(player)}{turn}: {total} points ({made_of})"
+    yield f"**{player.seat + 1}. {name}**{final_place(player)}{turn}: {total} points ({made_of})"
     space = player.reputation
     bonus = view.reputation_points[space]
     yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
@@ -179,7 +179,7 @@ def brief(player: PlayerView, name: str) -> str:
         f"{colour}{len(column)}" for colour, column in zip(TYPES, player.columns, strict=True)
     )
     return (
-        f"{name}{placed(player)}: {sum(player.standing.values())} points, "
+        f"{name}{final_place(player)}: {sum(player.standing.values())} points, "
         f"reputation {player.reputation}, hand {player.hand_size}, tiles {_ids(player.tiles)}, "
         f"Earth {letters(player.earth)}, "
         f"Mars {letters(player.mars)}, {crews}, shuttles {columns}, "

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
-from render.drawings.facing import turned
+from render.drawings.facing import rotate
 from render.drawings.ships import HULLS, Ship, ship
-from render.drawings.signs import scaled
-from render.drawings.tones import hull, mirrored
+from render.drawings.signs import scale_shapes
+from render.drawings.tones import hull, mirror_outline
 from render.drawings.worlds import World, planet
 from render.palettes import Role
 from render.shapes import around
@@ -175,7 +175,7 @@ COUNTED_SIGNS = {
     colour: _card(
         f"counted sign {colour}",
         Slab((0.15, 0.05), 0.7, 0.9, 0.09, Role.EMPTY),
-        *scaled(SETTLERS[colour].shapes[:-1], 0.56),
+        *scale_shapes(SETTLERS[colour].shapes[:-1], 0.56),
     )
     for colour in Colour
 }
@@ -184,7 +184,7 @@ COUNTED_SHUTTLES = {
     colour: _card(
         f"counted shuttle {colour}",
         Slab((0.15, 0.05), 0.7, 0.9, 0.09, FILLS[colour]),
-        *scaled(TYPES[colour].shapes, 0.62),
+        *scale_shapes(TYPES[colour].shapes, 0.62),
     )
     for colour in Colour
 }
@@ -205,9 +205,9 @@ MOON = planet(World.BARREN, 4)
 JUPITER = Art(
     "ganymede before jupiter",
     (
-        *scaled(planet(World.GAS, 1).shapes, 0.86, (0.43, 0.43)),
+        *scale_shapes(planet(World.GAS, 1).shapes, 0.86, (0.43, 0.43)),
         Disc((0.74, 0.72), 0.27, Role.LANE),
-        *scaled(MOON.shapes, 0.48, (0.74, 0.72)),
+        *scale_shapes(MOON.shapes, 0.48, (0.74, 0.72)),
     ),
 )
 """The yard of all ships: the moon, with its planet behind it."""
@@ -215,8 +215,10 @@ JUPITER = Art(
 
 def _watermark(kind: Ship) -> Art:
     """Draw a ship that flies to the upper right, too faint to be read as a sign."""
-    outline = Art(f"watermark {kind}", (Polygon(mirrored(HULLS[kind]), Role.LANE),), ground=True)
-    return turned(outline, "slanting", 45)
+    outline = Art(
+        f"watermark {kind}", (Polygon(mirror_outline(HULLS[kind]), Role.LANE),), ground=True
+    )
+    return rotate(outline, "slanting", 45)
 
 
 SHUTTLE_MARK, SHIP_MARK = _watermark(Ship.SHUTTLE), _watermark(Ship.COLONY)

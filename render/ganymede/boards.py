@@ -13,7 +13,7 @@ from render.ganymede.legend import draw_key_line
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
-from render.ganymede.words import LAUNCHES, launch_signs, placed, worth_badge
+from render.ganymede.words import LAUNCHES, final_place, launch_signs, worth_badge
 from render.paint import advance
 from render.palettes import Role
 from render.scene import Align, Box, Importance, Scene, Weight
@@ -95,7 +95,7 @@ def draw_board(
     """Draw one player's board, small."""
     framed = active or player.place == 1
     outline = Role.ACCENT if framed else None
-    scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
+    scene.rectangle(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
     head, rest = box.inset(12, 8).top(42, 6)
     _draw_head(scene, head, player, name, active=active, leads=leads)
     upper, rest = rest.top(48, 4)
@@ -122,13 +122,13 @@ def _draw_head(
     star, rest = rest.right(74, 8)
     reputation = (art.DEEDS[EffectKind.REPUTATION], str(player.reputation))
     scene.line(star, reputation, 30, Role.INK, Weight.HEAVY, Align.RIGHT)
-    words = f"{name}{placed(player)}"
+    words = f"{name}{final_place(player)}"
     wide = min(rest.w - _SCORE - 12, round(advance(words, 30, Weight.HEAVY)) + 1)
     title, rest = rest.left(wide, 12)
     scene.line(title, words, 30, weight=Weight.HEAVY)
     score = rest.left(_SCORE)[0]
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.INK, Role.CARD)
-    scene.panel(score, fill, 12)
+    scene.rectangle(score, fill, 12)
     # with its unit, or it could be read as the hand beside it
     scene.line(
         score.inset(4, 0),
@@ -168,7 +168,7 @@ def _draw_world(
     scene: Scene, box: Box, picture: Art, edge: Role, settlers: Sequence[Colour], key: str
 ) -> None:
     """Draw a world with its settlers beside it."""
-    scene.panel(box, Role.CARD, box.h // 2, outline=edge, stroke=4)
+    scene.rectangle(box, Role.CARD, box.h // 2, outline=edge, stroke=4)
     globe, crowd = box.left(box.h, 8)
     scene.icon(globe.square(box.h), picture)
     draw_crowd(scene, crowd.left(crowd.w - 10)[0], in_order(settlers), key)
@@ -179,9 +179,9 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
     slot: SlotView = player.slots[number]
     engine, hull = box.left(6, 0)
     if slot.ship is not None:
-        scene.panel(engine.inset(0, 12), Role.HULL, 3)
+        scene.rectangle(engine.inset(0, 12), Role.HULL, 3)
     fill, edge = (Role.CARD, Role.HULL) if slot.ship else (Role.EMPTY, Role.LINE)
-    scene.panel(hull, fill, box.h // 2, outline=edge, stroke=3)
+    scene.rectangle(hull, fill, box.h // 2, outline=edge, stroke=3)
     words, rest = hull.inset(12, 3).left(_ID, 4)
     key = f"{player.seat}:ship{number + 1}"
     if slot.ship is not None:
@@ -201,7 +201,7 @@ def _draw_gains(scene: Scene, box: Box, ship: Ship) -> Box:
     counting = ship.worth is Worth.REPUTATION or ship.colour is not None
     badge, rest = rest.right(_COUNTING if counting else _WORTH, 6)
     ground = badge.inset(0, 3)
-    scene.panel(ground, Role.HULL, 10)
+    scene.rectangle(ground, Role.HULL, 10)
     worth = worth_badge(ship)
     scene.line(ground.inset(2), worth, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
     return rest
@@ -224,7 +224,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the points of each launched ship, and a rocket for each still to launch."""
     ships = player.launched
-    scene.panel(box, Role.EMPTY, box.h // 2, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.EMPTY, box.h // 2, outline=Role.LINE, stroke=2)
     room = box.inset(3, 3)
     if len(ships) <= LAUNCHES:
         yard, room = room.left(_YARD, 2)
@@ -234,7 +234,7 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
         if number < len(ships):
             # points have one ground everywhere, on ships, on the track and here
             points = str(player.flown[number]) if number < len(player.flown) else ""
-            scene.panel(cell.inset(0, 2), Role.HULL, 10)
+            scene.rectangle(cell.inset(0, 2), Role.HULL, 10)
             scene.line(cell, points, 30, Role.ON_HULL, Weight.HEAVY, Align.MIDDLE)
         else:
             scene.icon(cell.square(34), art.UNFLOWN)

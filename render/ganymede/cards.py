@@ -32,7 +32,7 @@ UNIT = 108
 """Height of a card for which the measures below are pixels."""
 
 
-def _scaled(box: Box, pixels: int) -> int:
+def _scale(box: Box, pixels: int) -> int:
     return max(1, round(pixels * box.h / UNIT))
 
 
@@ -40,12 +40,12 @@ def _card(
     scene: Scene, box: Box, band: Role, width: int, mark: Art | None = None
 ) -> tuple[Box, Box]:
     """Draw a card with a faint drawing, if any; return its coloured band and the room beside it."""
-    scene.panel(box, Role.CARD, _scaled(box, 12))
+    scene.rectangle(box, Role.CARD, _scale(box, 12))
     if mark is not None:
         scene.icon(box.right(box.h, 0)[0].square(box.h - 2), mark)
-    edge, rest = box.left(_scaled(box, width))
-    paint_ground(scene, edge, band, _scaled(box, 12), left_only=True)
-    return edge, rest.inset(_scaled(box, 8), _scaled(box, 4))
+    edge, rest = box.left(_scale(box, width))
+    paint_ground(scene, edge, band, _scale(box, 12), left_only=True)
+    return edge, rest.inset(_scale(box, 8), _scale(box, 4))
 
 
 def paint_ground(
@@ -53,22 +53,22 @@ def paint_ground(
 ) -> None:
     """Draw a ground of a type's colour; white gets an edge, as cards may be white too."""
     edge = Role.LINE if fill is Role.WHITE else None
-    scene.panel(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
+    scene.rectangle(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
 
 
 def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
     """Draw the type's sign, and how often the effect would come."""
-    side = _scaled(edge, 38)
+    side = _scale(edge, 38)
     if repeat < 2:
         scene.icon(edge.square(side), TYPES[colour])
         return
-    upper, lower = edge.top(_scaled(edge, 58))
+    upper, lower = edge.top(_scale(edge, 58))
     scene.icon(upper.square(side), TYPES[colour])
     ink = Role(f"on {FILLS[colour]}")
     scene.line(
-        lower.inset(0, _scaled(edge, 4)),
+        lower.inset(0, _scale(edge, 4)),
         f"×{repeat}",
-        _scaled(edge, 35),
+        _scale(edge, 35),
         ink,
         Weight.HEAVY,
         Align.MIDDLE,
@@ -86,27 +86,27 @@ def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
     """Draw a tile: type, name, effect."""
     edge, room = _card(scene, box, FILLS[tile.type], BAND)
     _type_band(scene, edge, tile.type, repeat)
-    head, body = room.top(_scaled(box, 36))
-    scene.line(head, tile.id, _scaled(box, 31), weight=Weight.HEAVY)
+    head, body = room.top(_scale(box, 36))
+    scene.line(head, tile.id, _scale(box, 31), weight=Weight.HEAVY)
     lines = effect_lines(tile.steps)
     if len(lines) > 1 and len(lines[0]) == 1:
         # a word alone, beside the id: drawings below it would touch it
-        word = head._replace(w=head.w + _scaled(box, 5)).left(_scaled(box, 62))[1]
-        scene.line(word, lines[0], _scaled(box, 25), weight=Weight.BOLD, align=Align.RIGHT)
+        word = head._replace(w=head.w + _scale(box, 5)).left(_scale(box, 62))[1]
+        scene.line(word, lines[0], _scale(box, 25), weight=Weight.BOLD, align=Align.RIGHT)
         lines = lines[1:]
-    _rows(scene, body, lines, _scaled(box, 25))
+    _rows(scene, body, lines, _scale(box, 25))
 
 
 def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
     """Draw a shuttle: type, name, settlers needed, effect, price."""
     edge, room = _card(scene, box, FILLS[shuttle.type], BAND, SHUTTLE_MARK)
     _type_band(scene, edge, shuttle.type, repeat)
-    head, body = room.top(_scaled(box, 38))
-    scene.line(head, shuttle.id, _scaled(box, 31), weight=Weight.HEAVY)
-    _draw_price(scene, head.left(_scaled(box, 62))[1], shuttle.needs)
+    head, body = room.top(_scale(box, 38))
+    scene.line(head, shuttle.id, _scale(box, 31), weight=Weight.HEAVY)
+    _draw_price(scene, head.left(_scale(box, 62))[1], shuttle.needs)
     price: list[list[Part]] = [[TILE, "Pay 1 tile"]] if shuttle.costs_tile else []
     lines = effect_lines(shuttle.steps, 2 - len(price)) or [["No effect"]]
-    _rows(scene, body, [*lines, *price], _scaled(box, 25))
+    _rows(scene, body, [*lines, *price], _scale(box, 25))
 
 
 def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
@@ -115,7 +115,7 @@ def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
     step = side + 2
     wide = step * len(needs) - 2 + 2 * edge
     plate = Box(box.x + box.w - wide, box.y, wide, box.h)
-    scene.panel(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, edge, outline=Role.SOFT, stroke=2)
     for number, token in enumerate(tokens(needs)):
         scene.icon(Box(plate.x + edge + step * number, box.y + 2, side, side), token)
 
@@ -123,17 +123,17 @@ def _draw_price(scene: Scene, box: Box, needs: Sequence[Colour]) -> None:
 def draw_ship(scene: Scene, box: Box, ship: Ship, *, named: bool = True) -> None:
     """Draw a ship: victory points, id, name if wanted, what counts, launch effect."""
     edge, room = _card(scene, box, Role.HULL, 60, SHIP_MARK)
-    _draw_points(scene, edge.inset(_scaled(box, 2), _scaled(box, 12)), ship)
-    head, body = room.top(_scaled(box, 36))
-    scene.line(head.left(_scaled(box, 72))[0], ship.id, _scaled(box, 31), weight=Weight.HEAVY)
-    title, lines = head.left(_scaled(box, 76))[1], ship_lines(ship)
+    _draw_points(scene, edge.inset(_scale(box, 2), _scale(box, 12)), ship)
+    head, body = room.top(_scale(box, 36))
+    scene.line(head.left(_scale(box, 72))[0], ship.id, _scale(box, 31), weight=Weight.HEAVY)
+    title, lines = head.left(_scale(box, 76))[1], ship_lines(ship)
     if named:
-        scene.line(title, ship.name, _scaled(box, 25), Role.SOFT, Weight.MEDIUM)
+        scene.line(title, ship.name, _scale(box, 25), Role.SOFT, Weight.MEDIUM)
     elif len(lines) > 1 and ship.worth is not Worth.FIXED:
         # beside the id, apart from the launch: drawings in lines above one another would touch
-        scene.line(title, lines[0], _scaled(box, 25), weight=Weight.BOLD)
+        scene.line(title, lines[0], _scale(box, 25), weight=Weight.BOLD)
         lines = lines[1:]
-    _rows(scene, body, lines, _scaled(box, 25))
+    _rows(scene, body, lines, _scale(box, 25))
 
 
 def _draw_points(scene: Scene, edge: Box, ship: Ship) -> None:
@@ -162,12 +162,12 @@ def ship_lines(ship: Ship) -> list[list[Part]]:
 
 def draw_gap(scene: Scene, box: Box) -> None:
     """Draw the place of a card that is gone."""
-    scene.panel(box, Role.EMPTY, _scaled(box, 12), outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.EMPTY, _scale(box, 12), outline=Role.LINE, stroke=2)
 
 
 def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
     """Draw a seat's tile: type and name; its effect came when it was taken."""
-    scene.panel(box, Role.CARD, 10)
+    scene.rectangle(box, Role.CARD, 10)
     edge, room = box.left(42, 4)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(34), TYPES[tile.type])
@@ -176,7 +176,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
     """Draw a tile on one line: type, name, effect in words and drawings."""
-    scene.panel(box, Role.CARD, 10)
+    scene.rectangle(box, Role.CARD, 10)
     edge, room = box.left(box.h, 12)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
     scene.icon(edge.square(34), TYPES[tile.type])
@@ -188,7 +188,7 @@ def draw_wide_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
     """Draw a used shuttle on one line: name and settlers that it needed."""
-    scene.panel(box, Role.CARD, 8)
+    scene.rectangle(box, Role.CARD, 8)
     name, needs = box.inset(8, 0).left(60, 4)
     scene.line(name, shuttle.id, 26, weight=Weight.HEAVY)
     scene.line(needs, tokens(shuttle.needs), 21, align=Align.RIGHT)

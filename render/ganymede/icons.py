@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from render.art import Art, Slab, Stroke
 from render.drawings.covers import cover
 from render.drawings.ships import Ship
-from render.drawings.signs import disc, plate, scaled, star, with_badge
+from render.drawings.signs import disc, plate, scale_shapes, star, with_badge
 from render.drawings.worlds import World
 from render.ganymede.art import (
     BONUS,
@@ -41,12 +41,16 @@ PLAIN = {
 
 def _type_tile(colour: Colour) -> Art:
     """Draw a tile's type as on its card: the sign on its colour."""
-    return plate(f"gan icon tile {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.78))
+    return plate(
+        f"gan icon tile {colour}", FILLS[colour], *scale_shapes(TYPES[colour].shapes, 0.78)
+    )
 
 
 def _type_shuttle(colour: Colour) -> Art:
     """Draw a shuttle's type: the sign on a disc, because a tile's is on a square."""
-    return disc(f"gan icon shuttle {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.66))
+    return disc(
+        f"gan icon shuttle {colour}", FILLS[colour], *scale_shapes(TYPES[colour].shapes, 0.66)
+    )
 
 
 def _slot(name: str, *, alike: bool) -> Art:
@@ -54,7 +58,7 @@ def _slot(name: str, *, alike: bool) -> Art:
     bars = (Stroke(((0.22, 0.38), (0.78, 0.38)), 0.14, Role.DARK),
             Stroke(((0.22, 0.64), (0.78, 0.64)), 0.14, Role.DARK))  # fmt: skip
     slash = () if alike else (Stroke(((0.3, 0.88), (0.7, 0.12)), 0.14, Role.DARK),)
-    rocket = Art("rocket", scaled(ROCKET.shapes, 1.0, (0.4, 0.5)))
+    rocket = Art("rocket", scale_shapes(ROCKET.shapes, 1.0, (0.4, 0.5)))
     return with_badge(f"gan icon {name}", rocket, Role.FLAME, *bars, *slash)
 
 
@@ -63,10 +67,10 @@ DRAWN: Mapping[str, Art] = {
     **{f"tile_{word}": _type_tile(colour) for colour, word in WORDS.items()},
     **{f"shuttle_{word}": _type_shuttle(colour) for colour, word in WORDS.items()},
     "reputation": plate("gan icon reputation", Role.HULL, *star(Role.FLAME)),
-    "bonus": plate("gan icon bonus", Role.HULL, *scaled(BONUS.shapes, 0.78)),
+    "bonus": plate("gan icon bonus", Role.HULL, *scale_shapes(BONUS.shapes, 0.78)),
     "ship": plate(
         "gan icon ship", Role.LIGHT,
-        Slab((0.08, 0.08), 0.84, 0.84, 0.15, Role.HULL), *scaled(ROCKET.shapes, 0.84),
+        Slab((0.08, 0.08), 0.84, 0.84, 0.15, Role.HULL), *scale_shapes(ROCKET.shapes, 0.84),
     ),
     "ship_alike": _slot("alike", alike=True),
     "ship_different": _slot("different", alike=False),

@@ -18,7 +18,7 @@ from render.ganymede.art import DEEDS, ROCKET, TILE
 from render.paint import advance, measured, truncated
 from render.paint.lines import ICON_EMS
 from render.palettes import Role
-from render.scene import Box, Icon, Item, Line, Panel, Part
+from render.scene import Box, Icon, Item, Line, Part, Rectangle
 
 LETTERS = 30
 """The least size of the overview: 9 pixels on a phone, which is 360 wide."""
@@ -40,7 +40,7 @@ def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item
     """Yield items in letters for a phone; a line takes the room of a dropped one above it."""
     gone: Box | None = None
     for item in items:
-        large = enlarged(item, least)
+        large = enlarge(item, least)
         if large is None:
             gone = item.box
             continue
@@ -51,9 +51,9 @@ def enlarged_items(items: Iterable[Item], least: int = LETTERS) -> Iterator[Item
 
 
 @lru_cache(maxsize=2048)
-def enlarged(item: Item, least: int = LETTERS) -> Item | None:
+def enlarge(item: Item, least: int = LETTERS) -> Item | None:
     """Return a thing of the detailed board in letters for a phone; None: there is no room."""
-    if isinstance(item, Panel):
+    if isinstance(item, Rectangle):
         return item
     if isinstance(item, Icon):
         return replace(item, art=_bare(item.art, item.box.w, least))

@@ -38,7 +38,7 @@ def draw_header(
     stock, rest = box.right(342, 12)
     final = view.final_round and view.active is not None
     badge, rest = rest.left(194 if final else 158, 8)
-    scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
+    scene.rectangle(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 30, ink, align=Align.MIDDLE)
     # in the final round nobody needs to know how near the end is
@@ -70,7 +70,7 @@ def draw_supply(scene: Scene, box: Box, view: View) -> None:
 
 def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str = "") -> Box:
     """Draw a row's ground and label; return the room for its cards."""
-    scene.panel(box, Role.LANE, 16)
+    scene.rectangle(box, Role.LANE, 16)
     label, room = box.inset(8, 6).left(LANE_LABEL, 8)
     upper, lower = label.top(label.h - 28)
     if out:

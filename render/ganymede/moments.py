@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.drawings.facing import turned
+from render.drawings.facing import rotate
 from render.drawings.worlds import World, planet
 from render.ganymede import art
 from render.ganymede.words import steps_words, worth_words
@@ -17,7 +17,7 @@ SKY = (
     Piece(art.EARTH, 610, 14, 50),
     Piece(art.MARS, 650, 110, 40),
     Piece(art.MOON, 270, 96, 136),
-    Piece(turned(art.ROCKET, "launched", 52), 420, 66, 170),
+    Piece(rotate(art.ROCKET, "launched", 52), 420, 66, 170),
 )
 """Ganymede before its planet, and a ship on its way outward."""
 

@@ -20,7 +20,7 @@ from render.ganymede.cards import (
 from render.ganymede.large_letters import enlarged_items
 from render.ganymede.track import HEIGHT as TRACK
 from render.ganymede.track import draw_track
-from render.ganymede.words import placed
+from render.ganymede.words import final_place
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from rules.ganymede.charts.kinds import TYPES, Colour, Ship
@@ -133,10 +133,10 @@ def _draw_head(scene: Scene, box: Box, view: View, player: PlayerView, name: str
     scene.icon(disc.square(48), art.seat_sign(player.seat, active=active))
     total = sum(player.standing.values())
     score, rest = rest.right(130, 16)
-    scene.panel(score, Role.ACCENT, 14)
+    scene.rectangle(score, Role.ACCENT, 14)
     scene.line(score.inset(8, 0), f"{total} VP", 34, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.line(
-        rest, f"{name}{placed(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
+        rest, f"{name}{final_place(player)}", 36, Role.ACCENT if active else Role.INK, Weight.HEAVY
     )
     turn, held = lower.left(330, 16)
     first = " · first player" if view.first == player.seat else ""
@@ -152,7 +152,7 @@ def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
             draw_wide_tile(scene, place, player.tiles[number])
             scene.mark(f"{player.seat}:{player.tiles[number].id}", place)
         else:
-            scene.panel(place, Role.EMPTY, 10, outline=Role.LINE, stroke=2)
+            scene.rectangle(place, Role.EMPTY, 10, outline=Role.LINE, stroke=2)
             scene.line(place, "Free for a tile", 25, Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
@@ -166,7 +166,7 @@ def _draw_world(
     seat: int,
 ) -> None:
     """Draw one planet's settlers and free places."""
-    scene.panel(box, Role.LANE, 16)
+    scene.rectangle(box, Role.LANE, 16)
     disc, rest = box.inset(12, 6).left(50, 18)
     scene.icon(disc.square(50), picture)
     word, rest = rest.left(96, 8)
@@ -181,7 +181,7 @@ def _draw_world(
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
     """Draw a slot at Ganymede: its ship, or a gap, and the crew."""
     slot = player.slots[number]
-    scene.panel(box, Role.LANE, 16)
+    scene.rectangle(box, Role.LANE, 16)
     words, card = box.inset(12, 8).left(286, 12)
     title, crew = words.top(48, 4)
     scene.line(title, (art.MOON, SLOT_NAMES[number]), 27, weight=Weight.HEAVY)
@@ -198,7 +198,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw the shuttles by type, the newest below; more than fit are counted."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 8), strict=True):
-        scene.panel(place, Role.LANE, 10)
+        scene.rectangle(place, Role.LANE, 10)
         head, rest = place.top(_SIGNS, 4)
         paint_ground(scene, head, art.FILLS[colour], 10)
         ink = Role(f"on {art.FILLS[colour]}")
@@ -218,7 +218,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw launched ships with their current points, and the parts of the score."""
-    scene.panel(box, Role.LANE, 16)
+    scene.rectangle(box, Role.LANE, 16)
     ships, standing = box.inset(12, 4).rows(2, 0)
     flown = [
         f"{ship.id} {points}" for ship, points in zip(player.launched, player.flown, strict=False)

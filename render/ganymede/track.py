@@ -20,7 +20,7 @@ HEIGHT = 108
 
 def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:
     """Draw all spaces in a row, and these players' markers with the numbers of their seats."""
-    scene.panel(box, Role.LANE, 16)
+    scene.rectangle(box, Role.LANE, 16)
     label, room = box.inset(8, 4).left(LABEL, 8)
     name, unit = label.top(label.h - POINTS)
     star = art.DEEDS[EffectKind.REPUTATION]
@@ -38,7 +38,9 @@ def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]
 def _draw_space(scene: Scene, box: Box, view: View, number: int, seats: Sequence[int]) -> None:
     """Draw one space of the reputation track, with the seats on it."""
     last = number == len(view.reputation_points) - 1
-    scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
+    scene.rectangle(
+        box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0
+    )
     upper, lower = box.inset(5, 2).top(UPPER)
     sign: list[Part] = [art.BONUS] if number in view.reputation_bonuses else []
     sign += [art.ROCKET] if last else []

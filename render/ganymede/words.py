@@ -44,7 +44,7 @@ ANY = "any"
 PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
-def placed(player: PlayerView) -> str:
+def final_place(player: PlayerView) -> str:
     """Return a player's final place, to follow the name; empty before the end."""
     return f", {PLACES[player.place]}" if player.place else ""
 

@@ -14,8 +14,8 @@ from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
 from render.paint.packing import Rows, file, lined, rows
 from render.paint.painter import as_pastes, flat, paint_parts
-from render.paint.panels import Edges
 from render.paint.pastes import Pasted
+from render.paint.rectangles import Edges
 from render.palettes import PALETTES, Role
 from render.scene import Scene
 

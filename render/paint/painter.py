@@ -13,10 +13,10 @@ from PIL import Image
 
 from render.art import Art, Letter
 from render.paint.colours import quantise
-from render.paint.panels import Edges, Paste
 from render.paint.pastes import Pasted, pasted
+from render.paint.rectangles import Edges, Paste
 from render.palettes import PALETTES, Role
-from render.scene import Box, Icon, Item, Line, Panel, Scene
+from render.scene import Box, Icon, Item, Line, Rectangle, Scene
 
 FRAME, FRAME_GAP = 6, 2
 """Widths of the frame around a thing that has changed, and of the dark gap within, in pixels."""
@@ -115,8 +115,8 @@ def flat(scene: Scene) -> Iterator[Item]:
         # around the thing, not over its edge: what changed must stay readable
         dark = box.inset(-FRAME_GAP)
         frame = dark.inset(-FRAME)
-        yield Panel(dark, None, 10, Role.SKY, FRAME_GAP)
-        yield Panel(frame, None, 14, Role.CHANGED, FRAME)
+        yield Rectangle(dark, None, 10, Role.SKY, FRAME_GAP)
+        yield Rectangle(frame, None, 14, Role.CHANGED, FRAME)
         yield from _crossed(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
 
 

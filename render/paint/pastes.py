@@ -10,10 +10,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.paint.lines import HALO, placed
-from render.paint.panels import Edges, Paste, panel_pastes
+from render.paint.rectangles import Edges, Paste, rectangle_pastes
 from render.paint.sprites import Sprite, Sprites, label, sprites
 from render.palettes import Rgb
-from render.scene import Icon, Item, Line, Panel
+from render.scene import Icon, Item, Line, Rectangle
 
 NOTHING = (0, 0, 0, 0)
 """Edges of an item that covers nothing."""
@@ -44,8 +44,8 @@ def pasted(item: Item, palette: str) -> Pasted:
 
 
 def _pastes(item: Item, kept: Sprites) -> Iterator[Paste]:
-    if isinstance(item, Panel):
-        yield from panel_pastes(item, kept.palette)
+    if isinstance(item, Rectangle):
+        yield from rectangle_pastes(item, kept.palette)
     elif isinstance(item, Icon):
         yield _drawing(kept.get(item.art, item.box.w), item.box.x, item.box.y)
     else:

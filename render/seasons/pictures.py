@@ -6,7 +6,7 @@ from render.paint import png
 from render.picture import ALT_LIMIT, Picture, cut
 from render.seasons.poster import SeasonPoster, poster_scene, poster_words
 from render.seasons.scene import standings_scene
-from render.seasons.standings import SeasonStandings, fitted
+from render.seasons.standings import SeasonStandings, fit_standings
 from render.seasons.words import alt_text
 
 
@@ -15,6 +15,6 @@ def season_picture(shown: SeasonStandings | SeasonPoster, palette: str = "night"
     if isinstance(shown, SeasonPoster):
         scene, alt = poster_scene(shown), poster_words(shown)
     else:
-        drawn = fitted(shown)
+        drawn = fit_standings(shown)
         scene, alt = standings_scene(drawn), alt_text(drawn)
     return Picture(png(scene, palette), cut(alt, ALT_LIMIT), scene.width, scene.height)

@@ -16,7 +16,7 @@ from render.seasons.rows import SMALL, draw_labels, draw_row
 from render.seasons.signs import arrow, equals, place_sign
 from render.seasons.standings import SeasonGroup, SeasonStandings, SeasonZone
 from render.seasons.words import meeting_words, more_words, outcome_words
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 
 WIDTH, MARGIN, GAP, PAD = 720, 24, 12, 12
 """Twice the 360 pixels of a phone, where it reads without zooming."""
@@ -73,7 +73,7 @@ def _groups(shown: SeasonStandings) -> Scene:
     labels = [_labels()] if shown.is_compact else []
     drawn = [draw(group, shown) for group in shown.groups]
     rest = [_note(f"and {shown.more_groups} more groups")] if shown.more_groups else []
-    return _stacked([*labels, *drawn, *rest, _key(shown)])
+    return _stack([*labels, *drawn, *rest, _key(shown)])
 
 
 def _labels() -> Scene:
@@ -123,7 +123,7 @@ def _beside(group: SeasonGroup, shown: SeasonStandings) -> Scene:
 
 def _rule(scene: Scene, row: Box) -> None:
     """Draw a thin line above a row."""
-    scene.panel(Box(row.x, row.y - 1, row.w, 2), Role.CARD, 0)
+    scene.rectangle(Box(row.x, row.y - 1, row.w, 2), Role.CARD, 0)
 
 
 def _key(shown: SeasonStandings) -> Scene:
@@ -155,7 +155,7 @@ def _results(shown: SeasonStandings) -> Scene:
         names = _cut_names(people, shown, partial(outcome_words, outcome))
         sign = medal(Role.FLAME) if outcome.others else equals()
         entries.append((outcome_words(outcome, names), sign))
-    return _listed("Latest results", entries, shown.more_results) if entries else Scene(0, 0)
+    return _draw_list("Latest results", entries, shown.more_results) if entries else Scene(0, 0)
 
 
 def _meetings(shown: SeasonStandings) -> Scene:
@@ -167,7 +167,7 @@ def _meetings(shown: SeasonStandings) -> Scene:
     if not (entries or shown.closing):
         return Scene(0, 0)
     title = shown.meetings_title if entries else ""
-    return _listed(title, entries, shown.more_meetings, shown.closing)
+    return _draw_list(title, entries, shown.more_meetings, shown.closing)
 
 
 def _cut_names(
@@ -184,7 +184,7 @@ def _cut_names(
     return names
 
 
-def _listed(title: str, entries: Sequence[Entry], more: int, closing: str = "") -> Scene:
+def _draw_list(title: str, entries: Sequence[Entry], more: int, closing: str = "") -> Scene:
     """Draw entries below a title, in two columns if each fits into one of these."""
     half = (INNER - GAP) // 2 - INDENT
     columns = 2 if len(entries) > 1 and all(_wide(words) <= half for words, _ in entries) else 1
@@ -210,7 +210,7 @@ def _listed(title: str, entries: Sequence[Entry], more: int, closing: str = "") 
 
 def _lines(words: str) -> list[str]:
     """Return an entry's words on as many lines as they take."""
-    return [*wrapped(words, INNER - INDENT, TEXT)]
+    return [*wrap_text(words, INNER - INDENT, TEXT)]
 
 
 def _entry(scene: Scene, line: Box, lines: Sequence[str], sign: Art | None) -> None:
@@ -236,11 +236,11 @@ def _note(words: str) -> Scene:
 def _panel(tall: int) -> tuple[Scene, Box]:
     """Return a scene with a panel as ground, and the room on it."""
     scene = Scene(WIDTH - 2 * MARGIN, tall)
-    scene.panel(scene.whole, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(scene.whole, Role.LANE, 14, outline=Role.LINE, stroke=2)
     return scene, scene.whole.inset(PAD + 4, PAD)
 
 
-def _stacked(parts: Sequence[Scene]) -> Scene:
+def _stack(parts: Sequence[Scene]) -> Scene:
     """Return scenes below one another."""
     shown = [part for part in parts if part.height]
     tall = sum(part.height for part in shown) + GAP * max(0, len(shown) - 1)

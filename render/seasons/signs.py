@@ -20,7 +20,7 @@ def place_sign(text: str, zone: SeasonZone) -> Art:
     fill, ink = (Role.BLUE, Role.ON_BLUE) if up else (Role.RED, Role.ON_RED)
     inner = tuple((_inwards(x), _inwards(y)) for x, y in HOUSE)
     shapes = [
-        Polygon(_turned(points, up=up), role) for points, role in ((HOUSE, Role.INK), (inner, fill))
+        Polygon(_turn(points, up=up), role) for points, role in ((HOUSE, Role.INK), (inner, fill))
     ]
     letter = (Letter(text, (0.5, 0.62 if up else 0.38), 0.52, ink),) if text else ()
     return Art(f"season place {zone} {text}", (*shapes, *letter))
@@ -30,7 +30,7 @@ def place_sign(text: str, zone: SeasonZone) -> Art:
 def arrow(*, up: bool) -> Art:
     """Draw places gained or lost."""
     points = ((0.5, 0.16), (0.9, 0.8), (0.1, 0.8))
-    return Art(f"season arrow {up}", (Polygon(_turned(points, up=up), _tone(up=up)),))
+    return Art(f"season arrow {up}", (Polygon(_turn(points, up=up), _tone(up=up)),))
 
 
 @cache
@@ -48,5 +48,5 @@ def _inwards(part: float) -> float:
     return RIM + part * (1 - 2 * RIM)
 
 
-def _turned(points: tuple[Point, ...], *, up: bool) -> tuple[Point, ...]:
+def _turn(points: tuple[Point, ...], *, up: bool) -> tuple[Point, ...]:
     return points if up else tuple((x, 1 - y) for x, y in points)

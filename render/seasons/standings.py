@@ -99,7 +99,7 @@ class SeasonStandings(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.groups) > 2
 
 
-def fitted(shown: SeasonStandings) -> SeasonStandings:
+def fit_standings(shown: SeasonStandings) -> SeasonStandings:
     """Return the standings without what doesn't fit, and with names as pictures draw them."""
     groups = shown.groups[:MOST_GROUPS]
     lines = MOST_COMPACT_LINES if shown.is_compact else MOST_LINES

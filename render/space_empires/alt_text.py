@@ -17,7 +17,7 @@ from render.space_empires.battle_lines import (
 from render.space_empires.header import machine_words
 from render.space_empires.holdings import Brevity, empires
 from render.space_empires.ledger import LINES, columns, counters_left, draft_words, next_levels
-from render.space_empires.owners import called
+from render.space_empires.owners import owner_name
 from render.space_empires.words import (
     MARKERS,
     battle_words,
@@ -65,7 +65,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     blocks += list(_others(view))
     blocks.append("\n".join(_last_battles(view, names)))
     blocks.append("**Map**\n" + "\n".join(_hexes(view, names)))
-    blocks += [_unexplored(view, names), _removed(view)]
+    blocks += [_unexplored_words(view, names), _removed_markers(view)]
     return "\n\n".join(filter(None, blocks))
 
 
@@ -84,7 +84,7 @@ def _others(view: View) -> Iterator[str]:
         gone = ", fallen" if rival.gone else ""
         fleets = "; ".join(map(_fleet, rival.fleets))
         yield (
-            f"**{called(rival.owner, ())}**{gone}: fleet bank {rival.fleet}, technology bank "
+            f"**{owner_name(rival.owner, ())}**{gone}: fleet bank {rival.fleet}, technology bank "
             f"{rival.research}, defence bank {rival.defence}. "
             f"Technology: {long_tech(rival.tech) or 'none'}" + (f". {fleets}" if fleets else "")
         )
@@ -121,7 +121,7 @@ def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
     for side, owner in enumerate((battle.attacker, battle.defender)):
         if owner != NOBODY:
             fighters = "; ".join(fighter.summary for fighter in line_of(view, battle, side))
-            yield f"{called(owner, names)}: {fighters or 'nobody'}"
+            yield f"{owner_name(owner, names)}: {fighters or 'nobody'}"
 
 
 def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -155,7 +155,7 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
     if system.colony is not None:
         colony = system.colony
         title = "Homeworld" if colony.home else "colony"
-        words.append(f"{called(colony.owner, names)}'s {title} {colony.worth}")
+        words.append(f"{owner_name(colony.owner, names)}'s {title} {colony.worth}")
         words += [f"{MARKERS.get(kind, kind)} waiting" for kind in colony.hoard]
     if system.aliens:
         words.append(f"{counted(system.aliens, 'alien ship')} face down")
@@ -167,10 +167,10 @@ def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> lis
     # by seat, not by arrival: equal views are read alike
     owners = sorted({counter.owner for counter in counters})
     by_owner = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
-    return [f"{called(owner, names)}: {words}" for owner, words in by_owner.items()]
+    return [f"{owner_name(owner, names)}: {words}" for owner, words in by_owner.items()]
 
 
-def _unexplored(view: View, names: Sequence[str]) -> str:
+def _unexplored_words(view: View, names: Sequence[str]) -> str:
     down = [system for system in view.systems if not system.explored and not system.closed]
     if not down:
         return ""
@@ -183,7 +183,7 @@ def _unexplored(view: View, names: Sequence[str]) -> str:
     return "**Unexplored** " + "; ".join(areas)
 
 
-def _removed(view: View) -> str:
+def _removed_markers(view: View) -> str:
     """Return the markers that have left the game: they aren't in unexplored hexes."""
     kinds = [f"{MARKERS.get(kind, kind)} {count}" for kind, count in view.removed.items()]
     return f"**Out of the game** {', '.join(kinds)}" if kinds else ""

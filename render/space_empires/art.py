@@ -7,7 +7,7 @@ from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
-from render.drawings.hazards import burst, danger, lost, nova, wreck
+from render.drawings.hazards import burst, danger, lost_marker, nova, wreck
 from render.drawings.tokens import crystal, eye, flag, gate
 from render.drawings.worlds import World, planet, rocks, whirlpool
 from render.palettes import Role
@@ -87,17 +87,17 @@ def back(style: Style | None) -> Art:
     return Art(f"back {name}", (*face, Letter("?", (0.5, 0.5), 0.44, Role.SOFT)), ground=True)
 
 
-def _lettered(name: str, drawing: Art, letter: str) -> Art:
+def _with_letter(name: str, drawing: Art, letter: str) -> Art:
     """Draw a drawing of the common library with the letter of its marker."""
     return Art(name, (*drawing.shapes, *badge(letter)))
 
 
 MARKERS: Mapping[str, Art] = {
-    "planet": _lettered("planet", planet(World.OCEAN, 1), "P"),
-    "barren": _lettered("barren", planet(World.RED, 1), "B"),
-    "asteroids": _lettered("asteroids", rocks(), "A"),
-    "nebula": _lettered("nebula", nebula(1), "N"),
-    "blackhole": _lettered("blackhole", whirlpool(), "H"),
+    "planet": _with_letter("planet", planet(World.OCEAN, 1), "P"),
+    "barren": _with_letter("barren", planet(World.RED, 1), "B"),
+    "asteroids": _with_letter("asteroids", rocks(), "A"),
+    "nebula": _with_letter("nebula", nebula(1), "N"),
+    "blackhole": _with_letter("blackhole", whirlpool(), "H"),
     "nova": nova(),
     "minerals5": crystal("5"),
     "minerals10": crystal("10"),
@@ -105,7 +105,7 @@ MARKERS: Mapping[str, Art] = {
     "warp1": gate("1"),
     "warp2": gate("2"),
     "danger": danger(),
-    "lost": lost(),
+    "lost": lost_marker(),
     "doomsday": Art(
         "doomsday",
         (

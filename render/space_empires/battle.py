@@ -27,7 +27,7 @@ def draw_strip(scene: Scene, box: Box, view: View) -> None:
     """Draw the last battle on one line: who attacks whom, and who holds the hex."""
     battle, *others = battles(view)
     outline, stroke = (Role.LINE, 2) if battle.over else (Role.ACCENT, 4)
-    scene.panel(box, Role.LANE, 12, outline=outline, stroke=stroke)
+    scene.rectangle(box, Role.LANE, 12, outline=outline, stroke=stroke)
     parts: list[Part] = [
         art.BURST,
         f"Battle in {battle.hex}:",

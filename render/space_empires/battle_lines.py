@@ -10,7 +10,7 @@ from itertools import groupby
 import msgspec
 from msgspec.structs import replace
 
-from render.space_empires.owners import called
+from render.space_empires.owners import owner_name
 from render.space_empires.stacks import RANKS, Chip
 from render.space_empires.words import MARKERS, battle_words, equipment_words, gear_words
 from rules.space_empires.charts.content import UNITS
@@ -94,7 +94,7 @@ def with_unread(view: View, unread: Collection[str]) -> View:
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
     """Return the groups of one line by class."""
     if battle.over:
-        fighters = [_entered(entry) for entry in battle.entries if entry.side == side]
+        fighters = [_fighter_at_start(entry) for entry in battle.entries if entry.side == side]
     else:
         owner = (battle.attacker, battle.defender)[side]
         fighters = [
@@ -137,7 +137,7 @@ def _is(entry: Combatant, counter: CounterView) -> bool:
     return bool(entry.number) and identity == (counter.owner, counter.kind, counter.number)
 
 
-def _entered(entry: Combatant) -> Fighter:
+def _fighter_at_start(entry: Combatant) -> Fighter:
     """Return a group as it was when the lines were formed, and its fate."""
     name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
     figures = ""
@@ -186,10 +186,10 @@ def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, 
 
 def _title_parts(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
     """Return a battle's place, its sides, and its course."""
-    attacker, defender = called(battle.attacker, names), called(battle.defender, names)
+    attacker, defender = owner_name(battle.attacker, names), owner_name(battle.defender, names)
     course = counted(battle.round, "round") if battle.round else "no shot"
     if battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY:
-        course += f", held by {called(battle.holder, names)}"
+        course += f", held by {owner_name(battle.holder, names)}"
     return f"Battle in {battle.hex}", f"{attacker} attacks {defender}", course
 
 
@@ -206,7 +206,7 @@ def bonus_words(battle: Battle, number: int, names: Sequence[str]) -> str:
     if not 0 < number <= len(battle.bonuses) or battle.bonuses[number - 1] == NOBODY:
         return ""
     owner = (battle.attacker, battle.defender)[battle.bonuses[number - 1]]
-    return f"larger fleet +1 for {called(owner, names)}"
+    return f"larger fleet +1 for {owner_name(owner, names)}"
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from render.space_empires.battle_lines import (
     title_lines,
     volleys,
 )
-from render.space_empires.owners import called, number, plain_sign, style_of
+from render.space_empires.owners import number, owner_name, plain_sign, style_of
 from render.space_empires.silhouettes import facing, silhouette
 from render.space_empires.tiles import draw_chip
 from rules.space_empires.charts.owners import NOBODY
@@ -144,7 +144,7 @@ def _draw_battle(
         scene.icon(Box(half.x, half.y, wide, wide), cloud(seed))
     owners = (battle.attacker, battle.defender)
     for place, (owner, line) in enumerate(zip(owners, lines, strict=True)):
-        name = called(owner, names) if owner != NOBODY else "Nobody"
+        name = owner_name(owner, names) if owner != NOBODY else "Nobody"
         _draw_side(scene, sides.columns(2, 12)[place], owner, line, name, right=place == 0)
     _draw_dice(scene, rest, rows)
     scene.mark(f"battle:{battle.hex}", box, ": ".join(title))
@@ -154,7 +154,7 @@ def _draw_side(
     scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str, *, right: bool
 ) -> None:
     """Draw a line of battle: its ships look toward the enemy, the attacker's to the right."""
-    scene.panel(
+    scene.rectangle(
         box, None, 14, outline=style_of(owner).fill if owner != NOBODY else Role.LINE, stroke=3
     )
     head, rest = box.inset(14, 2).top(_HEAD - 8)
@@ -233,5 +233,5 @@ def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
         die, rest = rest.left(29, 4)
         square = die.square(29)
         fill, ink = (Role.ACCENT, Role.ON_ACCENT) if shot.hit else (Role.EMPTY, Role.SOFT)
-        scene.panel(square, fill, 6, outline=None if shot.hit else Role.LINE, stroke=2)
+        scene.rectangle(square, fill, 6, outline=None if shot.hit else Role.LINE, stroke=2)
         scene.line(square, str(shot.rolled), 22, ink, Weight.HEAVY, Align.MIDDLE)

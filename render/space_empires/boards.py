@@ -40,20 +40,20 @@ def size(hexes: tuple[HexId, ...], strips: int) -> int:
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the whole table; the header names the seats that it waits for."""
-    return _drawn(view, names, pending, draw_overview_map)
+    return _draw(view, names, pending, draw_overview_map)
 
 
 def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """Draw the same table with every name and counter, for parts that enlarge it."""
-    return _drawn(view, names, pending, draw_map)
+    return _draw(view, names, pending, draw_map)
 
 
-def named(view: View, names: Sequence[str]) -> Scene:
+def overview_with_names(view: View, names: Sequence[str]) -> Scene:
     """Draw the overview with the name of each hex, for parts whose stacks are listed beside."""
-    return _drawn(view, names, (), partial(draw_overview_map, named=True))
+    return _draw(view, names, (), partial(draw_overview_map, named=True))
 
 
-def _drawn(
+def _draw(
     view: View,
     names: Sequence[str],
     pending: Sequence[int],

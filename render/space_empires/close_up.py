@@ -165,7 +165,7 @@ def _draw_counters(
     scene: Scene, box: Box, counters: Sequence[tuple[CounterView, list[str]]]
 ) -> None:
     """Draw every counter of the middle hex by its name, with what is known about it."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)
     cells = [cell for row in rows for cell in row.columns(2, GAP)]

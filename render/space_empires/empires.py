@@ -8,9 +8,9 @@ from render.palettes import Role
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
 from render.space_empires.header import machine_words
-from render.space_empires.owners import called, plain_sign
+from render.space_empires.owners import owner_name, plain_sign
 from render.space_empires.words import long_tech, seat_words, when
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.space_empires.charts.owners import MACHINES
 from rules.space_empires.position.view import View
 
@@ -34,7 +34,7 @@ def _entries(view: View, names: Sequence[str]) -> Iterator[Entry]:
         banks = f"fleet {rival.fleet}, technology {rival.research}, defence {rival.defence} CP"
         yield (
             rival.owner,
-            called(rival.owner, ()),
+            owner_name(rival.owner, ()),
             [banks, long_tech(rival.tech) or "no technology"],
         )
     for machine in view.machines:
@@ -45,7 +45,7 @@ def empires(view: View, names: Sequence[str]) -> Scene:
     """Draw a cell for each empire, in the order of moves."""
     room = WIDTH - 2 * MARGIN - 28
     entries = [
-        (owner, name, [line for text in lines for line in wrapped(text, room, SIZE)])
+        (owner, name, [line for text in lines for line in wrap_text(text, room, SIZE)])
         for owner, name, lines in _entries(view, names)
     ]
     talls = [NAME + ROW * len(lines) + GAP for _, _, lines in entries]

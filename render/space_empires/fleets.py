@@ -8,7 +8,7 @@ from render.palettes import Role
 from render.picture import Extra
 from render.scene import Box, Scene, Weight
 from render.space_empires.alt_text import counters_words, system_words
-from render.space_empires.boards import named
+from render.space_empires.boards import overview_with_names
 from render.space_empires.map import sectors
 from render.space_empires.owners import plain_sign
 from render.space_empires.stacks import chip_of
@@ -51,7 +51,7 @@ def busiest(view: View) -> str:
 def fleets(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the sector's part of the map, and a list of the stacks in it."""
     hexes = hexes_of(view, at)
-    board = named(view, names)
+    board = overview_with_names(view, names)
     around = _around([board.marks[f"hex:{hex_id}"].box for hex_id in hexes])
     rows = [row for stack in _stacks(view, hexes) for row in _rows(stack)]
     scene = Scene(WIDTH, TITLE + 2 * GAP)

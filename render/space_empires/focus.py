@@ -70,7 +70,7 @@ def _stacks(
     hexes = [mark.partition(":")[2] for mark in options.values()]
     own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
     listed = _groups([counter for counter in own if counter.hex in hexes])
-    named = {key: f"group:{_named(key)}" for key in options}
+    named = {key: f"group:{_named_thing(key)}" for key in options}
     return [Part(board, options, around), Part(listed, named, whole=listed.whole)]
 
 
@@ -91,12 +91,12 @@ def _counters(view: View) -> dict[str, str]:
 
 def _hex_mark(board: Scene, at: Mapping[str, str], key: str) -> str:
     """Return the mark of the hex that an option names, or where its counter is; empty: none."""
-    name = _named(key)
+    name = _named_thing(key)
     mark = f"hex:{at.get(name, name)}"
     return mark if mark in board.marks else ""
 
 
-def _named(key: str) -> str:
+def _named_thing(key: str) -> str:
     """Return the counter or hex that an option names."""
     return key.rpartition(":")[2].partition("@")[0]
 

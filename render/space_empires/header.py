@@ -10,7 +10,7 @@ from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.space_empires import art, overview_art
 from render.space_empires.layout import LETTERS
-from render.space_empires.owners import MACHINE, called, plain_sign
+from render.space_empires.owners import MACHINE, owner_name, plain_sign
 from render.space_empires.words import brief, doing_and_pending, winning
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
@@ -67,7 +67,7 @@ def draw_header(
     for rival in view.rivals:
         cell = next(cells)
         _draw_rival(scene, cell, rival)
-        scene.region(called(rival.owner, ()), cell)
+        scene.region(owner_name(rival.owner, ()), cell)
     for machine in _machines(view):
         cell = next(cells)
         _draw_machine(scene, cell, machine)
@@ -135,7 +135,7 @@ def _draw_seat(
     if leads:
         # as wide as its words: the frame around the cell says who has to move
         plate = rest.left(extent(figures).w)[0].inset(-6, 1)
-        scene.panel(plate, Role.ACCENT, 10)
+        scene.rectangle(plate, Role.ACCENT, 10)
     scene.items.append(figures)
     content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
     # the frame of a change stays off the name above, and off the first letter
@@ -160,7 +160,7 @@ def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
 
 
 def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:
-    name = called(rival.owner, ())
+    name = owner_name(rival.owner, ())
     words = f"{name}, fallen" if rival.gone else name
     rest = _cell(scene, box, plain_sign(rival.owner), words, framed=False, out=rival.gone)
     banks = f"fleet {rival.fleet} · def {rival.defence}"

@@ -64,16 +64,16 @@ OPTIONS = (
 """Arrangements of no stack, one, two and more, the best first."""
 
 
-def arranged(stacks: int, crossed: Set[int] = NO_EDGES, newest: Set[int] = NO_EDGES) -> Arrangement:
+def arrange(stacks: int, crossed: Set[int] = NO_EDGES, newest: Set[int] = NO_EDGES) -> Arrangement:
     """Return the first arrangement whose name hides no arrow, and whose stacks no arrow covers.
 
     Arrows lie on `crossed` edges; those on the `newest` cover what is below them.
     """
-    return _arranged(min(stacks, 3), frozenset(crossed), frozenset(newest))
+    return _arrange(min(stacks, 3), frozenset(crossed), frozenset(newest))
 
 
 @cache
-def _arranged(stacks: int, crossed: Edges, newest: Edges) -> Arrangement:
+def _arrange(stacks: int, crossed: Edges, newest: Edges) -> Arrangement:
     options = OPTIONS[stacks]
     for side, place in options:
         if not crossed & place.edges and not newest & COVERED.get((stacks, side), NO_EDGES):

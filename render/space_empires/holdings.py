@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 
-from render.space_empires.owners import called
+from render.space_empires.owners import owner_name
 from render.space_empires.words import (
     MARKERS,
     MINERALS,
@@ -49,7 +49,7 @@ def empires(view: View, names: Sequence[str], brevity: Brevity) -> Iterator[str]
     seats = () if joined else tuple(each.seat for each in view.seats)
     for owner in (*seats, *RIVALS, MACHINES, ALIENS):
         if words := _words(view, owner, brevity):
-            yield f"{called(owner, names)}: {words}."
+            yield f"{owner_name(owner, names)}: {words}."
 
 
 def _words(view: View, owner: int, brevity: Brevity) -> str:

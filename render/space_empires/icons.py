@@ -15,7 +15,7 @@ from render.drawings.signs import (
     cross,
     glass,
     plate,
-    scaled,
+    scale_shapes,
     shield,
     sword,
     target,
@@ -77,20 +77,20 @@ def _technology(name: str) -> Art:
     """Draw a technology: a pictogram, all of them on plates of one colour."""
     ink, key = Role.LIGHT, f"emp icon tech {name}"
     glyphs: Mapping[str, tuple[Shape, ...]] = {
-        "size": scaled(ship(Ship.DREADNOUGHT, Role.WHITE).shapes, 0.84),
+        "size": scale_shapes(ship(Ship.DREADNOUGHT, Role.WHITE).shapes, 0.84),
         "attack": target(ink),
         "defence": shield(ink),
         "tactics": _chevrons(ink),
         "move": arrow(ink, (0.16, 0.5), (0.84, 0.5), 0.16),
-        "yard": scaled(shipyard(Role.WHITE).shapes, 0.78),
-        "terraform": scaled(planet(World.OCEAN, 4).shapes, 0.78),
+        "yard": scale_shapes(shipyard(Role.WHITE).shapes, 0.78),
+        "terraform": scale_shapes(planet(World.OCEAN, 4).shapes, 0.78),
         "explore": glass(ink, TECH),
-        "fighter": scaled(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.9),
+        "fighter": scale_shapes(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.9),
         "point": _rays(ink),
-        "cloak": scaled(ship(Ship.RAIDER, Role.DARK, Role.LIGHT).shapes, 0.84),
+        "cloak": scale_shapes(ship(Ship.RAIDER, Role.DARK, Role.LIGHT).shapes, 0.84),
         "scanner": _radar(ink),
-        "mines": scaled(mine(Style("icon", Role.DARK, ink, "disc", "")).shapes, 0.86),
-        "sweep": scaled(ship(Ship.SWEEPER, Role.WHITE).shapes, 0.86),
+        "mines": scale_shapes(mine(Style("icon", Role.DARK, ink, "disc", "")).shapes, 0.86),
+        "sweep": scale_shapes(ship(Ship.SWEEPER, Role.WHITE).shapes, 0.86),
     }
     return plate(key, TECH, *glyphs[name])
 
@@ -115,14 +115,14 @@ DRAWN: Mapping[str, Art] = {
     **{f"tech_{name}": _technology(name) for name in TECHNOLOGIES},
     "hex_unknown": _hex("unknown", Letter("?", (0.5, 0.53), 0.6, Role.INK)),
     "hex_open": _hex("open", Disc((0.5, 0.5), 0.1, Role.SOFT)),
-    "hex_enemy": _hex("enemy", *scaled(burst().shapes, 0.7)),
+    "hex_enemy": _hex("enemy", *scale_shapes(burst().shapes, 0.7)),
     "colony": dome(Role.ICE),
     "fleet": Art(
         "emp icon fleet",
         (
-            *scaled(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.5, 0.24)),
-            *scaled(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.24, 0.7)),
-            *scaled(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.76, 0.7)),
+            *scale_shapes(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.5, 0.24)),
+            *scale_shapes(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.24, 0.7)),
+            *scale_shapes(ship(Ship.FIGHTER, Role.WHITE).shapes, 0.6, (0.76, 0.7)),
         ),
     ),
     "cp": coin("CP"),

@@ -65,7 +65,7 @@ def columns(view: View, seat: SeatView) -> list[Column]:
     # the last ones: five columns fit beside the lines' names
     shown = [_column(sheet) for sheet in books[-MOST_COLUMNS:]]
     if shown and view.step == Step.ECONOMY and books[-1].cycle == view.cycle:
-        shown[-1] = _drafted(view, seat, books[-1])
+        shown[-1] = _draft_column(view, seat, books[-1])
     return shown
 
 
@@ -77,14 +77,14 @@ def _column(sheet: SheetColumn) -> Column:
     )  # fmt: skip
     # spoils are part of a line that the printed sheet doesn't have
     note = f"EP{sheet.cycle} includes {sheet.bonus} CP of spoils" if sheet.bonus else ""
-    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=False, note=note)
+    return Column(f"EP{sheet.cycle}", tuple(map(_with_sign, values)), open=False, note=note)
 
 
-def _signed(value: int) -> str:
+def _with_sign(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
+def _draft_column(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
     """Return the open phase with what the draft spends so far."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None:
@@ -101,7 +101,7 @@ def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
         -sheet.maintenance, -draft.bid, -research, -units, left, -sheet.upgrades, more, sheet.less,
     )  # fmt: skip
     note = "sealed" if draft.sealed else f"{left} CP left in the draft"
-    return Column(f"EP{sheet.cycle}", tuple(map(_signed, values)), open=True, note=note)
+    return Column(f"EP{sheet.cycle}", tuple(map(_with_sign, values)), open=True, note=note)
 
 
 def draft_words(view: View, seat: SeatView) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from render.drawings.tokens import damage
 from render.moments import Moment, MomentLine, Piece
 from render.space_empires.battle_lines import Fighter, battles, line_of
-from render.space_empires.owners import called, plain_sign, style_of
+from render.space_empires.owners import owner_name, plain_sign, style_of
 from render.space_empires.silhouettes import facing
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.position.view import Battle, View
@@ -44,10 +44,10 @@ def _moment(view: View, battle: Battle, names: Sequence[str]) -> Moment:
         left = sum(fighter.left for fighter in line)
         words = [counted(ships, "ship"), f"{lost} lost" * bool(lost), f"{left} fled" * bool(left)]
         lines.append(
-            MomentLine(plain_sign(owner), called(owner, names), ", ".join(filter(None, words)))
+            MomentLine(plain_sign(owner), owner_name(owner, names), ", ".join(filter(None, words)))
         )
     held = battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY
-    holder = called(battle.holder, names) if held else ""
+    holder = owner_name(battle.holder, names) if held else ""
     title = f"{holder} holds {battle.hex}" if held else f"Battle in {battle.hex}"
     return Moment(title, sky, lines)
 

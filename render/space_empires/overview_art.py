@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
-from render.drawings.signs import arrow, scaled
+from render.drawings.signs import arrow, scale_shapes
 from render.palettes import Role
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
@@ -56,8 +56,8 @@ def marker(kind: str, *, numbered: bool) -> Art:
             for shape in bare
             if isinstance(shape, Polygon)
         )
-        below = scaled(below, 1 - EDGE_OF_ROCKS)
-        bare = scaled(bare, 1 - EDGE_OF_ROCKS)
+        below = scale_shapes(below, 1 - EDGE_OF_ROCKS)
+        bare = scale_shapes(bare, 1 - EDGE_OF_ROCKS)
     elif kind not in ON_GROUND:
         below = (Disc((0.5, 0.5), 0.5, Role.DARK),)
     shapes = (*below, *bare, *letter)

@@ -10,7 +10,7 @@ from render.art import Art
 from render.palettes import Role
 from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
 from render.space_empires import art, overview_art
-from render.space_empires.hex_layout import ABOVE_HOME, NO_EDGES, TOP, Spot, arranged, name_beside
+from render.space_empires.hex_layout import ABOVE_HOME, NO_EDGES, TOP, Spot, arrange, name_beside
 from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
 from render.space_empires.map import (
     crossed_edges,
@@ -60,7 +60,7 @@ def draw_overview_map(
     newest = crossed_edges(view, hexes, newest=True)
     passed = passed_edges(view, hexes)
     layouts = {
-        at: arranged(len(each), crossed.get(at, NO_EDGES), newest.get(at, NO_EDGES))
+        at: arrange(len(each), crossed.get(at, NO_EDGES), newest.get(at, NO_EDGES))
         for at, each in stacks.items()
     }
     for system in view.systems:
@@ -164,7 +164,7 @@ def _mark(
     spot: Spot,
 ) -> None:
     """Register what a hex shows; if that has changed, its outline glows and its name is shown."""
-    glow, label = _changed(grid, system.hex)
+    glow, label = _change_outline(grid, system.hex)
     if spot == TOP.spot and counters and _is_home(system):
         spot = ABOVE_HOME
     if spot != TOP.spot:
@@ -180,7 +180,7 @@ def _mark(
     )
 
 
-def _changed(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
+def _change_outline(grid: Grid, hex_id: HexId) -> tuple[Icon, Line]:
     """Return the outline and the name of a hex that has changed, made once for all pictures."""
     kept = grid.kept.get(hex_id)
     if kept is None:
@@ -248,7 +248,7 @@ def _draw_world(
         side, across, down = (
             (HOME, 0.0, 0.02), (GUARDED, -0.17, -0.16), (GUARDED, _from_arrow(passed), -0.22),
         )[around]  # fmt: skip
-    elif stacks and _numbered(system):
+    elif stacks and _shows_worth(system):
         side, down = GEM, (-0.1, -0.24)[around - 1]
     elif stacks > 1 and around > 1 and system.colony is not None:
         side, down = BESIDE, -0.22
@@ -294,7 +294,7 @@ def _colony(colony: ColonyView, side: float) -> Art:
     return overview_art.colony(style_of(colony.owner), colony.worth, home=colony.home, size=size)
 
 
-def _numbered(system: SystemView) -> bool:
+def _shows_worth(system: SystemView) -> bool:
     """Return whether a hex shows a marker with its worth."""
     kind = system.terrain if system.explored else system.peeked
     return kind.startswith("minerals") and system.colony is None

@@ -42,7 +42,7 @@ def plain_sign(owner: int) -> Art:
     return sign(style_of(owner))
 
 
-def called(owner: int, names: Sequence[str]) -> str:
+def owner_name(owner: int, names: Sequence[str]) -> str:
     """Return an owner's name."""
     if owner == ALIENS:
         return "Aliens"

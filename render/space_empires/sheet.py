@@ -102,7 +102,7 @@ def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     """Draw the thirteen lines, the last phases side by side, the open one at the right."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(14, GAP)
     scene.place("books", box)
     title, rest = inner.top(_TITLE)
@@ -128,7 +128,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
         # lines 5 and 10, which add up those above
         heavy = number_ in (4, 9)
         if heavy:
-            scene.panel(Box(row.x, row.y, row.w, 2), Role.LINE, 0)
+            scene.rectangle(Box(row.x, row.y, row.w, 2), Role.LINE, 0)
         role = Role.INK if heavy else Role.SOFT
         scene.line(row.left(280)[0], words, 22, role, Weight.HEAVY if heavy else Weight.BOLD)
     if phases and phases[-1].note:
@@ -137,7 +137,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     """Draw each technology with its level; for the reader's seat the price of the next one."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     title, rest = box.inset(14, GAP).top(_TITLE)
     own = seat.tech is not None
     scene.line(title, "Technology" if own else "Technology shown", 25, Role.INK, Weight.HEAVY)
@@ -158,7 +158,7 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 
 def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: int) -> None:
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(14, 4).top(_TITLE - 4)
     scene.line(head, title, 25, Role.INK, Weight.HEAVY)
     cells = [cell for row in rest.rows(-(-len(words) // wide), 0) for cell in row.columns(wide, 8)]

@@ -91,13 +91,13 @@ def chips(system: SystemView, counters: Iterable[CounterView], most: int = MAX_C
         stack.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
     # like counters are joined before different ones are lost in a number
     if len(stack) > most:
-        stack = _joined(stack)
+        stack = _join(stack)
     while len(stack) > most:
-        stack = _shortened(stack)
+        stack = _shorten(stack)
     return stack
 
 
-def _joined(stack: Sequence[Chip]) -> list[Chip]:
+def _join(stack: Sequence[Chip]) -> list[Chip]:
     """Return like counters of an owner as one."""
     kinds: dict[tuple[int, Kind], list[Chip]] = {}
     for chip in stack:
@@ -115,7 +115,7 @@ def _joined(stack: Sequence[Chip]) -> list[Chip]:
     ]
 
 
-def _shortened(stack: Sequence[Chip]) -> list[Chip]:
+def _shorten(stack: Sequence[Chip]) -> list[Chip]:
     """Merge the last two kinds of the owner with the most kinds into a number of counters."""
     owners = [chip.owner for chip in stack]
     # where two have as many, the first seat's give way, so that equal views are drawn alike

@@ -174,7 +174,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
 
 def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     style = style_of(chip.owner)
-    towed = (_towed(chip.tow),) if chip.tow else ()
+    towed = (_towed_art(chip.tow),) if chip.tow else ()
     if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
     number = (str(chip.number),) if chip.number else ()
@@ -185,7 +185,7 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     return (chip.words, *towed)
 
 
-def _towed(kind: str) -> Art:
+def _towed_art(kind: str) -> Art:
     """Draw what a miner tows; on a counter a crystal has no room for its worth."""
     return crystal() if kind in (Terrain.MINERALS5, Terrain.MINERALS10) else art.marker(kind)
 

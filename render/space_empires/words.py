@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render.scores import Score
-from render.space_empires.owners import called
+from render.space_empires.owners import owner_name
 from rules.space_empires.charts.content import ENDINGS, SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.geometry import LINES
 from rules.space_empires.charts.kinds import UP, Kind, Tech
@@ -87,7 +87,7 @@ def doing(view: View, names: Sequence[str]) -> str:
     battle = view.battle
     if battle is not None and not battle.over and battle.acting:
         owner, _, group = battle.acting.partition(".")
-        return f"{called(int(owner), names)} decides for {group} in {battle.hex}"
+        return f"{owner_name(int(owner), names)} decides for {group} in {battle.hex}"
     if view.active is not None and view.step in STEPS:
         return f"{names[view.active]} {STEPS[view.step]}"
     if view.step == Step.ECONOMY:
@@ -125,13 +125,13 @@ def battle_words(view: View, names: Sequence[str]) -> str:
     battle = view.battle
     if battle is None or battle.over:
         return ""
-    attacker = called(battle.attacker, names)
-    defender = "nobody" if battle.defender == NOBODY else called(battle.defender, names)
+    attacker = owner_name(battle.attacker, names)
+    defender = "nobody" if battle.defender == NOBODY else owner_name(battle.defender, names)
     lines = f"round {battle.round}" if battle.round else "lines form"
     return f"Battle in {battle.hex}, {lines}: {attacker} attacks {defender}"
 
 
-def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
+def raised_levels(levels: Mapping[str, int]) -> list[tuple[str, int]]:
     """Return technologies above their start, in the order of the chart."""
     return [
         (key, levels[key])
@@ -142,12 +142,12 @@ def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
 
 def short_tech(levels: Mapping[str, int]) -> str:
     """Return technologies above their start in two letters each."""
-    return " ".join(f"{SIGNS[key]}{level}" for key, level in raised(levels))
+    return " ".join(f"{SIGNS[key]}{level}" for key, level in raised_levels(levels))
 
 
 def long_tech(levels: Mapping[str, int]) -> str:
     """Return technologies above their start, by name."""
-    return ", ".join(f"{TECHNOLOGY[key].name} {level}" for key, level in raised(levels))
+    return ", ".join(f"{TECHNOLOGY[key].name} {level}" for key, level in raised_levels(levels))
 
 
 def equipment_words(counter: CounterView) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.ships import Ship, ship
-from render.drawings.signs import arrow, flask, glass, plate, scaled, star
+from render.drawings.signs import arrow, flask, glass, plate, scale_shapes, star
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, eye
 from render.palettes import Role
@@ -49,15 +49,15 @@ def _genes(ink: Role) -> tuple[Shape, ...]:
 _T = (Slab((0.3, 0.3), 0.4, 0.1, 0.0, Role.DARK), Slab((0.45, 0.3), 0.1, 0.42, 0.0, Role.DARK))
 """The unit of profit, not as a letter, which would have to be read on a phone."""
 PICTOGRAMS: Mapping[Action, tuple[Shape, ...]] = {
-    Action.MOVE: scaled(ship(Ship.ROCKET, Role.WHITE).shapes, 0.86),
+    Action.MOVE: scale_shapes(ship(Ship.ROCKET, Role.WHITE).shapes, 0.86),
     Action.EXPLORE: glass(Role.DARK, Role.YELLOW),
-    Action.BUILD: scaled(dome(Role.LIGHT).shapes, 0.76),
-    Action.PRODUCE: scaled((*coin().shapes, *_T), 0.78),
-    Action.RESEARCH: scaled(flask(Role.LIGHT, Role.LAND), 0.94),
-    Action.GENETICS: scaled(_genes(Role.LIGHT), 0.92),
+    Action.BUILD: scale_shapes(dome(Role.LIGHT).shapes, 0.76),
+    Action.PRODUCE: scale_shapes((*coin().shapes, *_T), 0.78),
+    Action.RESEARCH: scale_shapes(flask(Role.LIGHT, Role.LAND), 0.94),
+    Action.GENETICS: scale_shapes(_genes(Role.LIGHT), 0.92),
     Action.UPGRADE: arrow(Role.LIGHT, (0.5, 0.82), (0.5, 0.2), 0.16),
     Action.SPECIAL: star(Role.FLAME),
-    Action.REVELATION: scaled(eye().shapes, 0.8),
+    Action.REVELATION: scale_shapes(eye().shapes, 0.8),
 }
 """Actions; that of a colony is its tile."""
 
@@ -85,5 +85,5 @@ def wheel(kind: Action, turned: int) -> Art:
         for number in range(3)
         for role in (Role.ACCENT if number < turned else Role.LINE,)
     )
-    sign = (Disc((0.5, 0.5), 0.34, FILLS[kind]), *scaled(PICTOGRAMS[kind], 0.56))
+    sign = (Disc((0.5, 0.5), 0.34, FILLS[kind]), *scale_shapes(PICTOGRAMS[kind], 0.56))
     return Art(f"spacecorp wheel {kind} {turned}", (*spaces, *sign))

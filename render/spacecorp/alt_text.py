@@ -9,12 +9,12 @@ from render.scores import Score
 from render.spacecorp.discards import discards_words
 from render.spacecorp.infra import infra_words
 from render.spacecorp.words import (
-    called,
     card_words,
     doing,
     hq_words,
     pieces_words,
     progress_left,
+    site_name,
     site_words,
     tile_words,
     when,
@@ -69,7 +69,7 @@ def _progress(view: View, seat: int) -> list[str]:
 def _standing(view: View, names: Sequence[str]) -> list[str]:
     """Return the sites with pieces, as many as an alt text has room for."""
     return [
-        f"{called(view.chart, site.id)}: {', '.join(pieces_words(site, names))}"
+        f"{site_name(view.chart, site.id)}: {', '.join(pieces_words(site, names))}"
         for site in view.sites
         if site.bases or site.teams
     ]
@@ -112,7 +112,7 @@ def _ways_apart(view: View) -> str:
     """Return the distances that aren't sums of borders."""
     hop, transit = view.chart.hop, view.chart.transit
     words = (
-        f". {called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
+        f". {site_name(view.chart, hop.a)} to {site_name(view.chart, hop.b)}: {hop.distance}"
         if hop
         else ""
     )
@@ -152,7 +152,7 @@ def offer_words(view: View, names: Sequence[str]) -> str:
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Return every tile that was found."""
     lines = [
-        f"{called(view.chart, site.id)}: {tile_words(tile)}"
+        f"{site_name(view.chart, site.id)}: {tile_words(tile)}"
         for site in view.sites
         for tile in site.tiles
     ]

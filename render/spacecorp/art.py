@@ -25,9 +25,9 @@ from render.spacecorp.overview_art import TAKEN as TAKEN
 from render.spacecorp.overview_art import TILE as TILE
 from render.spacecorp.overview_art import VOID as VOID
 from render.spacecorp.overview_art import WARNING as WARNING
+from render.spacecorp.overview_art import any_base as any_base
 from render.spacecorp.overview_art import orbit as orbit
 from render.spacecorp.overview_art import rock as rock
-from render.spacecorp.overview_art import settled as settled
 from render.spacecorp.overview_art import settlement as settlement
 from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.kinds import BaseKind, Icon

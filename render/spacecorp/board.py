@@ -18,8 +18,8 @@ from render.spacecorp.layout import (
     VOIDS,
     Cell,
     cell_of,
-    crowded,
     globe_of,
+    is_crowded,
     places,
     sites_of,
 )
@@ -84,7 +84,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         _draw_hop(sites, cells[view.chart.hop.a], view.chart.hop.distance)
     if view.era is Era.STARFARERS:
         _draw_plates(scene, sites)
-    draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
+    draw_costs(scene, ways, view.chart.transit, [*_taken_boxes(sites)], [*boxes.values()])
     scene.add(sites, 0, 0)
     _name_regions(scene, view, room)
 
@@ -105,8 +105,8 @@ def _draw_hop(scene: Scene, cell: Cell, distance: int) -> None:
     """Draw the way between the two halves of Mars, so that its cost isn't taken for theirs."""
     box = cell.world
     x, top, low = box.x + 125, box.y + 24, box.y + box.h - 24
-    scene.panel(Box(x - 4, top, 8, low - top), Role.DARK, 4)
-    scene.panel(Box(x - 2, top, 4, low - top), Role.LIGHT, 2)
+    scene.rectangle(Box(x - 4, top, 8, low - top), Role.DARK, 4)
+    scene.rectangle(Box(x - 2, top, 4, low - top), Role.LIGHT, 2)
     for y in (top, low):
         scene.icon(Box(x - 9, y - 9, 18, 18), art.STOP)
     scene.icon(Box(x - DISC // 2, (top + low - DISC) // 2, DISC, DISC), art.cost(distance))
@@ -116,10 +116,10 @@ def _draw_plates(scene: Scene, sites: Scene) -> None:
     """Draw the sky behind names, so that ways to stars do not cross them."""
     for item in sites.items:
         if isinstance(item, Line):
-            scene.panel(extent(item).inset(-5, -4), Role.SKY, 8)
+            scene.rectangle(extent(item).inset(-5, -4), Role.SKY, 8)
 
 
-def _taken(sites: Scene) -> Iterator[Box]:
+def _taken_boxes(sites: Scene) -> Iterator[Box]:
     """Yield the places of names and pieces."""
     for item in sites.items:
         yield extent(item) if isinstance(item, Line) else item.box
@@ -131,7 +131,7 @@ def _draw_patches(scene: Scene, view: View, boxes: Mapping[RegionId, Box]) -> No
         if region in VOIDS:
             scene.icon(box, art.VOID)
         elif region in PATCHED[view.era]:
-            scene.panel(box.inset(-2, 0), Role.DEPTH, ROUND, outline=Role.CARD, stroke=3)
+            scene.rectangle(box.inset(-2, 0), Role.DEPTH, ROUND, outline=Role.CARD, stroke=3)
 
 
 def _name_regions(scene: Scene, view: View, room: Box) -> None:
@@ -208,7 +208,7 @@ def _draw_site(scene: Scene, cell: Cell, view: View, site: Site, shown: SiteView
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
     for text, row in zip(words, rows, strict=True):
         scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)
-    if view.era is Era.STARFARERS and not crowded(site) and site.stacks:
+    if view.era is Era.STARFARERS and not is_crowded(site) and site.stacks:
         draw_system(scene, cell.things, site, shown)
         return
     pieces = standing(site, shown, costs=view.era is Era.MARINERS)

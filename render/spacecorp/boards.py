@@ -72,7 +72,7 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
         cell = Box(row.x + number * STEP, row.y, STEP - BESIDE, row.h)
         owner = contract.claimed_by
         style = None if owner is None else SEATS[owner]
-        scene.panel(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
+        scene.rectangle(cell, Role.LANE, 12, outline=Role.LINE, stroke=2)
         signs, steps = cell.inset(5, 2).top(SHIELD)
         drawing, shield = signs.left(GOAL)
         award = f"{contract.award}T" if style is None else style.key
@@ -93,7 +93,7 @@ def _draw_offers(scene: Scene, box: Box, view: View) -> None:
     scene.line(title, "offers", SMALL, Role.SOFT, Weight.MEDIUM)
     for number, card in enumerate(view.offers):
         cell = Box(row.x + number * (OFFER + BESIDE), row.y, OFFER, row.h)
-        scene.panel(cell, Role.CARD if card else Role.EMPTY, 12, outline=Role.LINE, stroke=2)
+        scene.rectangle(cell, Role.CARD if card else Role.EMPTY, 12, outline=Role.LINE, stroke=2)
         uses = card_uses(card) if card else []
         draw_uses(scene, cell.inset((OFFER - uses_width(uses)) // 2, 0), uses)
     rest = row.left(row.w - EDGE)[0].right(DECK)[0]
@@ -113,10 +113,12 @@ def _draw_pips(scene: Scene, box: Box, contract: ContractView) -> None:
     foremost = [seat for seat, steps in enumerate(contract.reached) if steps >= best]
     done_role = SEATS[foremost[0]].fill if len(foremost) == 1 else Role.ACCENT
     if contract.count > PIPS:
-        scene.panel(box, Role.CARD, 5, outline=Role.LINE, stroke=2)
+        scene.rectangle(box, Role.CARD, 5, outline=Role.LINE, stroke=2)
         done = box.left(box.w * best // contract.count)[0]
         pips = [done] if best else []
     else:
         pips = box.columns(contract.count, 3)
     for number, pip in enumerate(pips):
-        scene.panel(pip, done_role if number < best else Role.CARD, 4, outline=Role.LINE, stroke=2)
+        scene.rectangle(
+            pip, done_role if number < best else Role.CARD, 4, outline=Role.LINE, stroke=2
+        )

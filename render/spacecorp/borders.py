@@ -69,7 +69,7 @@ def draw_costs(
             scene.icon(disc, art.cost(border.cost))
             continue
         plate = Box(disc.x + (DISC - PLATE) // 2, disc.y + 6, PLATE, DISC - 12)
-        scene.panel(plate, Role.SKY, 18, outline=Role.LINE, stroke=4)
+        scene.rectangle(plate, Role.SKY, 18, outline=Role.LINE, stroke=4)
         scene.line(plate, f"{border.cost}+{more}", 34, weight=Weight.HEAVY, align=Align.MIDDLE)
 
 
@@ -161,7 +161,7 @@ def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
     if left == right or top == low:
         wide, tall = abs(right - left) + WIDTH, abs(low - top) + WIDTH
         corner = min(left, right) - WIDTH // 2, min(top, low) - WIDTH // 2
-        scene.panel(Box(*corner, wide, tall), Role.LINE, 0)
+        scene.rectangle(Box(*corner, wide, tall), Role.LINE, 0)
         return
     for (x0, y0), (x1, y1) in pairwise(_steps(start, end, PIECE)):
         side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * art.EDGE

@@ -66,13 +66,13 @@ def _progress(scene: Scene, box: Box, seat: int, contract: ContractView) -> None
     """Draw a HQ's progress as a bar, with the count."""
     sign, bar = box.left(44, 6)
     scene.icon(sign.square(44), art.seat_sign(seat))
-    scene.panel(bar.inset(0, 4), Role.EMPTY, 10, outline=Role.LINE, stroke=2)
+    scene.rectangle(bar.inset(0, 4), Role.EMPTY, 10, outline=Role.LINE, stroke=2)
     count = contract.reached[seat]
     share = min(count, contract.count) * (bar.w - 6) // contract.count
     if share:
         filled = Box(bar.x + 3, bar.y + 7, share, bar.h - 14)
         done = count >= contract.count
-        scene.panel(filled, Role.ACCENT if done else Role.CARD, 8)
+        scene.rectangle(filled, Role.ACCENT if done else Role.CARD, 8)
     ink = Role.ON_ACCENT if count >= contract.count else Role.INK
     words = f"{min(count, 99)}/{contract.count}"
     scene.line(bar, words, 25, ink, Weight.HEAVY, Align.MIDDLE)
@@ -92,7 +92,7 @@ def card_height(card: Card) -> int:
 def draw_wide_card(scene: Scene, box: Box, card: Card, key: str) -> None:
     """Draw a card: id, name, uses as drawings with values, and its effect."""
     box = box._replace(h=box.h - GAP)
-    scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(14, 0).top(HEAD)
     parts = faces_parts(card.faces) + ["infra"] * card.infra
     wide = sum(USE if not isinstance(part, str) else LETTER * len(part) + 12 for part in parts)

@@ -13,18 +13,18 @@ from render.spacecorp import art
 from render.spacecorp.layout import sites_of
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import (
-    called,
     content,
     doing,
     era_and_round,
     face_of_tile,
     proper,
+    site_name,
     site_words,
     slug,
     when,
 )
 from render.spacecorp.worlds import giant, sun_of, world
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.spacecorp.charts.geometry import distance
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
@@ -135,14 +135,14 @@ def _row(parts: Sequence[Part], role: Role) -> Row:
     arts = [part for part in parts if not isinstance(part, str)]
     words = " ".join(part for part in parts if isinstance(part, str))
     room = WIDTH - 2 * (MARGIN + INSET) - len(arts) * (SIGN + 6)
-    return Row(arts, list(wrapped(words, room, SIZE)), role)
+    return Row(arts, list(wrap_text(words, room, SIZE)), role)
 
 
 def _draw_site(
     scene: Scene, box: Box, view: View, site: Site, shown: SiteView, rows: Sequence[Row]
 ) -> None:
     """Draw a site's world beside its name and its costs, then its rows."""
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     head, rest = box.inset(INSET).top(NAME)
     globe, words = head.left(WORLD, GAP)
     if view.era is not Era.STARFARERS:
@@ -250,7 +250,7 @@ def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
     borders += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
     hop, sites = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
     if hop is not None and hop.a in sites:
-        ends = f"from {called(view.chart, hop.a)} to {called(view.chart, hop.b)}"
+        ends = f"from {site_name(view.chart, hop.a)} to {site_name(view.chart, hop.b)}"
         borders.append((hop.distance, f"{ends} in all, without gravity"))
     return borders
 

@@ -9,7 +9,7 @@ from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.lists import WIDTH
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.spacecorp.charts.kinds import Action
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
@@ -54,7 +54,7 @@ def discards_height(view: View) -> int:
 
 
 def _lines(view: View) -> list[str]:
-    return [line for note in notes(view) for line in wrapped(note, WIDTH - 28, SIZE)]
+    return [line for note in notes(view) for line in wrap_text(note, WIDTH - 28, SIZE)]
 
 
 def draw_discards(scene: Scene, box: Box, view: View) -> None:

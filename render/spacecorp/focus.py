@@ -43,7 +43,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     held = {
         f"{key} {mark}": mark
         for key in question.keys
-        for mark in _held(view, key)
+        for mark in _held_marks(view, key)
         if mark in own.marks
     }
     beside_held = tuple(mark for name in about if (mark := f"hand:{name}") in own.marks)
@@ -92,7 +92,7 @@ def _rivals(question: Question) -> list[int]:
     return [int(seat) for seat in dict.fromkeys(seats)]
 
 
-def _held(view: View, key: str) -> Iterator[str]:
+def _held_marks(view: View, key: str) -> Iterator[str]:
     """Yield the marks of all that an option names in the hand, the slots and the offers."""
     rest = key.rpartition(":")[2]
     if key.startswith("slot"):

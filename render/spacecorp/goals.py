@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from render.art import Arc, Art, Shape, Slab, Stroke
-from render.drawings.signs import arrow, scaled
+from render.drawings.signs import arrow, scale_shapes
 from render.drawings.stations import dome
 from render.drawings.worlds import World, asteroid, planet, sun
 from render.palettes import Role
@@ -25,12 +25,12 @@ def _on(*places: Art) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for number, place in enumerate(places):
         at = (side / 2 + 0.36 * number, side / 2 + 0.04 * number)
-        shapes += scaled(place.shapes, side, at)
-    return (*shapes, *_rimmed())
+        shapes += scale_shapes(place.shapes, side, at)
+    return (*shapes, *_rim())
 
 
-def _rimmed() -> tuple[Shape, ...]:
-    return scaled(BASE.shapes, BASE_SIDE, (0.74, 0.72))
+def _rim() -> tuple[Shape, ...]:
+    return scale_shapes(BASE.shapes, BASE_SIDE, (0.74, 0.72))
 
 
 def _bases(*fills: Role) -> tuple[Shape, ...]:
@@ -39,7 +39,7 @@ def _bases(*fills: Role) -> tuple[Shape, ...]:
     return tuple(
         shape
         for fill, middle in zip(fills, middles, strict=True)
-        for shape in scaled(dome(fill).shapes, 0.46, middle)
+        for shape in scale_shapes(dome(fill).shapes, 0.46, middle)
     )
 
 
@@ -47,10 +47,10 @@ def _off_lagrange() -> tuple[Shape, ...]:
     """Draw a base, and a Lagrange point that is crossed out."""
     lines = (((0.06, 0.06), (0.6, 0.6)), ((0.6, 0.06), (0.06, 0.6)))
     return (
-        *scaled(art.LAGRANGE.shapes, 0.66, (0.33, 0.33)),
+        *scale_shapes(art.LAGRANGE.shapes, 0.66, (0.33, 0.33)),
         *(Stroke(line, 0.15, Role.DARK) for line in lines),
         *(Stroke(line, 0.08, Role.RED) for line in lines),
-        *_rimmed(),
+        *_rim(),
     )
 
 
@@ -61,7 +61,9 @@ def _infra() -> tuple[Shape, ...]:
         slots += [
             Slab((x, 0.16), 0.3, 0.68, 0.06, Role.DARK),
             Slab((x + 0.03, 0.19), 0.24, 0.62, 0.04, Role.LIGHT),
-            *scaled(arrow(Role.LAND, (0.5, 0.86), (0.5, 0.14), 0.2, 0.34), 0.32, (x + 0.15, 0.5)),
+            *scale_shapes(
+                arrow(Role.LAND, (0.5, 0.86), (0.5, 0.14), 0.2, 0.34), 0.32, (x + 0.15, 0.5)
+            ),
         ]
     return tuple(slots)
 
@@ -74,22 +76,22 @@ def _regions() -> tuple[Shape, ...]:
         for x, y in middles
         for shape in (
             Arc((x, y), 0.24, 0, 360, 0.05, Role.ACCENT),
-            *scaled(BASE.shapes, 0.3, (x, y)),
+            *scale_shapes(BASE.shapes, 0.3, (x, y)),
         )
     )
 
 
 def _outer() -> tuple[Shape, ...]:
     """Draw a base behind the ringed planet, and an arrow that leads outward."""
-    ringed = scaled(planet(World.GAS, 5, ringed=True).shapes, 0.9, (0.42, 0.36))
-    return (*ringed, *_rimmed())
+    ringed = scale_shapes(planet(World.GAS, 5, ringed=True).shapes, 0.9, (0.42, 0.36))
+    return (*ringed, *_rim())
 
 
 def _first() -> tuple[Shape, ...]:
     """Draw money with a star: the first who earns."""
     return (
-        *scaled(PICTOGRAMS[Action.PRODUCE], 1.1, (0.46, 0.54)),
-        *scaled((art.FIRST,), 0.62, (0.72, 0.26)),
+        *scale_shapes(PICTOGRAMS[Action.PRODUCE], 1.1, (0.46, 0.54)),
+        *scale_shapes((art.FIRST,), 0.62, (0.72, 0.26)),
     )
 
 
@@ -100,7 +102,7 @@ DRAWINGS: Mapping[Goal, Callable[[], tuple[Shape, ...]]] = {
     Goal.MARS: lambda: _on(planet(World.RED, 3)),
     Goal.TYPES: lambda: _bases(Role.FLAME, Role.OCEAN, Role.RUST),
     Goal.INFRA: _infra,
-    Goal.PRODUCED: lambda: scaled(PICTOGRAMS[Action.PRODUCE], 1.2),
+    Goal.PRODUCED: lambda: scale_shapes(PICTOGRAMS[Action.PRODUCE], 1.2),
     Goal.PROGRESS: lambda: art.PROGRESS.shapes,
     Goal.REGIONS: _regions,
     Goal.ASTEROIDS: lambda: _on(asteroid(11)),

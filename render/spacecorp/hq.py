@@ -47,7 +47,7 @@ def draw_hq(
     for kinds in stock_rows(view.era, player):
         row, rest = rest.top(ROW)
         scene.line(row, kinds, SIZE, Role.SOFT, Weight.BOLD)
-    _owned(scene, rest, view, player)
+    _draw_owned(scene, rest, view, player)
 
 
 def hq_height(era: Era, player: PlayerView) -> int:
@@ -84,7 +84,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     scene.mark(f"research:{player.seat}", box, str(player.research))
 
 
-def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
+def _draw_owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
     """Draw progress cards, colonies, and the legacy production site."""
     *longer, least = _ways(view, player)
     # estimated by letters: measuring three lines for each HQ would take longer than painting one
@@ -138,7 +138,7 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
 
 def draw_slot(scene: Scene, box: Box, number: int, slot: SlotView) -> None:
     """Draw a slot's number and uses, and its card's name."""
-    scene.panel(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
     uses, name = box.inset(10, 0).left(box.w * 54 // 100, 8)
     scene.line(uses, [f"{number}", *faces_parts(slot.faces)], SIZE, Role.INK, Weight.BOLD)
     if slot.card:

@@ -10,7 +10,7 @@ from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.hq import counts_parts, draw_slot
 from render.spacecorp.lists import MARGIN, WIDTH
-from render.spacecorp.words import called, hq_words, stock_words
+from render.spacecorp.words import hq_words, site_name, stock_words
 from render.words import pending_seats
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.position.view import PlayerView, SlotView, View
@@ -62,10 +62,10 @@ def _slots(player: PlayerView) -> list[tuple[int, SlotView]]:
 
 def _notes(view: View, player: PlayerView) -> list[str]:
     """Return the first turn, progress cards, colonies, production and bases left in lines."""
-    made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
+    made = [f"{site_name(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     groups = {
         "Progress": [card.title for card in player.progress],
-        "Colonies": [called(view.chart, site) for site in player.colonies],
+        "Colonies": [site_name(view.chart, site) for site in player.colonies],
         "Produces": made,
     }
     texts = ["Moves first"] * (view.first == player.seat)

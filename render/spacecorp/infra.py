@@ -29,16 +29,16 @@ Use = tuple[Art, str]
 
 def infra_uses(player: PlayerView) -> list[Use]:
     """Return what the slots of a HQ add to each action, then what they multiply."""
-    return [(art.action(action), value[-TWO:]) for action, value in _added(player)]
+    return [(art.action(action), value[-TWO:]) for action, value in _added_uses(player)]
 
 
 def infra_words(player: PlayerView) -> str:
     """Return the same in words: `infra move +4, build +2`."""
-    added = [f"{action} {value}" for action, value in _added(player)]
+    added = [f"{action} {value}" for action, value in _added_uses(player)]
     return f"infra {', '.join(added) or 'none'}"
 
 
-def _added(player: PlayerView) -> list[tuple[Action, str]]:
+def _added_uses(player: PlayerView) -> list[tuple[Action, str]]:
     faces = [face for slot in player.slots for face in slot.faces]
     sums: Counter[Action] = Counter()
     for face in faces:

@@ -106,7 +106,7 @@ def sites_of(chart: ChartView, region: RegionId) -> list[Site]:
 def cell_of(site: Site, room: Box) -> Cell:
     """Return the part of a map that a site has."""
     if site.id in STACKED:
-        return _stacked(site.id, room)
+        return _stacked_cell(site.id, room)
     spot = STARS[site.id] if site.id in STARS else SPOTS[site.id]
     world = Box(
         room.x + spot.x - spot.side // 2, room.y + spot.y - spot.side // 2, spot.side, spot.side
@@ -124,7 +124,7 @@ def cell_of(site: Site, room: Box) -> Cell:
     return Cell(whole, world, *words.top(NAME))
 
 
-def _stacked(site: SiteId, room: Box) -> Cell:
+def _stacked_cell(site: SiteId, room: Box) -> Cell:
     left, top, wide, rows = STACKED[site]
     lines = site.count("-") + 1 if rows > 1 else 1
     whole = Box(room.x + left, room.y + top, wide, lines * NAME + rows * THINGS)
@@ -135,7 +135,7 @@ def _stacked(site: SiteId, room: Box) -> Cell:
     return Cell(whole, world.square(54), name, things)
 
 
-def crowded(site: Site) -> bool:
+def is_crowded(site: Site) -> bool:
     """Return whether a site can hold every team of every player."""
     return site.kind in (SiteKind.HOME, SiteKind.BEYOND)
 

@@ -57,7 +57,7 @@ def _line(era: Era) -> Iterator[Entry]:
     """Yield the counts of a line of the overview, from left to right."""
     style = SEATS[0]
     yield entry("cards in hand", art.CARDS)
-    yield entry("bases in space", art.settled(style))
+    yield entry("bases in space", art.any_base(style))
     if era is not Era.MARINERS:
         yield entry("progress cards", art.PROGRESS)
     yield entry("added by Infra: +2", art.action(Action.MOVE), "")

@@ -10,7 +10,7 @@ from render.palettes import Role
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.words import called, content, doing, progress_left, tile_words, when
+from render.spacecorp.words import content, doing, progress_left, site_name, tile_words, when
 from rules.spacecorp.charts.kinds import Action, ProgressKind
 from rules.spacecorp.position.view import View
 
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
         return HEAD + ROW * len(self.lines) + GAP
 
 
-def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
+def draw_list(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
     """Draw a picture of a list below a title of a few lines."""
     tall = sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, max(200, 2 * MARGIN + 44 * len(title) + GAP + tall))
@@ -101,10 +101,10 @@ def tiles(view: View, names: Sequence[str]) -> Scene:
             if number < len(site.bases):
                 base = site.bases[number]
                 head.append(art.base(SEATS[base.seat], base.kind))
-            head.append(called(view.chart, site.id))
+            head.append(site_name(view.chart, site.id))
             key = f"tile:{site.id}.{number}"
             entries.append(Entry(head, tile_words(tile), key, content(site)))
-    return listed(_title(view, names), entries)
+    return draw_list(_title(view, names), entries)
 
 
 def sideboard(view: View, _names: Sequence[str]) -> Scene:
@@ -116,4 +116,4 @@ def sideboard(view: View, _names: Sequence[str]) -> Scene:
     for colony in view.colonies:
         head = [f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points"]
         entries.append(Entry(head, colony.effect, f"colony:{colony.colony.id}", "", Role.ACCENT))
-    return listed(["Sideboard"], entries)
+    return draw_list(["Sideboard"], entries)

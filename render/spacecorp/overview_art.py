@@ -44,7 +44,7 @@ def rock(number: int) -> Art:
 
 
 @cache
-def settled(style: Style) -> Art:
+def any_base(style: Style) -> Art:
     """Draw a base of any type, with its HQ's shape."""
     shape = (
         outline_at(style.shape, (0.5, 0.5), 0.19, Role.LIGHT),

@@ -9,7 +9,7 @@ from render.scene import Box, Scene, Weight
 from render.spacecorp.cards import card_height, draw_wide_card
 from render.spacecorp.hq import draw_hq, hq_height
 from render.spacecorp.lists import GAP, MARGIN, WIDTH, Entry, draw_entries
-from render.spacecorp.words import called
+from render.spacecorp.words import site_name
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import PlayerView, View
@@ -69,7 +69,7 @@ def _draw_group(scene: Scene, box: Box, group: Group) -> None:
 def _effects(view: View, player: PlayerView) -> list[Entry]:
     """Return the effects of a HQ's progress cards, and its sites' production."""
     effects = [Entry([card.title], card.text, f"owned:{card.id}") for card in player.progress]
-    made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
+    made = [f"{site_name(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     if made:
         effects.append(Entry(["Produces"], ", ".join(made), f"made:{player.seat}", ", ".join(made)))
     return effects

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     """The same without letters, which may be smaller, for where there is too little room still."""
 
 
-def grouped(teams: Sequence[TeamView]) -> list[Piece]:
+def group_teams(teams: Sequence[TeamView]) -> list[Piece]:
     """Return teams; more than two alike of one HQ are drawn once with their number."""
     alike = Counter((team.seat, team.acts, team.claim) for team in teams)
     pieces: list[Piece] = []
@@ -54,13 +54,13 @@ def standing(site: Site, shown: SiteView, *, costs: bool) -> list[Piece]:
     if costs and shown.cost is not None and not shown.bases:
         pieces.append(Piece(art.build(shown.cost), COST, COST, optional=True))
     pieces += [Piece(art.LOCK, SIGN, LEAST)] if shown.locked else []
-    return pieces + list(map(base_piece, shown.bases)) + grouped(shown.teams)
+    return pieces + list(map(base_piece, shown.bases)) + group_teams(shown.teams)
 
 
 def base_piece(base: BaseView) -> Piece:
     """Return a base."""
     style = SEATS[base.seat]
-    return Piece(art.base(style, base.kind), BASE, BASE, plain=art.settled(style))
+    return Piece(art.base(style, base.kind), BASE, BASE, plain=art.any_base(style))
 
 
 def tile_signs(shown: SiteView, *, optional: bool = False) -> list[Piece]:
@@ -95,7 +95,7 @@ def draw_pieces(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
 
 
 def _draw_row(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
-    sides = _fitted(pieces, box.w)
+    sides = _fit_sides(pieces, box.w)
     # more than fit lie one over the other, as on a table; each loses the same share, or small
     # pieces would be hidden
     excess = max(0, sum(sides) - box.w)
@@ -106,7 +106,7 @@ def _draw_row(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
         left += side * (1 - share) + GAP * (not excess)
 
 
-def _fitted(pieces: Sequence[Piece], room: int) -> list[int]:
+def _fit_sides(pieces: Sequence[Piece], room: int) -> list[int]:
     """Return the sides of pieces, the shrinkable ones smaller if there is too little room."""
     wanted = sum(piece.side + GAP for piece in pieces) - GAP
     spare = sum(piece.side - piece.least for piece in pieces)

@@ -13,7 +13,7 @@ from render.spacecorp import art
 from render.spacecorp.board import drawn_as
 from render.spacecorp.owners import SEATS
 from render.spacecorp.pieces import BASE, Piece, draw_pieces, least_width, standing
-from render.spacecorp.words import called, proper, when
+from render.spacecorp.words import proper, site_name, when
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.commands_and_queries.reach import reach, starts
@@ -128,14 +128,14 @@ def _draw_way(scene: Scene, box: Box, rows: Sequence[list[Stop]]) -> None:
     if discs:
         last = discs[-1][0]
         middle = last.x + (STOP - WAY) // 2
-        scene.panel(Box(middle, top, WAY, last.y - top), Role.ACCENT, 3)
+        scene.rectangle(Box(middle, top, WAY, last.y - top), Role.ACCENT, 3)
     for disc, need in discs:
         scene.icon(disc, art.need(need))
 
 
 def _draw_stop(scene: Scene, view: View, box: Box, stop: Stop, *, low: bool) -> None:
     """Draw a site's world, its name, and what stands there: beside a `low` name, else below it."""
-    scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     globe, words = box.inset(8, 6).left(WORLD, GAP)
     scene.icon(globe.square(WORLD), drawn_as(view, stop.site, stop.shown))
     beside, below = words.right(least_width(stop.pieces), GAP), words.top(NAME)
@@ -146,7 +146,7 @@ def _draw_stop(scene: Scene, view: View, box: Box, stop: Stop, *, low: bool) -> 
 
 
 def _title(view: View, at: str) -> str:
-    titles = {start.casefold(): called(view.chart, start) for start in starts(view)}
+    titles = {start.casefold(): site_name(view.chart, start) for start in starts(view)}
     return f"In reach from {titles.get(SiteId(at.casefold()), 'where your teams are')}"
 
 

@@ -114,7 +114,7 @@ def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None
     totals = [other.profit for other in view.players]
     leads = min(totals) < player.profit == max(totals)
     if leads:
-        scene.panel(box.inset(0, 3), Role.ACCENT, 12)
+        scene.rectangle(box.inset(0, 3), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK
     scene.line(box, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", box, str(player.profit))
@@ -125,7 +125,7 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str
     style = SEATS[player.seat]
     bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
     yield "hand", art.CARDS, player.hand_size, str(player.hand_size)
-    yield "bases", art.settled(style), bases, str(bases)
+    yield "bases", art.any_base(style), bases, str(bases)
     if view.era is not Era.MARINERS:
         titles = ",".join(card.id for card in player.progress)
         yield "progress", art.PROGRESS, len(player.progress), titles

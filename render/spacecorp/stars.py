@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.scene import Box, Scene
 from render.spacecorp import art
-from render.spacecorp.pieces import COST, LEAST, SIGN, Piece, base_piece, draw_pieces, grouped
+from render.spacecorp.pieces import COST, LEAST, SIGN, Piece, base_piece, draw_pieces, group_teams
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.view import SiteView
 
@@ -19,7 +19,7 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
     pieces = [_box(shown, number) for number in range(len(site.stacks))]
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
         pieces.insert(0, Piece(art.explore(site.explore), COST, COST, optional=True))
-    pieces += grouped([team for team in shown.teams if not team.track])
+    pieces += group_teams([team for team in shown.teams if not team.track])
     draw_pieces(scene, box, [*pieces, *_on_track(shown)])
 
 
@@ -39,5 +39,5 @@ def _on_track(shown: SiteView) -> Sequence[Piece]:
     for number in (3, 2, 1):
         teams = [team for team in shown.teams if team.track == number]
         if teams:
-            pieces += [Piece(art.track_box(number), TRACK, TRACK), *grouped(teams)]
+            pieces += [Piece(art.track_box(number), TRACK, TRACK), *group_teams(teams)]
     return pieces

@@ -82,7 +82,7 @@ def proper(site: Site) -> str:
     return site.name if slug(site.name) == site.id else site.id.replace("-", " ").title()
 
 
-def called(chart: ChartView, site: SiteId) -> str:
+def site_name(chart: ChartView, site: SiteId) -> str:
     """Return the name of a site of a board, by its id; other ids, such as a legacy's, unchanged."""
     return next((proper(known) for known in chart.sites if known.id == site), site)
 

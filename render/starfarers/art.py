@@ -9,7 +9,7 @@ from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stro
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.ships import Ship, ship
-from render.drawings.signs import scaled
+from render.drawings.signs import scale_shapes
 from render.drawings.tones import oval
 from render.drawings.worlds import World
 from render.palettes import Role
@@ -116,7 +116,7 @@ def world(kind: Resource) -> Art:
 def planet(kind: Resource, *, occupied: bool = False) -> Art:
     """Draw a planet with its resource's sign; aliens on it show as a ring."""
     ring = ALIENS if occupied else (Disc((0.5, 0.5), 0.5, Role.DARK),)
-    globe = scaled(world(kind).shapes, 0.94)
+    globe = scale_shapes(world(kind).shapes, 0.94)
     return Art(f"starfarers planet {kind} {occupied}", (*ring, *globe, *SIGNS[kind]))
 
 
@@ -127,7 +127,7 @@ ALIENS: tuple[Shape, ...] = (
 """Behind an inhabited planet."""
 
 
-def _edged(*outlines: tuple[Point, ...]) -> tuple[Shape, ...]:
+def _dark_edge(*outlines: tuple[Point, ...]) -> tuple[Shape, ...]:
     """Draw a white figure with a dark edge, with which it reads on any ground."""
     edges = (Stroke((*points, points[0]), SIGN_EDGE, Role.DARK) for points in outlines)
     return (*edges, *(Polygon(points, Role.LIGHT) for points in outlines))
@@ -137,19 +137,19 @@ SIGN_EDGE = 0.1
 """Width of the edge of a resource's sign, half of which lies outside it."""
 SIGNS: Mapping[Resource, tuple[Shape, ...]] = {
     Resource.FOOD: (
-        *_edged(oval((0.5, 0.46), 0.31, 0.17, -0.125)),
+        *_dark_edge(oval((0.5, 0.46), 0.31, 0.17, -0.125)),
         Stroke(((0.27, 0.77), (0.64, 0.36)), 0.07, Role.DARK),
     ),
-    Resource.CARBON: _edged(((0.5, 0.16), (0.8, 0.5), (0.5, 0.84), (0.2, 0.5))),
+    Resource.CARBON: _dark_edge(((0.5, 0.16), (0.8, 0.5), (0.5, 0.84), (0.2, 0.5))),
     Resource.GOODS: (
-        *_edged(((0.25, 0.27), (0.75, 0.27), (0.75, 0.75), (0.25, 0.75))),
+        *_dark_edge(((0.25, 0.27), (0.75, 0.27), (0.75, 0.75), (0.25, 0.75))),
         Slab((0.45, 0.27), 0.1, 0.48, 0.0, Role.DARK),
         Slab((0.25, 0.39), 0.5, 0.09, 0.0, Role.DARK),
     ),
-    Resource.ORE: _edged(
+    Resource.ORE: _dark_edge(
         ((0.4, 0.26), (0.53, 0.46), (0.63, 0.36), (0.86, 0.72), (0.14, 0.72)),
     ),
-    Resource.FUEL: _edged(
+    Resource.FUEL: _dark_edge(
         ((0.6, 0.12), (0.26, 0.56), (0.46, 0.56), (0.4, 0.88), (0.75, 0.42), (0.54, 0.42)),
     ),
 }

@@ -72,7 +72,7 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
     draw_header(scene, head, view, names, pending)
     cells = [*shown.cells(room)]
     for cell in cells:
-        scene.panel(cell, Role.SKY, 16, outline=Role.LINE, stroke=2)
+        scene.rectangle(cell, Role.SKY, 16, outline=Role.LINE, stroke=2)
     # one map: windows on galaxies one by one would have no room for moves in many of them
     scene.fields.append(room)
     return scene, cells
@@ -121,7 +121,7 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
     for resource, cell in zip(Resource, box.columns(len(Resource), GAP // 2), strict=True):
         count = held.get(resource, 0)
         edge = SEATS[seat].fill if count else Role.LINE
-        scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
+        scene.rectangle(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
         upper, called = cell.inset(6).top(cell.h - 56)
         drawing, number = upper.left(62, 4)
         scene.icon(drawing.square(62), art.resource(resource))
@@ -152,7 +152,7 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
             pays = all(held.get(resource, 0) >= count for resource, count in price.items())
             scene.place(f"price:{key}", cell)
             edge = Role.ACCENT if pays else Role.LINE
-            scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
+            scene.rectangle(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
             parts: list[Part] = [PRICED.get(key, key)]
             for resource, count in price.items():
                 parts += [f"{count}", art.resource(resource)]

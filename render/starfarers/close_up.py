@@ -28,7 +28,7 @@ def places(view: View) -> tuple[str, ...]:
     return (*letters, *(space.id for galaxy in view.galaxies for space in galaxy.spaces))
 
 
-def shown(view: View, at: str) -> GalaxyView:
+def galaxy_part(view: View, at: str) -> GalaxyView:
     """Return the galaxy of a letter, by default the active one, or a space with its neighbours."""
     if not at:
         return view.galaxies[view.active or 0]
@@ -54,7 +54,7 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
 
 def close_up(view: View, names: Sequence[str], at: str) -> Scene:
     """Draw the galaxy or the space."""
-    galaxy = shown(view, at)
+    galaxy = galaxy_part(view, at)
     tall = TITLE + GAP + galaxy_height(galaxy, OWN - 2 * (MARGIN + ASIDE), OWN_TALL, BIGGEST)
     scene = Scene(OWN, tall + 2 * MARGIN)
     title, room = Box(0, 0, OWN, scene.height).inset(MARGIN).top(TITLE, GAP)
@@ -65,6 +65,6 @@ def close_up(view: View, names: Sequence[str], at: str) -> Scene:
 
 def close_up_words(view: View, names: Sequence[str], at: str) -> str:
     """Return the spaces with all their contents, line by line."""
-    galaxy = shown(view, at)
+    galaxy = galaxy_part(view, at)
     title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
     return "\n".join([title, *galaxy_lines(galaxy, names)])

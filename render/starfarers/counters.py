@@ -68,7 +68,9 @@ class Stack(NamedTuple):
             if self.numbers:
                 scene.icon(box, overview_art.number(style, counter.words))
                 continue
-            scene.panel(box, style.fill, box.h // 2, outline=style.edge, stroke=max(1, box.h // 12))
+            scene.rectangle(
+                box, style.fill, box.h // 2, outline=style.edge, stroke=max(1, box.h // 12)
+            )
             scene.items.append(counter.line)
 
 
@@ -76,8 +78,8 @@ def stack(field: Field, galaxy: GalaxyView, hex_id: HexId, *, signed: bool = Fal
     """Return the counters of a space's ships: one each, one for each owner, or numbers."""
     ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
     high = LOW if signed else HIGH
-    for rows in (_each(ships), _joined(ships)):
-        counters = _placed(field, hex_id, rows, high)
+    for rows in (_each(ships), _join(ships)):
+        counters = _place(field, hex_id, rows, high)
         if len(counters) == len(rows) and all(_is_readable(field, each) for each in counters):
             return Stack(counters)
     return Stack(list(_numbers(field, hex_id, ships)), numbers=True)
@@ -86,12 +88,12 @@ def stack(field: Field, galaxy: GalaxyView, hex_id: HexId, *, signed: bool = Fal
 def _each(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
     """Return the owner and the words of each ship's counter."""
     if len(ships) > MAX_SHIPS:
-        return _joined(ships)
+        return _join(ships)
     fleets = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
     return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in fleets]
 
 
-def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
+def _join(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
     """Return the ships of each owner as one: their common letter, then their numbers."""
     return [(owner, _fleet(fleet)) for owner, fleet in _fleets(ships).items()]
 
@@ -116,7 +118,7 @@ def _is_readable(field: Field, counter: Counter) -> bool:
     return whole and size >= field.least
 
 
-def _placed(
+def _place(
     field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]], high: float
 ) -> list[Counter]:
     """Return counters: one across, short ones in pairs, long ones in a column; none without room.

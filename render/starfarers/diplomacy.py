@@ -38,7 +38,7 @@ def stance(view: View, player: PlayerView) -> list[Part]:
     return parts
 
 
-def offered(view: View, seat: int) -> str:
+def open_offers(view: View, seat: int) -> str:
     """Return the number of a player's open offers in a word; empty without any."""
     count = sum(offer.giver == seat for offer in view.offers)
     return counted(count, "offer") if count else ""

@@ -31,8 +31,10 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     if view.seat is None:
         return []
     held = hand(view, names)
-    known = _known(held)
-    cards = {f"{key} {mark}": mark for key in question.keys for mark in _held(key) if mark in known}
+    known = _known_marks(held)
+    cards = {
+        f"{key} {mark}": mark for key in question.keys for mark in _held_marks(key) if mark in known
+    }
     paid = question.id.partition(".")[0] in PAID and (not cards or question.id == DEED)
     beside = tuple(f"card:{good}" for good in Resource) if paid else ()
     parts = [Part(held, cards, beside)] if cards or paid else []
@@ -62,11 +64,11 @@ def _ships_part(view: View, names: Sequence[str], seat: int) -> Part:
     return Part(seat_board(view, most, names), beside=tuple(f"hex:{space}" for space in around))
 
 
-def _known(scene: Scene) -> set[str]:
+def _known_marks(scene: Scene) -> set[str]:
     return {*scene.marks, *scene.places}
 
 
-def _held(key: str) -> Iterator[str]:
+def _held_marks(key: str) -> Iterator[str]:
     """Yield the cards and prices of the reader's that an option is about."""
     kind, _, rest = key.partition(":")
     if kind == "build":
@@ -83,7 +85,7 @@ def _galaxy(view: View, names: Sequence[str], question: Question, seat: int) -> 
 
 def _spaces(view: View, scene: Scene, question: Question) -> Part:
     """Return a scene with the spaces that the options name."""
-    known = _known(scene)
+    known = _known_marks(scene)
     ships: dict[str, str] = {
         ship.name: ship.hex for galaxy in view.galaxies for ship in galaxy.ships
     }
@@ -104,7 +106,7 @@ def _spaces(view: View, scene: Scene, question: Question) -> Part:
     for mark in dict.fromkeys(named):
         if mark.startswith(ORBIT) and mark in scene.places:
             name_orbit(scene, SiteId(mark.removeprefix(ORBIT)))
-    nearby = [*_targets(ships, options), *_guarded(named), *_met(view, named)]
+    nearby = [*_targets(ships, options), *_guarded_spaces(named), *_pirate_neighbours(view, named)]
     return Part(scene, options, (*joined, *(mark for mark in nearby if mark in known)))
 
 
@@ -116,13 +118,13 @@ def _targets(ships: Mapping[str, str], options: Mapping[str, str]) -> Iterator[s
         yield from (f"hex:{space}" for space in around)
 
 
-def _guarded(marks: Iterable[str]) -> Iterator[str]:
+def _guarded_spaces(marks: Iterable[str]) -> Iterator[str]:
     """Yield the spaces that orbits guard: their labels name them."""
     sites = [mark.removeprefix(ORBIT) for mark in marks if mark.startswith(ORBIT)]
     yield from (f"hex:{space}" for site in sites for space in hexes_of(SiteId(site)))
 
 
-def _met(view: View, marks: Iterable[str]) -> Iterator[str]:
+def _pirate_neighbours(view: View, marks: Iterable[str]) -> Iterator[str]:
     """Yield the spaces next to others from which pirates attack: labels name the battles."""
     dens = {
         space.id

@@ -68,7 +68,7 @@ def draw_galaxy(
         _base(scene, field, base, at.get(base.hexes[0]))
     for spot in spots:
         spot.stack.draw(scene)
-        if any(ship.hex == spot.space.id and _asked(view, ship) for ship in galaxy.ships):
+        if any(ship.hex == spot.space.id and _may_be_asked(view, ship) for ship in galaxy.ships):
             scene.choices.append(spot.part(0, 0, 0.92, 0.86))
     for spot in spots:
         draw_name(scene, spot)
@@ -82,7 +82,7 @@ def galaxy_height(galaxy: GalaxyView, wide: int, most: int, biggest: int = BIGGE
     return above + height(known, galaxy.frontier, room, biggest) + 2 * INSET
 
 
-def _asked(view: View, ship: ShipView) -> bool:
+def _may_be_asked(view: View, ship: ShipView) -> bool:
     """Return whether a choice may be about a ship: during a travel, a ship that can still move."""
     return ship.owner == view.active and not (view.phase is Phase.TRAVEL and ship.halted)
 
@@ -139,11 +139,11 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
     if field.width < LETTERED:
         ring = field.square((x, y), ORBIT)
         scene.place(f"orbit:{site}", ring)
-        scene.panel(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
+        scene.rectangle(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
         return
     wide, tall = round(ORBIT_WIDE * field.width), round(ORBIT_TALL * field.width)
     plate = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
-    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     scene.place(f"orbit:{site}", plate)
     size = field.size(ORBIT)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
@@ -157,7 +157,7 @@ def name_orbit(scene: Scene, site: SiteId) -> None:
     hex_wide = ring.w / ORBIT
     wide, tall = round(NAMED_WIDE * hex_wide), round(NAMED_TALL * hex_wide)
     plate = Box(ring.x + (ring.w - wide) // 2, ring.y + (ring.h - tall) // 2, wide, tall)
-    scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.rectangle(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
     scene.place(f"orbit:{site}", plate)
     size = round(NAMED_SIZE * hex_wide)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)

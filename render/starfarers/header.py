@@ -12,7 +12,7 @@ from render.paint import advance, truncated
 from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, overview_art
-from render.starfarers.diplomacy import followers, offered, stance
+from render.starfarers.diplomacy import followers, open_offers, stance
 from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
@@ -150,7 +150,7 @@ def _draw_figures(scene: Scene, box: Box, player: PlayerView) -> None:
     for (key, drawing, count, importance), cell in zip(figures, owned.columns(3, 0), strict=True):
         _draw_number(scene, cell, drawing, count)
         scene.mark(f"{key}:{player.seat}", cell, str(count), importance=importance)
-    scene.panel(model, Role.CARD, 10)
+    scene.rectangle(model, Role.CARD, 10)
     sign, numbers = model.left(MODEL)
     scene.icon(sign.square(MODEL), ship(Ship.TRANSPORT, Role.SOFT))
     upgrades = prototype(player)
@@ -183,7 +183,7 @@ def prototype(player: PlayerView) -> tuple[tuple[Upgrade, int], ...]:
 def _draw_points(scene: Scene, box: Box, player: PlayerView, *, leads: bool) -> None:
     """Draw a player's points, lit for the leader."""
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
-    scene.panel(box, fill, 10)
+    scene.rectangle(box, fill, 10)
     total = str(score(player))
     parts = (overview_art.POINTS, total) if score(player) < HUNDRED else (total,)
     scene.line(box, parts, 32, ink, Weight.HEAVY, Align.MIDDLE)
@@ -211,7 +211,7 @@ def draw_player(
     sign, words = top.left(top.h, 10)
     scene.icon(sign.square(top.h), art.seat_sign(player.seat))
     points, words = words.right(SCORE, 6)
-    scene.panel(points, Role.ACCENT, 10)
+    scene.rectangle(points, Role.ACCENT, 10)
     parts = (overview_art.POINTS, str(score(player)))
     scene.line(points.inset(2, 0), parts, 28, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{player.seat}", points, parts[1])
@@ -222,7 +222,7 @@ def draw_player(
     scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
     begins = "first" if view.first == player.seat else ""
-    _fleet(scene, fleet, player, [begins, _state(view, player), offered(view, player.seat)])
+    _fleet(scene, fleet, player, [begins, _state(view, player), open_offers(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)
     cells = [cell for row in (first, second) for cell in row.columns(half, 6)]
     for system, cell in zip(player.systems, cells, strict=False):
@@ -276,7 +276,7 @@ def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> N
     """Draw one galaxy: its sign, then which of the three bases are there."""
     role = Role.INK
     if system.complete:
-        scene.panel(box, Role.ACCENT, 8)
+        scene.rectangle(box, Role.ACCENT, 8)
         role = Role.ON_ACCENT
     counts = (
         (BaseKind.PORT, system.ports),

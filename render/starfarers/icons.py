@@ -13,9 +13,9 @@ from render.drawings.signs import (
     clock,
     cross,
     handshake,
-    mounted,
+    on_plate,
     plate,
-    scaled,
+    scale_shapes,
     swap,
     sword,
 )
@@ -33,7 +33,7 @@ from rules.starfarers.position.view import SpaceView, View
 def _hex(name: str, *inner: Shape) -> Art:
     """Draw a hex of the map with something in it."""
     base = (Polygon(around(6, 0.5), Role.SOFT), Polygon(around(6, 0.44), Role.CARD))
-    return Art(f"star icon {name}", (*base, *scaled(inner, 0.62)))
+    return Art(f"star icon {name}", (*base, *scale_shapes(inner, 0.62)))
 
 
 BASES: Mapping[BaseKind, Art] = {
@@ -52,12 +52,12 @@ LETTERS: Mapping[BaseKind, str] = {
 def _base(kind: BaseKind) -> Art:
     letter = plate(f"star icon letter {kind}", Role.FLAME, Letter(LETTERS[kind], (0.5, 0.53), 0.8,
                    Role.DARK))  # fmt: skip
-    return Art(f"star icon base {kind}", (*scaled(BASES[kind].shapes, 0.92, (0.46, 0.46)),
-                                     *scaled(letter.shapes, 0.46, (0.77, 0.77))))  # fmt: skip
+    return Art(f"star icon base {kind}", (*scale_shapes(BASES[kind].shapes, 0.92, (0.46, 0.46)),
+                                     *scale_shapes(letter.shapes, 0.46, (0.77, 0.77))))  # fmt: skip
 
 
 def _upgrade(kind: Upgrade) -> Art:
-    return mounted(f"star icon {kind}", Role.HULL, UPGRADES[kind], 0.82)
+    return on_plate(f"star icon {kind}", Role.HULL, UPGRADES[kind], 0.82)
 
 
 DRAWN: Mapping[str, Art] = {
@@ -69,7 +69,8 @@ DRAWN: Mapping[str, Art] = {
     "space_empty": _hex("empty"),
     "space_unknown": _hex("unknown", Letter("?", (0.5, 0.53), 1.0, Role.INK)),
     "space_home": _hex("home", *station(Role.FLAME).shapes),
-    "orbit": Art("star icon orbit", (*scaled(planet(Resource.ORE, occupied=False).shapes, 0.5),
+    "orbit": Art("star icon orbit", (*scale_shapes(planet(Resource.ORE, occupied=False).shapes,
+                                                   0.5),
                                 Arc((0.5, 0.5), 0.48, 0, 360, 0.09, Role.ACCENT))),
     "starship": ship(Ship.EXPLORER, Role.WHITE),
     "encounter": Art(

@@ -72,11 +72,11 @@ def chapters(view: View, names: Sequence[str]) -> list[Chapter]:
     return [
         Chapter(ON_THE_MAP, list(signs(names))),
         Chapter("", list(map(entry, NOTES)), 1, Role.SOFT),
-        Chapter(PRICES, [_priced(key, price) for key, price in view.prices.items()]),
+        Chapter(PRICES, [_price_entry(key, price) for key, price in view.prices.items()]),
     ]
 
 
-def _priced(key: str, price: Goods) -> Entry:
+def _price_entry(key: str, price: Goods) -> Entry:
     """Return the price of one thing, its resources as drawings."""
     words = PRICED.get(key, key)
     parts: list[Part] = [words]

@@ -44,7 +44,7 @@ def key_height() -> int:
 def key_lines(scene: Scene, box: Box, view: View) -> list[Line]:
     """Return a line for each kind of signs, without those that the picture doesn't have."""
     # the first line has the most room: the others are beside clients' badge
-    kinds = (_owned(view), _planets(view), _spaces(view))
+    kinds = (_owned_entries(view), _planets(view), _spaces(view))
     lines: list[Line] = []
     first, *rows = box.rows(LINES, 0)
     rows = [beside_badge(scene, row) for row in rows]
@@ -86,7 +86,7 @@ def _planets(view: View) -> Iterator[Entry]:
         yield pirates, "pirates"
 
 
-def _owned(view: View) -> Iterator[Entry]:
+def _owned_entries(view: View) -> Iterator[Entry]:
     """Yield the kinds of bases that stand in a galaxy, and the upgrades of prototypes."""
     bases = [base for galaxy in view.galaxies for base in galaxy.bases]
     for kind in BaseKind:

@@ -8,7 +8,7 @@ from render.art import Arc, Art, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import far_sky
 from render.drawings.figures import Figure, figure
 from render.drawings.ships import Ship, ship
-from render.drawings.signs import scaled
+from render.drawings.signs import scale_shapes
 from render.drawings.stations import dome, station
 from render.drawings.tokens import medal
 from render.palettes import Role
@@ -31,7 +31,7 @@ def _unknown() -> Art:
     shapes += [
         shape
         for x, y, side in ((0.34, 0.42, 0.1), (0.62, 0.3, 0.07), (0.6, 0.66, 0.12))
-        for shape in scaled(_SPARK, side, (x, y))
+        for shape in scale_shapes(_SPARK, side, (x, y))
     ]
     for number in range(6):
         (x0, y0), (x1, y1) = corners[number], corners[(number + 1) % 6]
@@ -56,7 +56,7 @@ def _building(kind: BaseKind, fill: Role, edge: Role) -> list[Shape]:
     if kind is BaseKind.COLONY:
         return [*dome(fill, edge).shapes]
     gate = (Arc((0.5, 0.5), 0.5, 0, 360, 0.14, edge), Arc((0.5, 0.5), 0.475, 0, 360, 0.09, fill))
-    return [*gate, *scaled(dome(fill, edge).shapes, 0.7, (0.5, 0.5))]
+    return [*gate, *scale_shapes(dome(fill, edge).shapes, 0.7, (0.5, 0.5))]
 
 
 @cache
@@ -91,7 +91,7 @@ def prototype(style: Style, boosters: int, cannons: int, rings: int) -> Art:
             Slab((x - 0.055, 0.68), 0.11, 0.2, 0.04, Role.DARK),
             Slab((x - 0.035, 0.7), 0.07, 0.16, 0.03, Role.FLAME),
         ]
-    shapes += scaled(ship(Ship.TRANSPORT, style.fill, style.edge).shapes, 0.86, (0.5, 0.42))
+    shapes += scale_shapes(ship(Ship.TRANSPORT, style.fill, style.edge).shapes, 0.86, (0.5, 0.42))
     for number in range(rings):
         y = 0.68 - 0.075 * number
         shapes += [
@@ -106,7 +106,7 @@ def prototype(style: Style, boosters: int, cannons: int, rings: int) -> Art:
 def starship(style: Style) -> Art:
     """Draw a starship, nose up, with its owner's shape on it."""
     hull = ship(Ship.CRUISER, style.fill, style.edge).shapes
-    shapes = (*hull, *scaled(art.owners_shape(style, (0.5, 0.5)), 0.84, (0.5, 0.6)))
+    shapes = (*hull, *scale_shapes(art.owners_shape(style, (0.5, 0.5)), 0.84, (0.5, 0.6)))
     return Art(f"starfarers starship {style.key}", shapes)
 
 

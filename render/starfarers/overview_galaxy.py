@@ -65,7 +65,7 @@ def draw_overview_galaxy(
             _draw_orbital(scene, _orbit(field, base), base)
     for line in names.values():
         wide = extent(line).w
-        scene.panel(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
+        scene.rectangle(line.box.square(LETTERS).inset((LETTERS - wide) // 2, 0), Role.EMPTY, 6)
         scene.items.append(line)
     # pieces are named by what doesn't change while they move
     for base in galaxy.bases:
@@ -228,7 +228,7 @@ def _draw_space(
     _draw_face(scene, field, view, galaxy, space, (across, down, side, side))
     if base is not None:
         wide = CROWDED if ships else 0.5
-        spot = _rounded(field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide))
+        spot = _rounded_square(field.spot(space.id, 0.22, -0.2 if ships else 0.02, wide, wide))
         scene.icon(spot, overview_art.structure(SEATS[base.owner], base.kind))
     _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
     if any(ship.owner == view.active and not ship.halted for ship in ships):
@@ -244,7 +244,7 @@ def _draw_face(
     place: tuple[float, float, float, float],
 ) -> None:
     """Draw the face of a space on the overview, in the part of the hex left for it."""
-    box = _rounded(field.spot(space.id, *place))
+    box = _rounded_square(field.spot(space.id, *place))
     if space.terrain is Terrain.HOME:
         captured = view.players[galaxy.owner].captor is not None
         scene.icon(box, art.mothership(SEATS[galaxy.owner], captured=captured))
@@ -252,21 +252,21 @@ def _draw_face(
         occupied, across, down, side = space.occupied, *place[:3]
         if occupied and side == ALONE:
             across, down, side = INHABITED
-            box = _rounded(field.spot(space.id, across, down, side, side))
+            box = _rounded_square(field.spot(space.id, across, down, side, side))
         scene.icon(box, art.planet(space.resource, occupied=occupied))
         if occupied:
-            spot = _rounded(field.spot(space.id, across + 0.38, -0.22, 0.46, 0.46))
+            spot = _rounded_square(field.spot(space.id, across + 0.38, -0.22, 0.46, 0.46))
             scene.icon(spot, overview_art.inhabitant(space.card))
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
         if space.terrain is Terrain.PIRATES and alone:
-            box = _rounded(field.spot(space.id, -0.16, 0.0, 0.56, 0.56))
+            box = _rounded_square(field.spot(space.id, -0.16, 0.0, 0.56, 0.56))
             words = field.spot(space.id, 0.24, 0.02, 0.4, 0.4)
             scene.line(words, str(space.cannons), LETTERS, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
         scene.icon(box, art.TERRAINS[space.terrain])
 
 
-def _rounded(box: Box) -> Box:
+def _rounded_square(box: Box) -> Box:
     """Return a square of one of few sides: drawings are kept for pictures in other scales."""
     return box.square(max(FACE_STEP, round(box.w / FACE_STEP) * FACE_STEP))
 
@@ -284,7 +284,7 @@ def _draw_ships(
         # in empty space a ship may take the whole hex
         if alone and len(owners) == 1:
             across, down, side = 0.0, -0.04, ALONE
-        box = _rounded(field.spot(hex_id, across, down, side, side))
+        box = _rounded_square(field.spot(hex_id, across, down, side, side))
         # a ship half covered by its number can't be distinguished from another
         if many > 1 and box.w < 2 * NUMBER:
             scene.icon(box.square(NUMBER), overview_art.number(SEATS[owner], str(many)))

@@ -141,7 +141,7 @@ def _draw_notes(scene: Scene, spot: Spot) -> None:
         size = field.size(NAME)
         wide = max(0.36, TAG_EMS * size / field.width)
         box = spot.part(0.48 - wide / 2, -0.14, wide, size / field.width + 0.01)
-        scene.panel(box, Role.ACCENT, 5)
+        scene.rectangle(box, Role.ACCENT, 5)
         scene.line(box, space.card.id, size, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     if space.post:
         scene.icon(spot.part(-0.34, 0.12, 0.2, 0.2), art.POST)

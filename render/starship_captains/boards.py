@@ -21,7 +21,7 @@ from render.starship_captains.ship import OWN, draw_board, own_height
 from render.starship_captains.tracks import draw_tracks
 from render.starship_captains.words import FIGURES, doing, when
 from render.words import turn_parts
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
@@ -49,7 +49,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_shape)
     scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     sky, rest = rest.top(tall, GAP)
-    scene.panel(sky, Role.EMPTY, 16)
+    scene.rectangle(sky, Role.EMPTY, 16)
     draw_galaxy(scene, sky, view)
     scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
@@ -91,7 +91,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     if not view.known:
         return seat_board(view, view.seat or 0, names)
     words = "Next missions, known to you: " + ", ".join(mission.title for mission in view.known)
-    return _close_up(view, view.seat or 0, names, list(wrapped(words, OWN - 2 * MARGIN, 24)))
+    return _close_up(view, view.seat or 0, names, list(wrap_text(words, OWN - 2 * MARGIN, 24)))
 
 
 def _close_up(view: View, seat: int, names: Sequence[str], notes: Sequence[str]) -> Scene:

@@ -14,8 +14,8 @@ from render.starship_captains.owners import SEATS
 from render.starship_captains.ship import STRIP, draw_strip
 from render.starship_captains.tracks import bonus_words, worth
 from render.starship_captains.words import doing, lasting_words, resolved_words, when
-from render.wrapping import wrapped
-from render.zoom import scaled
+from render.wrapping import wrap_text
+from render.zoom import scale_scene
 from rules.starship_captains.charts.cards import Event, Icons, Mission, Tech
 from rules.starship_captains.charts.kinds import Colour
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -42,8 +42,8 @@ PAIRS = "A bonus beside its like in the next slot: you get it"
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
     """Draw only the galaxy, with all names, what the stations give, and events in force there."""
-    lines = [line for words in lasting_words(view) for line in wrapped(words, PORTRAIT[0], LAW)]
-    return scaled(_sky(view, names, PORTRAIT, lines), WIDTH)
+    lines = [line for words in lasting_words(view) for line in wrap_text(words, PORTRAIT[0], LAW)]
+    return scale_scene(_sky(view, names, PORTRAIT, lines), WIDTH)
 
 
 def _sky(
@@ -59,7 +59,7 @@ def _sky(
     left, right = title.left(300, GAP)
     scene.line(left, when(view), 38, Role.INK, Weight.HEAVY)
     scene.line(right, doing(view, names), 38, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    scene.panel(rest, Role.EMPTY, 16)
+    scene.rectangle(rest, Role.EMPTY, 16)
     draw_galaxy(scene, rest, view, names=True)
     return scene
 
@@ -68,7 +68,7 @@ def missions(view: View, names: Sequence[str]) -> Scene:
     """Draw every mission that lies in the galaxy, line by line."""
     places = [place for place in view.places if place.mission is not None]
     talls = [_card_tall(place.mission) for place in places if place.mission is not None]
-    scene, rest = _titled(f"Missions · {when(view)}", doing(view, names), sum(talls))
+    scene, rest = _title_scene(f"Missions · {when(view)}", doing(view, names), sum(talls))
     for place, tall in zip(places, talls, strict=True):
         if place.mission is not None:
             card, rest = rest.top(tall)
@@ -81,7 +81,7 @@ def _card_tall(mission: Mission) -> int:
     return CARD + LINE * len(mission.lines) + GAP
 
 
-def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
+def _title_scene(left: str, right: str, tall: int) -> tuple[Scene, Box]:
     """Return a picture with this much room below its title."""
     height = tall + TITLE + 2 * MARGIN
     scene = Scene(WIDTH, max(300, height))
@@ -95,7 +95,7 @@ def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
 def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None:
     """Draw one mission: title, points, ships at it with the flag of its owner, its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-    scene.panel(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
+    scene.rectangle(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
     title, rest = box.inset(14, 8).top(46, 4)
     points, words = title.right(112, 8)
     scene.line(points, f"{mission.points} pts", 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
@@ -125,7 +125,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     blocks += [*(_notes(FIRST_COME) if events else ()), *map(_event, events)]
     blocks += [*(_tech(tech, ON_TRACK) for tech in beside), *(_notes(*texts))]
     tall = sum(block.tall for block in blocks)
-    scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
+    scene, rest = _title_scene("Techs, events and tracks", doing(view, names), tall)
     for block in blocks:
         row, rest = rest.top(block.tall)
         block.draw(scene, row)
@@ -166,7 +166,7 @@ class Named(NamedTuple):
         """Draw it."""
         box = box.inset(0, 3)
         edge = Role.LINE if self.icons else Role.ACCENT
-        scene.panel(box, Role.CARD if self.icons else Role.LANE, 12, outline=edge, stroke=2)
+        scene.rectangle(box, Role.CARD if self.icons else Role.LANE, 12, outline=edge, stroke=2)
         words = box.inset(10, 6)
         if self.icons:
             left, rest = words.left(SIGN, 10)
@@ -189,7 +189,7 @@ Block = Note | Named
 
 
 def _notes(*texts: str) -> list[Block]:
-    return [Note([line]) for text in texts for line in wrapped(text, WIDTH - 2 * MARGIN, SIZE)]
+    return [Note([line]) for text in texts for line in wrap_text(text, WIDTH - 2 * MARGIN, SIZE)]
 
 
 def _track_words(track: TrackView) -> str:
@@ -200,13 +200,13 @@ def _track_words(track: TrackView) -> str:
 def _tech(tech: Tech, where: str = "") -> Block:
     """Return a tech with its effect without its colour, which a sign shows."""
     room = WIDTH - 2 * (MARGIN + 10 + SIGN + 10)
-    lines = list(wrapped(tech.words.split(", ", 1)[1], room, SIZE))
+    lines = list(wrap_text(tech.words.split(", ", 1)[1], room, SIZE))
     colour = tech.room.colour if tech.room else None
     return Named(f"tech:{tech.id}", f"{tech.id} {tech.name}{where}", lines, colour, tech.icons)
 
 
 def _event(event: Event, where: str = "Event ", key: str = "event") -> Block:
-    lines = list(wrapped(event.gains, WIDTH - 2 * (MARGIN + 10), SIZE))
+    lines = list(wrap_text(event.gains, WIDTH - 2 * (MARGIN + 10), SIZE))
     return Named(f"{key}:{event.id}", f"{where}{event.id} {event.name}", lines)
 
 

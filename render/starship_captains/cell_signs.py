@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from render.art import Art, Letter, Polygon, Slab, Stroke
-from render.drawings.signs import bolt, plate, scaled
+from render.drawings.signs import bolt, plate, scale_shapes
 from render.palettes import Role
 from render.shapes import around
 from render.starship_captains import art
@@ -24,7 +24,7 @@ QUEUE = Art(
         Slab((0.24, 0.06), 0.76, 0.88, 0.2, Role.LINE),
         Slab((0.3, 0.12), 0.64, 0.76, 0.16, Role.EMPTY),
         Stroke(((0.24, 0.24), (0.06, 0.5), (0.24, 0.76)), 0.12, Role.SOFT),
-        *scaled(art.figure(Figure.CADET).shapes[:-1], 0.56, (0.62, 0.5)),
+        *scale_shapes(art.figure(Figure.CADET).shapes[:-1], 0.56, (0.62, 0.5)),
     ),
 )
 """The queue, for the key."""
@@ -66,7 +66,8 @@ def slot(tech: Tech | None, *, damaged: bool) -> Art:
 def gem(kind: Artifact) -> Art:
     """Draw an artifact in its two colours, in a slot of the hold; it is too small for letters."""
     return Art(
-        f"captains gem {kind}", (*art.SLOT.shapes, *scaled(art.artifact(kind).shapes[:3], 0.8))
+        f"captains gem {kind}",
+        (*art.SLOT.shapes, *scale_shapes(art.artifact(kind).shapes[:3], 0.8)),
     )
 
 

@@ -11,7 +11,14 @@ from render.palettes import Role
 from render.player_styles import Style
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, flags
-from render.starship_captains.free_spots import Chart, Point, Weights, moored, moorings, nearby
+from render.starship_captains.free_spots import (
+    Chart,
+    Point,
+    Weights,
+    find_free_spot,
+    moorings,
+    nearby,
+)
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.starships import starship
 from rules.starship_captains.position.view import PlaceView
@@ -72,7 +79,9 @@ def draw_ships(scene: Scene, chart: Chart, middle: Point, place: PlaceView, take
         for room in _berths(middle, _group(len(styles), across), inside)
     }
     apart = HALF + (CLOSE if place.station else APART)
-    room = moored(moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN))
+    room = find_free_spot(
+        moorings(chart, middle, tuple(spots), apart), nearby(taken, middle, 5 * SIGN)
+    )
     for style, box in _side_by_side(styles, room, spots[room]):
         scene.icon(box, starship(style))
         taken[box] += SHIPS
@@ -122,9 +131,11 @@ def draw_tile(
     x, y = middle
     wide, tall = (TILE + (FLAG if owner is not None else 0), TILE) if shown else (FLAG, FLAG)
     corners = TILES if shown else FLAGS
-    spots = tuple(Box(x + _left(across, wide), y + down, wide, tall) for across, down in corners)
+    spots = tuple(
+        Box(x + _left_edge(across, wide), y + down, wide, tall) for across, down in corners
+    )
     places = moorings(chart, middle, spots, HALF + APART)
-    box = moored(places, nearby(taken, middle, 3 * TILE))
+    box = find_free_spot(places, nearby(taken, middle, 3 * TILE))
     taken[box] += NUMBERS
     if shown:
         _draw_number(scene, box._replace(w=TILE), place, names=names)
@@ -132,7 +143,7 @@ def draw_tile(
         scene.icon(box.right(FLAG)[0].square(FLAG), flags.reservation(SEATS[owner]))
 
 
-def _left(across: int, wide: int) -> int:
+def _left_edge(across: int, wide: int) -> int:
     """Return the left edge of a tile as wide as this, so that it touches its disc as others do."""
     if across > -TILE // 2 or wide == FLAG:
         return across

@@ -45,7 +45,7 @@ def moorings(chart: Chart, middle: Point, boxes: tuple[Box, ...], apart: int) ->
     near = Counter(fixed)
     others = [place for place in chart.places if place != middle]
     costs = {
-        box: _hidden(box, near) + TOUCHING * any(_touches(place, box) for place in others)
+        box: _hidden_pixels(box, near) + TOUCHING * any(_touches(place, box) for place in others)
         for box in boxes
         if chart.sky.contains(box)
     }
@@ -70,13 +70,13 @@ def _dots(first: Point, last: Point) -> Iterator[Box]:
         yield Box(x - DOT // 2, y - DOT // 2, DOT, DOT)
 
 
-def moored(spots: Moorings, near: Weights) -> Box:
+def find_free_spot(spots: Moorings, near: Weights) -> Box:
     """Return the box that hides least of the map and of what has been drawn on it."""
     best, least = spots.boxes[0], -1
     for box, cost in zip(spots.boxes, spots.costs, strict=True):
         if 0 <= least <= cost:
             break
-        hidden = cost + _hidden(box, near)
+        hidden = cost + _hidden_pixels(box, near)
         if hidden < least or least < 0:
             best, least = box, hidden
     return best
@@ -88,7 +88,7 @@ def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
     for spot in spots:
         if not sky.contains(spot):
             continue
-        hidden = _hidden(spot, near)
+        hidden = _hidden_pixels(spot, near)
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
@@ -96,7 +96,7 @@ def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
     return best
 
 
-def _hidden(spot: Box, near: Weights) -> int:
+def _hidden_pixels(spot: Box, near: Weights) -> int:
     """Return the pixels that a spot would hide, each with the weight of its box."""
     inner = spot.inset(3)
     # most boxes are beside a spot, which is found out faster than by how much they overlap

@@ -19,8 +19,8 @@ from render.starship_captains.free_spots import (
     Chart,
     Point,
     Weights,
+    find_free_spot,
     freest,
-    moored,
     moorings,
     nearby,
 )
@@ -299,7 +299,7 @@ def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -
     weight = Weight.HEAVY if role is Role.INK else Weight.BOLD
     plate = _within(Box(at.x, at.y, round(advance(words, size, weight)) + 18, at.h), sky)
     edge = Role.LINE if role is Role.INK else None
-    scene.panel(plate, Role.EMPTY, at.h // 2, outline=edge, stroke=2 if edge else 0)
+    scene.rectangle(plate, Role.EMPTY, at.h // 2, outline=edge, stroke=2 if edge else 0)
     scene.line(plate.inset(2, 0), words, size, role, weight, Align.MIDDLE)
     return plate
 
@@ -342,7 +342,7 @@ def _card_rooms(
         if name in rooms:
             del taken[rooms[name]]
         spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
-        rooms[name] = moored(spots, nearby(taken, at[name], AROUND))
+        rooms[name] = find_free_spot(spots, nearby(taken, at[name], AROUND))
         taken[rooms[name]] = CARDS
     return rooms
 
@@ -355,7 +355,7 @@ def _edge(place: PlaceView) -> Role:
 def _card(scene: Scene, place: PlaceView, mission: Mission, box: Box) -> None:
     """Draw a mission: its points, the colours of its lines, its owner's flag."""
     stroke = 6 if place.reserved is not None else 3
-    scene.panel(box, Role.CARD, 10, outline=_edge(place), stroke=stroke)
+    scene.rectangle(box, Role.CARD, 10, outline=_edge(place), stroke=stroke)
     left, rest = box.inset(6, 3).left(28, 2)
     scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
     for line in mission.lines:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab
 from render.drawings.covers import cover
 from render.drawings.ships import Ship
-from render.drawings.signs import bolt, cross, plate, scaled, wrench
+from render.drawings.signs import bolt, cross, plate, scale_shapes, wrench
 from render.drawings.worlds import World
 from render.icons import COVER, SEAT, Icons
 from render.palettes import Role
@@ -66,7 +66,7 @@ def _card(name: str, fill: Role, *glyph: Shape) -> Art:
         (
             Slab((0.16, 0.02), 0.68, 0.96, 0.1, Role.LIGHT),
             Slab((0.22, 0.08), 0.56, 0.84, 0.06, fill),
-            *scaled(glyph, 0.52),
+            *scale_shapes(glyph, 0.52),
         ),
     )
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from render.art import Art, Disc, Point, Polygon, Shape, Slab
 from render.drawings.ships import Ship, ship
-from render.drawings.signs import scaled, star
+from render.drawings.signs import scale_shapes, star
 from render.palettes import Role
 from render.starship_captains.art import ROUTES
 from rules.starship_captains.charts.kinds import PirateKind, RouteColour
@@ -57,7 +57,7 @@ def dart(edge: float) -> tuple[Point, ...]:
 
 def _reward(kind: PirateKind, at: Point, side: float) -> tuple[Shape, ...]:
     """Draw what a pirate's defeat brings: a robot's head, or a medal's star."""
-    return scaled(ROBOT if kind.brings_android else star(Role.DARK, 0.46), side, at)
+    return scale_shapes(ROBOT if kind.brings_android else star(Role.DARK, 0.46), side, at)
 
 
 ROBOT: tuple[Shape, ...] = (

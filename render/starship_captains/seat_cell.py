@@ -91,7 +91,7 @@ def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
     leads = min(totals) < captain.halves == max(totals)
     fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
     badge = box.inset(0, 2)
-    scene.panel(badge, fill, 12)
+    scene.rectangle(badge, fill, 12)
     words = points_words(captain.halves)
     scene.line(badge.inset(4, 0), words, 38, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"points:{captain.seat}", badge, words)
@@ -115,7 +115,7 @@ def draw_crew(scene: Scene, box: Box, captain: CaptainView) -> None:
         return
     left = round(step * len(ready)) + (NEXT if ready else NEXT // 2)
     behind = box.left(left)[1].left(round(step * (len(queue) - 1)) + FIGURE + 8)[0]
-    scene.panel(behind, Role.EMPTY, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(behind, Role.EMPTY, 12, outline=Role.LINE, stroke=2)
     pointer = Box(behind.x - NEXT + 4, box.y, NEXT - 6, box.h).square(NEXT - 6)
     scene.icon(pointer, cell_signs.NEXT_READY)
     _figures(scene, behind.inset(4, 0), queue, step)

@@ -13,7 +13,7 @@ from render.starship_captains.pirates import SKULL
 from render.starship_captains.tracks import score_words
 from render.starship_captains.words import starts
 from render.words import pending_seats
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.charts.cards import Room, Tech
 from rules.starship_captains.charts.kinds import Artifact, Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -123,7 +123,7 @@ def _tokens(
 
 def own_height(captain: CaptainView) -> int:
     """Return the height of a ship close up."""
-    slots = sum(tall for _, tall in _filled(captain))
+    slots = sum(tall for _, tall in _filled_slots(captain))
     return TITLE + 2 * GAP + _hull_tall(captain) + SCORE + HEAD + ICONS + GAP + slots
 
 
@@ -163,16 +163,16 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, box.h // 4):
         block = engine.left(2 * ENGINE)[0]
-        scene.panel(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
-        scene.panel(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
+        scene.rectangle(Box(block.x - 4, block.y + 24, ENGINE, block.h - 48), Role.FLAME, 14)
+        scene.rectangle(Box(block.x + 12, block.y, 2 * ENGINE, block.h), edge, 12)
     body = Box(box.x + ENGINE, box.y, box.w - ENGINE, box.h)
     for inset, fill in ((0, edge), (6, Role.LANE)):
         inner = body.inset(inset)
-        scene.panel(inner, fill, NOSE)
-        scene.panel(inner.left(2 * NOSE)[0], fill, 18)
+        scene.rectangle(inner, fill, NOSE)
+        scene.rectangle(inner.left(2 * NOSE)[0], fill, 18)
     window = Box(body.x + body.w - 48, body.y + body.h // 2 - 62, 34, 124)
-    scene.panel(window, Role.OCEAN, 17)
-    scene.panel(window.inset(8, 16).left(9)[0], Role.ICE, 4)
+    scene.rectangle(window, Role.OCEAN, 17)
+    scene.rectangle(window.inset(8, 16).left(9)[0], Role.ICE, 4)
 
 
 def draw_deck(scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str) -> None:
@@ -245,8 +245,8 @@ def _room(captain: CaptainView, room: Room, room_for_words: int) -> Compartment:
     return Compartment(
         room,
         captain.marks.get(room.id),
-        list(wrapped(room.name, room_for_words - 12, 25)),
-        list(wrapped(effect, room_for_words, 23)),
+        list(wrap_text(room.name, room_for_words - 12, 25)),
+        list(wrap_text(effect, room_for_words, 23)),
     )
 
 
@@ -265,7 +265,7 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> Box:
 
 def _draw_room(scene: Scene, cell: Box, room: Compartment) -> None:
     """Draw a room's colour, its name, and what it does."""
-    scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
     scene.place(f"room:{room.room.id}", cell)
     sign, words = cell.inset(8, 8).left(SIGN, 10)
     colour = Colour.GRAY if room.mark else room.room.colour
@@ -289,7 +289,7 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     scene.line(title, art.bonus_legend(), 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
     beside, rest = rest.top(ICONS, GAP)
     draw_slot_row(scene, beside, captain)
-    for slot, tall in _filled(captain):
+    for slot, tall in _filled_slots(captain):
         row, rest = rest.top(tall)
         draw_slot(scene, row.inset(0, 3), slot)
         if slot.tech is not None:
@@ -306,7 +306,7 @@ def draw_slot_row(scene: Scene, box: Box, captain: CaptainView) -> None:
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
     """Draw a slot's number between its bonus icons; two equal ones that touch are a pair."""
     edge = Role.RUST if slot.damaged else Role.LINE
-    scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
+    scene.rectangle(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
     inner = box.inset(4, 4)
     left, rest = inner.left(BONUS)
     right, middle = rest.right(BONUS)
@@ -319,7 +319,7 @@ def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
     """Draw the contents of a tech slot: a tech with its effect, or damage."""
     edge = Role.RUST if slot.damaged else Role.LINE
-    scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
+    scene.rectangle(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
     name, words = box.inset(14, 5).top(40)
     if slot.tech is None:
         scene.line(name, [f"{slot.number}", art.DAMAGE, "damaged"], 26, Role.SOFT, Weight.BOLD)
@@ -334,7 +334,7 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
         scene.line(line, text, 24, Role.SOFT, Weight.BOLD)
 
 
-def _filled(captain: CaptainView) -> list[tuple[SlotView, int]]:
+def _filled_slots(captain: CaptainView) -> list[tuple[SlotView, int]]:
     """Return the slots that hold something, with their heights."""
     return [
         (slot, 56 + (EFFECT * len(_effect_lines(slot.tech)) if slot.tech else 0))
@@ -345,4 +345,4 @@ def _filled(captain: CaptainView) -> list[tuple[SlotView, int]]:
 
 def _effect_lines(tech: Tech) -> list[str]:
     """Return a tech's effect without its name, in lines."""
-    return list(wrapped(tech.words.split(", ", 1)[1], OWN - 2 * MARGIN - 32, 24))
+    return list(wrap_text(tech.words.split(", ", 1)[1], OWN - 2 * MARGIN - 32, 24))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.palettes import Role
 from render.scene import Box, Scene, Weight
 from render.starship_captains import art
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.position.view import View
 
@@ -33,7 +33,7 @@ def tech_choice(view: View, keys: Sequence[str]) -> Scene:
 
 
 def _draw_tech(scene: Scene, box: Box, tech: Tech) -> None:
-    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     left, rest = box.inset(GAP, 6).left(SIGN, GAP)
     right, words = rest.right(SIGN, GAP)
     for pair, side in ((tech.icons.left, left), (tech.icons.right, right)):
@@ -42,7 +42,7 @@ def _draw_tech(scene: Scene, box: Box, tech: Tech) -> None:
     if tech.room:
         sign, words = words.left(SIGN, GAP)
         scene.icon(sign.square(SIGN), art.line_sign(tech.room.colour))
-    lines = list(wrapped(f"{tech.id} {tech.name}", words.w, NAME))
+    lines = list(wrap_text(f"{tech.id} {tech.name}", words.w, NAME))
     top = words.y + (words.h - LINE * len(lines)) // 2
     for number, line in enumerate(lines):
         row = Box(words.x, top + LINE * number, words.w, LINE)

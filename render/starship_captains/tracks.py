@@ -62,7 +62,7 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
     bonus = number in track.track.bonuses
     edge = Role.ACCENT if event else Role.SOFT if bonus else Role.LINE
     fill = Role.CARD if bonus or event else Role.EMPTY
-    scene.panel(cell, fill, 8, outline=edge, stroke=4 if event else 2)
+    scene.rectangle(cell, fill, 8, outline=edge, stroke=4 if event else 2)
     markers = [
         (captain.seat, marker.loops)
         for captain in view.captains

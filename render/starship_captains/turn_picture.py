@@ -26,7 +26,7 @@ from render.starship_captains.ship import (
     hold_height,
 )
 from render.starship_captains.ship_marks import HOLD, own_marks
-from render.wrapping import wrapped
+from render.wrapping import wrap_text
 from rules.starship_captains.charts.cards import Room
 from rules.starship_captains.charts.kinds import Colour, Deed, PlaceId
 from rules.starship_captains.charts.words import effect_words
@@ -103,7 +103,7 @@ def _sky(view: View, near: frozenset[PlaceId], tall: int) -> Scene:
     places = tuple(place for place in view.places if place.place.id in near)
     routes = tuple(shown for shown in view.routes if {shown.route.a, shown.route.b} <= near)
     scene = Scene(SKY, tall)
-    scene.panel(scene.whole, Role.EMPTY, 0)
+    scene.rectangle(scene.whole, Role.EMPTY, 0)
     draw_galaxy(scene, scene.whole, msgspec.structs.replace(view, places=places, routes=routes))
     scene.fields.append(scene.whole)
     return scene
@@ -153,12 +153,12 @@ def _draw_rooms(
 def _words(room: Room) -> list[str]:
     """Return a room's name and effect in lines."""
     words = f"{room.name}: {effect_words(room.effect)}"
-    return list(wrapped(words, (OWN - 2 * MARGIN - GAP) // 2 - SIGN - 4 * GAP, LETTERS))
+    return list(wrap_text(words, (OWN - 2 * MARGIN - GAP) // 2 - SIGN - 4 * GAP, LETTERS))
 
 
 def _draw_room(scene: Scene, cell: Box, room: Room, captain: CaptainView) -> None:
     """Draw a room's colour, its name and what it does."""
-    scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+    scene.rectangle(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
     scene.place(f"room:{room.id}", cell)
     sign, words = cell.inset(GAP, 0).left(SIGN, GAP)
     colour = Colour.GRAY if captain.marks.get(room.id) else room.colour

@@ -85,7 +85,7 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
     operator may see its file.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
     """
-    row = rows.match_row(session, table)
+    row = rows.table_row(session, table)
     record = rows.table_with_seats(session, row)
     if record.started_at is None:
         raise BadArchive(f"Table {table} has not begun; there is no game to export.")

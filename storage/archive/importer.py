@@ -93,7 +93,7 @@ def restore(
         opening=_opening(archive, match, archive.started_at or at),
         pending=[PendingSeat(seat, ping_at=at) for seat in match.asks() if seat in holders],
     )
-    rows.match_row(session, made.id, lock=True).deal = archive.deal or None
+    rows.table_row(session, made.id, lock=True).deal = archive.deal or None
     matches.replay_into_log(session, table=made.id, steps=file_checks.later_changes(archive), at=at)
     return _store_end(session, made.id, archive, archive.ended_at or at)
 

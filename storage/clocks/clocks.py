@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from storage.queries import rows, table_seats
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageAddress, PendingSeat
-from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
+from storage.schema.tables import ClockRow, SeatRow, TableRow, core
 
 CLOCKS = core(ClockRow)
 _OF_TABLE = Prepared(
@@ -147,7 +147,7 @@ def schedule_deletions(session: Session, row: ClockRow) -> None:
     ):
         if place is not None and message is not None:
             rows.schedule_deletion(
-                rows.match_row(session, row.table_id), MessageAddress(place, message)
+                rows.table_row(session, row.table_id), MessageAddress(place, message)
             )
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
@@ -169,11 +169,11 @@ def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
     """Return the expired clocks whose expiry isn't handled yet, at tables that aren't paused."""
     query = (
         select(ClockRow)
-        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        .join(TableRow, col(TableRow.id) == col(ClockRow.table_id))
         .where(
             col(ClockRow.due_at) <= now,
             ~col(ClockRow.expiry_handled),
-            col(MatchRow.paused_at).is_(None),
+            col(TableRow.paused_at).is_(None),
         )
         .where(*rows.is_table_in_share(session))
     )
@@ -189,7 +189,7 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
     if row is None or row.expiry_handled or record_of(row).due_at != clock.due_at:
         return False
     row.expiry_handled = True
-    rows.match_row(session, clock.table_id).edition += 1
+    rows.table_row(session, clock.table_id).edition += 1
     return True
 
 

@@ -9,13 +9,25 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from zlib import crc32
 
-from sqlmodel import Session, col, select
+from sqlmodel import JSON, Field, Session, col, select
 
-from storage.schema.tables import MatchRow, RequestPingRow
+from storage.schema.tables import Row, TableRow
 
 PING_INTERVAL = timedelta(hours=1)
 """Time between two pings of a person about the same subject at a table."""
 REMATCH_SUBJECT, REMATCH_OF_PREFIX = "rematch", "rematch of "
+
+
+class RequestPingRow(Row, table=True):
+    """Times of the last pings about a request, by person."""
+
+    __tablename__ = "request_pings"
+
+    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
+    subject: str = Field(primary_key=True)
+    """Subject of the request, such as `vote abort`; its asker doesn't matter."""
+    pinged: dict[str, float] = Field(sa_type=JSON)
+    """Moment of each person's ping, in seconds since 1970; people by digests instead of ids."""
 
 
 def claim_pings(
@@ -78,4 +90,4 @@ def _first_table(session: Session, table: str) -> str:
         RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF_PREFIX)
     )
     first = (session.exec(query).first() or "").removeprefix(REMATCH_OF_PREFIX)
-    return first if session.get(MatchRow, first) is not None else table
+    return first if session.get(TableRow, first) is not None else table

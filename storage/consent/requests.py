@@ -33,7 +33,7 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
     Raises Conflict if an undo is for a revision other than the stored one.
     """
     if request.kind is RequestKind.UNDO:
-        stored = rows.match_row(session, table, lock=True).revision
+        stored = rows.table_row(session, table, lock=True).revision
         if stored != request.target:
             raise Conflict(stored)
     token = secrets.randbelow(TOKEN_LIMIT - 1) + 1

@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 
 from storage.database import file_permissions
 from storage.errors import StorageError
+from storage.schema.dialects import is_sqlite
 
 
 def copy(engine: Engine, path: Path) -> None:
@@ -17,7 +18,7 @@ def copy(engine: Engine, path: Path) -> None:
 
     Raises StorageError for a file that exists, a disk that can't take it, or PostgreSQL.
     """
-    if engine.dialect.name != "sqlite":
+    if not is_sqlite(engine):
         raise StorageError("A PostgreSQL database is backed up with its own pg_dump.")
     if path.exists():
         raise StorageError(f"{path} already exists; choose a new file for the backup.")

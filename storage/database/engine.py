@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from storage.database.sqlite_pragmas import READS, begin_transaction, prepare_connection
 from storage.errors import StorageError
+from storage.schema.dialects import is_sqlite
 
 LOCK_SECONDS = 5.0
 """Seconds to wait for another program's lock, unless a SQLite URL has `?timeout=`."""
@@ -152,6 +153,6 @@ def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
 
 def reading(engine: Engine) -> Engine:
     """Return the engine with options for read-only transactions, which see one snapshot."""
-    if engine.dialect.name == "sqlite":
+    if is_sqlite(engine):
         return engine.execution_options(**{READS: True})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

@@ -8,16 +8,25 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlmodel import Session, col, select
+from sqlmodel import Field, Session, col, select
 
 from storage.clocks.days_off import postpone
 from storage.database.shards import WHOLE
 from storage.queries import rows
 from storage.schema.people_records import Pace
-from storage.schema.tables import ClockRow, LifeRow, MatchRow
+from storage.schema.tables import ClockRow, Row, TableRow
 
 MAX_SHARDS = 100_000
 """More shards than an operator can configure."""
+
+
+class HeartbeatRow(Row, table=True):
+    """The bot's last heartbeat: one row for each share of the servers."""
+
+    __tablename__ = "life"
+
+    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: datetime
 
 
 def _row_id(session: Session) -> int:
@@ -29,9 +38,9 @@ def _row_id(session: Session) -> int:
 def record_beat(session: Session, *, now: datetime) -> None:
     """Store that the bot runs at this moment."""
     number = _row_id(session)
-    row = session.get(LifeRow, number)
+    row = session.get(HeartbeatRow, number)
     if row is None:
-        session.add(LifeRow(id=number, at=now))
+        session.add(HeartbeatRow(id=number, at=now))
     # never back: a clock that is set back would make a later downtime longer
     elif row.at < now:
         row.at = now
@@ -43,7 +52,7 @@ def _last(session: Session) -> datetime | None:
     Returns None if there is none.
     """
     number = _row_id(session)
-    beats = session.exec(select(LifeRow)).all()
+    beats = session.exec(select(HeartbeatRow)).all()
     others = number // MAX_SHARDS
     return max(
         (row.at for row in beats if row.id == number or row.id // MAX_SHARDS != others),
@@ -64,11 +73,11 @@ def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
     if last is None or not away:
         return away
     running = (
-        select(ClockRow, MatchRow.pace)
-        .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
+        select(ClockRow, TableRow.pace)
+        .join(TableRow, col(TableRow.id) == col(ClockRow.table_id))
         .where(
             col(ClockRow.due_at).is_not(None),
-            col(MatchRow.paused_at).is_(None),
+            col(TableRow.paused_at).is_(None),
             *rows.is_row_in_share(session, col(ClockRow.table_id)),
         )
     )

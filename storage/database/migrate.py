@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, MetaData
 import storage
 from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
+from storage.schema.dialects import is_sqlite
 from storage.schema.tables import Row
 
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
@@ -102,7 +103,7 @@ def _check_others(connection: Connection, schema: str | None, name: str) -> None
 
     `name` is the application name of this process's own sessions, which don't count.
     """
-    if connection.dialect.name == "sqlite" or not needs_stop(schema):
+    if is_sqlite(connection) or not needs_stop(schema):
         return
     others = connection.exec_driver_sql(_OTHERS, (instance_lock.LOCK_CLASS, name)).scalar_one()
     if others:
@@ -146,7 +147,7 @@ def _exclusive(engine: Engine) -> Iterator[Connection]:
 
     Raises StorageError if rows would refer to nothing.
     """
-    sqlite = engine.dialect.name == "sqlite"
+    sqlite = is_sqlite(engine)
     with engine.connect() as connection:
         if sqlite:
             # Dropping a table to rebuild it would otherwise delete its children's rows.

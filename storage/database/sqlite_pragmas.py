@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from storage.schema.dialects import is_sqlite
+
 READS = "orrery_reads"
 """The option of connections that take no lock."""
 
@@ -24,7 +26,7 @@ def prepare_connection(raw: sqlite3.Connection, _record: object) -> None:
 
 def optimize(engine: Engine) -> None:
     """Update SQLite's statistics from part of each table, so that it chooses the right index."""
-    if engine.dialect.name != "sqlite":
+    if not is_sqlite(engine):
         return
     raw = engine.raw_connection()
     try:

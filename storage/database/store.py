@@ -17,6 +17,7 @@ from storage.database.instance_lock import Locks
 from storage.database.shards import WHOLE, Share
 from storage.errors import RETRYABLE, CommitUnknownError, StorageError, describe, sqlstate
 from storage.queries import rows
+from storage.schema.dialects import is_sqlite
 
 T = TypeVar("T")
 Given = ParamSpec("Given")
@@ -108,7 +109,7 @@ class Store:
     @property
     def is_exclusive(self) -> bool:
         """True if no other process may write to this database."""
-        return self._engine.dialect.name == "sqlite"
+        return is_sqlite(self._engine)
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use; raise StorageError on failure."""

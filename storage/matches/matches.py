@@ -29,11 +29,11 @@ from storage.reminders import notices
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import CommitmentMessage, PendingSeat, Seat, Table, TableState
-from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import LogRow, SeatRow, SnapshotRow, TableRow, core
 from storage.tables import deals, dice_seed, lobby
 from storage.tables.locked_table import LockedTable, LogValues, lock
 
-_MATCHES, _SNAPSHOTS, _LOG = core(MatchRow), core(SnapshotRow), core(LogRow)
+_MATCHES, _SNAPSHOTS, _LOG = core(TableRow), core(SnapshotRow), core(LogRow)
 _OF_TABLE: BindParameter[str] = bindparam("table")
 _COUNTS = select(_MATCHES.c.revision, _MATCHES.c.edition).where(_MATCHES.c.id == _OF_TABLE)
 _DELIVERED = select(_LOG.c.revision).where(_LOG.c.interaction_id == bindparam("interaction"))
@@ -108,7 +108,7 @@ def start(
     Returns AlreadyStored, and stores nothing, if the same interaction did that before. Raises
     LobbyRefusal if the match has begun.
     """
-    rows.match_row(session, table, lock=True)
+    rows.table_row(session, table, lock=True)
     # after the lock: of two deliveries of one press, the second then finds the first
     if (earlier := find_stored(session, interaction_id=opening.by.interaction_id)) is not None:
         return earlier
@@ -116,7 +116,7 @@ def start(
 
 
 def _open(
-    session: Session, row: MatchRow, opening: Opening, pending: Collection[PendingSeat]
+    session: Session, row: TableRow, opening: Opening, pending: Collection[PendingSeat]
 ) -> Stored:
     """Store a match's start: the state of its table, its log, its save and its clocks."""
     row.state, row.started_at = TableState.RUNNING, opening.at
@@ -146,7 +146,7 @@ def replay_into_log(
 
     Each step is an undo with the entries that it put back, or (None) entries that were played.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     for undo, entries in steps:
         change = Change(revision=row.revision + 1, save=b"", entries=entries, at=at)
         if undo is not None:
@@ -201,7 +201,7 @@ def secret_seed(session: Session, *, table: str) -> str:
 
     Raises NoSuchTable if it doesn't exist.
     """
-    return rows.match_row(session, table).seed
+    return rows.table_row(session, table).seed
 
 
 def check_change(locked: LockedTable, change: Change) -> AlreadyStored | None:
@@ -278,12 +278,12 @@ def _append(
 
 def mark_changed(session: Session, *, table: str) -> None:
     """Mark a table's message as outdated. Raises NoSuchTable if it doesn't exist."""
-    rows.match_row(session, table, lock=True).edition += 1
+    rows.table_row(session, table, lock=True).edition += 1
 
 
 def unrate(session: Session, *, table: str) -> None:
     """Store that a match doesn't count for ratings. Raises NoSuchTable if it doesn't exist."""
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     row.rated = False
     row.edition += 1
 
@@ -293,7 +293,7 @@ def pause(session: Session, *, table: str, at: datetime | None) -> None:
 
     Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     row.paused_at = at
     row.edition += 1
 
@@ -303,7 +303,7 @@ def finish(session: Session, *, table: str, result: Result, at: datetime) -> Tab
 
     Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     row.result = msgspec.json.encode(result).decode()
     return _end(session, row, TableState.FINISHED, at)
 
@@ -314,14 +314,14 @@ def abort(session: Session, *, table: str, at: datetime) -> Table:
     A lobby's pending posts are deleted; one that commits to a shared deal goes to another of its
     lobbies. Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     if row.state == TableState.LOBBY:
         deals.pass_commitment_on(session, row)
         row.outbox = None
     return _end(session, row, TableState.ABORTED, at)
 
 
-def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Table:
+def _end(session: Session, row: TableRow, state: TableState, at: datetime) -> Table:
     """Store the end of a table; delete its clocks, notices, requests and drafts."""
     row.state, row.ended_at = state, _not_before_log(session, row.id, row.started_at, at)
     row.edition += 1

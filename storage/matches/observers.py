@@ -13,7 +13,7 @@ from storage.matches.change_records import Ending
 from storage.people import former_holders, people
 from storage.queries import rows
 from storage.schema.records import Seat
-from storage.schema.tables import MatchRow, Row
+from storage.schema.tables import Row, TableRow
 
 ALL_SEATS = -1
 """Stands for all hands, in place of a seat."""
@@ -59,7 +59,7 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
 
     Raises HandsSeen for a player of the match, who must not see another hand.
     """
-    match = rows.match_row(session, table, lock=True)
+    match = rows.table_row(session, table, lock=True)
     if rows.table_with_seats(session, match).has_player(person_id):
         raise HandsSeen(table)
     people.ensure(session, person_id=person_id, name=name)
@@ -115,12 +115,12 @@ def end_for_heir(session: Session, table: str, heir: Seat) -> None:
     Raises HandsSeen if a hand of the match was ever shown to the new holder.
     """
     if heir.person_id is not None:
-        match = rows.match_row(session, table, lock=True)
+        match = rows.table_row(session, table, lock=True)
         _need_no_observer(session, match, person_id=heir.person_id)
         end(session, table=table)
 
 
-def _need_no_observer(session: Session, match: MatchRow, *, person_id: int) -> None:
+def _need_no_observer(session: Session, match: TableRow, *, person_id: int) -> None:
     """Raise HandsSeen if a hand of the match was ever shown to this person."""
     digest = former_holders.digest(match, person_id)
     query = select(ObserverRow.seat).where(

@@ -18,11 +18,11 @@ from storage.reminders import notices, pings
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
-from storage.schema.tables import MatchRow, core
+from storage.schema.tables import TableRow, core
 from storage.tables import lookups
 from storage.tables.locked_table import lock
 
-_MATCHES = core(MatchRow)
+_MATCHES = core(TableRow)
 _TO_DELETE = (
     select(_MATCHES.c.messages_to_delete)
     .where(_MATCHES.c.id == bindparam("table"))
@@ -169,7 +169,7 @@ def mark_message_gone(session: Session, *, table: str, message_id: int) -> bool:
 
     Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     if row.message_id != message_id:
         return False
     rows.schedule_deletion(row, MessageAddress(row.thread_id or row.channel_id, message_id))
@@ -183,7 +183,7 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
 
     The old message is deleted once the new one is posted. Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     if row.message_id is not None:
         rows.schedule_deletion(row, MessageAddress(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None

@@ -22,7 +22,7 @@ from storage.people.former_holders import SOMEBODY
 from storage.queries import rows
 from storage.schema.consent_records import Consent
 from storage.schema.records import KeptSeat, Post, TableState
-from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
+from storage.schema.tables import LogRow, PersonRow, SeatRow, TableRow, core
 
 LOG_BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""
@@ -73,7 +73,7 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 
     Raises LobbyRefusal if they still play or sit in a lobby.
     """
-    match = rows.match_row(session, table, lock=True)
+    match = rows.table_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
     if any(item.person_id == person_id for item in rows.decode_list(match.kept_seats, KeptSeat)):
@@ -100,7 +100,7 @@ def finish(session: Session, *, person_id: int) -> None:
         session.delete(row)
 
 
-def _leave_seats(session: Session, match: MatchRow, person_id: int) -> None:
+def _leave_seats(session: Session, match: TableRow, person_id: int) -> None:
     """Remove a person from the seats that they held; raise LobbyRefusal if they still play."""
     runs = match.state in (TableState.RUNNING, TableState.LOBBY)
     held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
@@ -130,7 +130,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
         rows.execute(session, update(_LOG).where(_LOG.c.id == row.id).values(agreed=kept))
 
 
-def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
+def _pass_on(session: Session, match: TableRow, person_id: int) -> None:
     """If a person is the table's host, make another seated person the host, or else NOBODY_ID."""
     if match.host_id != person_id:
         return

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from storage.errors import SeatBarred
 from storage.queries import rows
 from storage.schema.records import FormerHolder
-from storage.schema.tables import MatchRow, SeatRow
+from storage.schema.tables import SeatRow, TableRow
 
 SOMEBODY = "Somebody"
 """Name of a forgotten person."""
@@ -33,7 +33,7 @@ def add(row: SeatRow, until: int) -> None:
     row.former_holders = rows.encode_list([*of_seat(row), holder])
 
 
-def need_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
+def need_no_other_seat(session: Session, match: TableRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for a former holder of another seat, who knows that seat's secrets."""
     mark = digest(match, person_id)
     for row in _seats(session, match):
@@ -44,7 +44,7 @@ def need_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_i
             raise SeatBarred(match.id, row.seat)
 
 
-def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
+def has_played(session: Session, match: TableRow, *, person_id: int) -> bool:
     """Return whether somebody holds or held a seat of a match, even if forgotten since then."""
     mark = digest(match, person_id)
     held = session.exec(select(SeatRow).where(SeatRow.table_id == match.id)).all()
@@ -55,7 +55,7 @@ def has_played(session: Session, match: MatchRow, *, person_id: int) -> bool:
     )
 
 
-def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
+def forget(match: TableRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
     """Remove a person's name and id from a seat; return the spans of revisions they held it.
 
     An AI that replaced them is renamed. With `keep_digest` a digest takes the place of the id, and
@@ -90,7 +90,7 @@ def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> Non
         holders[following] = replace(holders[following], name=AI_FOR + SOMEBODY)
 
 
-def drop_digests(session: Session, match: MatchRow) -> None:
+def drop_digests(session: Session, match: TableRow) -> None:
     """Delete the digests of a match that has ended: its secret, which keyed them, is public.
 
     Not while other tables play the same deal, which stays secret.
@@ -105,12 +105,12 @@ def drop_digests(session: Session, match: MatchRow) -> None:
             )
 
 
-def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:
+def _seats(session: Session, match: TableRow) -> Sequence[SeatRow]:
     """Return the rows of the match's seats that have former holders."""
     held = (SeatRow.table_id == match.id, col(SeatRow.former_holders).is_not(None))
     return session.exec(select(SeatRow).where(*held)).all()
 
 
-def digest(match: MatchRow, person_id: int) -> str:
+def digest(match: TableRow, person_id: int) -> str:
     """Return a digest of a person that can only be checked with the match's secret."""
     return hashlib.sha256(f"{match.seed} {match.id} {person_id}".encode()).hexdigest()

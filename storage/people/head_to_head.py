@@ -10,11 +10,11 @@ from sqlmodel import Session
 
 from storage.queries import rows
 from storage.schema.records import Table, TableState
-from storage.schema.tables import MatchRow, SeatRow, core
+from storage.schema.tables import SeatRow, TableRow, core
 
 MAX_MATCHES = 400
 """Maximum number of matches read: the latest."""
-_MATCHES, _SEATS = core(MatchRow), core(SeatRow)
+_MATCHES, _SEATS = core(TableRow), core(SeatRow)
 _OPEN = _MATCHES.c.sealed.is_(False)
 
 

@@ -12,9 +12,9 @@ from sqlmodel import Session
 from rules.kernel import Entry
 from storage.people import people, ratings
 from storage.queries import rows
-from storage.schema.tables import LogRow, MatchRow, Row, SeatRow, core
+from storage.schema.tables import LogRow, Row, SeatRow, TableRow, core
 
-_LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(MatchRow)
+_LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(TableRow)
 _ENTRIES = msgspec.json.Decoder(list[Entry])
 
 

@@ -16,11 +16,11 @@ from storage.people.lapses import Lapse
 from storage.queries import rows
 from storage.schema.people_tables import LapseRow
 from storage.schema.records import FormerHolder, TableState
-from storage.schema.tables import MatchRow, SeatRow, core
+from storage.schema.tables import SeatRow, TableRow, core
 
 FORGOTTEN_PERSON = "somebody"
 """Stands for all forgotten opponents: nobody gains by being forgotten after each match."""
-_MATCHES, _SEATS, _LAPSES = core(MatchRow), core(SeatRow), core(LapseRow)
+_MATCHES, _SEATS, _LAPSES = core(TableRow), core(SeatRow), core(LapseRow)
 
 
 class _SeatOfMatch(NamedTuple):

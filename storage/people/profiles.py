@@ -18,11 +18,11 @@ from storage.people.lapses import Lapse
 from storage.queries import rows
 from storage.schema.people_tables import LapseRow
 from storage.schema.records import Table, TableState
-from storage.schema.tables import LogRow, MatchRow, SeatRow, core
+from storage.schema.tables import LogRow, SeatRow, TableRow, core
 
 MAX_TABLES = 60
 """Maximum number of tables read: the latest."""
-_LOG, _MATCHES, _SEATS, _LAPSES = core(LogRow), core(MatchRow), core(SeatRow), core(LapseRow)
+_LOG, _MATCHES, _SEATS, _LAPSES = core(LogRow), core(TableRow), core(SeatRow), core(LapseRow)
 _COUNTED = (TableState.RUNNING, TableState.FINISHED)
 
 

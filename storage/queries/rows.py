@@ -31,7 +31,7 @@ from storage.schema.records import (
     Table,
     TableState,
 )
-from storage.schema.tables import MatchRow, SeatRow, core
+from storage.schema.tables import SeatRow, TableRow, core
 
 T = TypeVar("T")
 SHARE_KEY = "share"
@@ -42,7 +42,7 @@ MAX_TO_DELETE = 20
 """Maximum number of a table's messages that wait to be deleted."""
 # zstd's default; a save is written on every move, so speed counts more than size
 _LEVEL = 3
-_MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
+_MATCHES, _SEAT_ROWS = core(TableRow), core(SeatRow)
 _SEATS = (
     select(_SEAT_ROWS.c.table_id, *(_SEAT_ROWS.c[field] for field in Seat.__struct_fields__))
     .where(_SEAT_ROWS.c.table_id.in_(bindparam("tables", expanding=True)))
@@ -50,13 +50,13 @@ _SEATS = (
 )
 
 
-def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
+def table_row(session: Session, table: str, *, lock: bool = False) -> TableRow:
     """Return the row of a table; with `lock`, locked until the transaction ends.
 
     Raises NoSuchTable if it doesn't exist.
     """
     # a row that the session read before the lock may be outdated by now
-    row = session.get(MatchRow, table, with_for_update=lock or None, populate_existing=lock)
+    row = session.get(TableRow, table, with_for_update=lock or None, populate_existing=lock)
     if row is None:
         raise NoSuchTable(table)
     return row
@@ -123,7 +123,7 @@ def seat_of(values: Sequence[Any]) -> Seat:
 
 
 def tables_with_seats(
-    session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
+    session: Session, matches: Sequence[TableRow] | Sequence[Row[Any]]
 ) -> tuple[Table, ...]:
     """Return tables with their seats, from rows with `COLUMNS`; seats are read in one query."""
     sitting = seats(session, [row.id for row in matches]) if matches else {}
@@ -131,7 +131,7 @@ def tables_with_seats(
     return tuple(table_of(row, sitting[row["id"]]) for row in fields)
 
 
-def table_with_seats(session: Session, row: MatchRow) -> Table:
+def table_with_seats(session: Session, row: TableRow) -> Table:
     """Flush the session and return a row's table with its seats."""
     session.flush()
     return tables_with_seats(session, [row])[0]
@@ -162,7 +162,7 @@ def requirement_of(stored: str | None) -> Requirement | None:
     return msgspec.json.decode(stored, type=Requirement) if stored else None
 
 
-def schedule_deletion(row: MatchRow, leftover: MessageAddress) -> None:
+def schedule_deletion(row: TableRow, leftover: MessageAddress) -> None:
     """Add a message to a table's messages to delete; beyond MAX_TO_DELETE drop the oldest."""
     noted = {*decode_list(row.messages_to_delete, MessageAddress), leftover}
     row.messages_to_delete = encode_list(sorted(noted)[-MAX_TO_DELETE:])

@@ -13,10 +13,10 @@ from storage.queries import rows
 from storage.schema.people_records import RemindBy
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, Person, Seat, Table
-from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
+from storage.schema.tables import ClockRow, PersonRow, SeatRow, TableRow, core
 
 _SEATS, _PEOPLE, _CLOCKS = core(SeatRow), core(PersonRow), core(ClockRow)
-_MATCHES = core(MatchRow)
+_MATCHES = core(TableRow)
 _SEAT, _PERSON = len(Seat.__struct_fields__), len(Person.__struct_fields__)
 _OF_TABLE = Prepared(
     select(

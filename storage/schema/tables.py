@@ -71,7 +71,7 @@ class Row(SQLModel):
     """Name under which a person is shown their rows; empty: they aren't, or among other data."""
 
 
-class MatchRow(Row, table=True):
+class TableRow(Row, table=True):
     """A table, its place on Discord, and the progress of its match. The record is `Table`."""
 
     __tablename__ = "matches"
@@ -286,15 +286,6 @@ class ClockRow(Row, table=True):
     )
 
 
-class LifeRow(Row, table=True):
-    """The bot's last heartbeat: one row for each share of the servers."""
-
-    __tablename__ = "life"
-
-    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    at: datetime
-
-
 class RequestRow(Row, table=True):
     """An open request that other players have to agree to. The record is `Request`."""
 
@@ -327,18 +318,6 @@ class DraftRow(Row, table=True):
     revision: int
     keys: list[str] = Field(sa_type=JSON)
     at: datetime
-
-
-class RequestPingRow(Row, table=True):
-    """Times of the last pings about a request, by person."""
-
-    __tablename__ = "request_pings"
-
-    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    subject: str = Field(primary_key=True)
-    """Subject of the request, such as `vote abort`; its asker doesn't matter."""
-    pinged: dict[str, float] = Field(sa_type=JSON)
-    """Moment of each person's ping, in seconds since 1970; people by digests instead of ids."""
 
 
 def core(kind: type[Row]) -> Table:

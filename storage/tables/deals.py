@@ -14,7 +14,7 @@ from storage.errors import LobbyRefusal
 from storage.people import former_holders
 from storage.queries import rows
 from storage.schema.records import Post, Table, TableState
-from storage.schema.tables import MatchRow
+from storage.schema.tables import TableRow
 from storage.tables.lookups import ENDED
 
 PLAYS_SAME_DEAL = (
@@ -25,7 +25,7 @@ PLAYS_SAME_DEAL = (
 
 def share_secret(session: Session, *, tables: Sequence[str]) -> list[Table]:
     """Store the first lobby's dice secret for all these new lobbies; return them in order."""
-    shared = [rows.match_row(session, table, lock=True) for table in tables]
+    shared = [rows.table_row(session, table, lock=True) for table in tables]
     for row in shared:
         row.deal, row.sealed = tables[0], True
         row.seed, row.commitment = shared[0].seed, shared[0].commitment
@@ -39,12 +39,12 @@ def sharing(session: Session, *, deal: str) -> tuple[Table, ...]:
 
 def played_with(session: Session, *, table: str) -> list[str]:
     """Return ids of the started or ended tables that share a table's deal, without itself."""
-    deal = rows.match_row(session, table).deal
+    deal = rows.table_row(session, table).deal
     shared = _rows(session, deal) if deal is not None else ()
     return [row.id for row in shared if row.id != table and row.started_at is not None]
 
 
-def share_commitment_message(session: Session, row: MatchRow) -> None:
+def share_commitment_message(session: Session, row: TableRow) -> None:
     """Store the id of a table's posted commitment for all tables of its deal."""
     for other in _locked_rows(session, row.deal or ""):
         other.commitment_message_id, other.commitment_channel_id = (
@@ -54,7 +54,7 @@ def share_commitment_message(session: Session, row: MatchRow) -> None:
         other.edition += other.id != row.id
 
 
-def pass_commitment_on(session: Session, row: MatchRow) -> None:
+def pass_commitment_on(session: Session, row: TableRow) -> None:
     """Move a closed lobby's pending commitment post to another lobby of its deal."""
     if row.deal is None:
         return
@@ -82,7 +82,7 @@ def unseal(session: Session, *, deal: str) -> tuple[Table, ...]:
     return rows.tables_with_seats(session, shared) if shared else ()
 
 
-def need_no_other_table(session: Session, row: MatchRow, *, person_id: int, name: str) -> None:
+def need_no_other_table(session: Session, row: TableRow, *, person_id: int, name: str) -> None:
     """Raise LobbyRefusal for somebody who plays or played at another table of a running deal."""
     if not row.sealed:
         return
@@ -91,17 +91,17 @@ def need_no_other_table(session: Session, row: MatchRow, *, person_id: int, name
             raise LobbyRefusal(PLAYS_SAME_DEAL.format(table=row.id, other=other.id, name=name))
 
 
-def _rows(session: Session, deal: str) -> Sequence[MatchRow]:
+def _rows(session: Session, deal: str) -> Sequence[TableRow]:
     """Return the rows of a deal's tables, the first table's first."""
     return session.exec(_of_deal(deal)).all()
 
 
-def _locked_rows(session: Session, deal: str) -> Sequence[MatchRow]:
+def _locked_rows(session: Session, deal: str) -> Sequence[TableRow]:
     """Return the rows of a deal's tables, locked for a change."""
     return session.exec(_of_deal(deal).with_for_update()).all()
 
 
-def _of_deal(deal: str) -> SelectOfScalar[MatchRow]:
+def _of_deal(deal: str) -> SelectOfScalar[TableRow]:
     """Build the query for the rows of a deal's tables, the first table's first."""
-    query = select(MatchRow).where(MatchRow.deal == deal).order_by(col(MatchRow.id) != deal)
-    return query.order_by(col(MatchRow.created_at), col(MatchRow.id))
+    query = select(TableRow).where(TableRow.deal == deal).order_by(col(TableRow.id) != deal)
+    return query.order_by(col(TableRow.created_at), col(TableRow.id))

@@ -15,7 +15,7 @@ from storage.people import people
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
-from storage.schema.tables import MatchRow, SeatRow
+from storage.schema.tables import SeatRow, TableRow
 from storage.tables import deals, dice_seed
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -51,7 +51,7 @@ def open_table(session: Session, new: NewTable) -> Table:
     """Store a new lobby without any seats taken, and the hash of its secret; return its table."""
     people.ensure(session, person_id=new.host_id, name=new.host_name)
     place = new.place
-    row = MatchRow(
+    row = TableRow(
         id=_unused_id(session),
         game=new.game,
         guild_id=place.guild_id,
@@ -195,7 +195,7 @@ def keep_seats(
     return rows.table_with_seats(session, row)
 
 
-def _arrange(session: Session, row: MatchRow) -> None:
+def _arrange(session: Session, row: TableRow) -> None:
     """Sort a lobby's taken seats into their reserved order; without reservations, do nothing."""
     kept = rows.decode_list(row.kept_seats, KeptSeat)
     if not kept:
@@ -218,7 +218,7 @@ def _arrange(session: Session, row: MatchRow) -> None:
     session.add_all([SeatRow(**values) for values in line])
 
 
-def _row_without_season(session: Session, table: str) -> MatchRow:
+def _row_without_season(session: Session, table: str) -> TableRow:
     """Return the locked row of a lobby; raise LobbyRefusal for a match or a season's table."""
     row = open_row(session, table)
     if row.season_id is not None:
@@ -226,7 +226,7 @@ def _row_without_season(session: Session, table: str) -> MatchRow:
     return row
 
 
-def _row_with_open_settings(session: Session, table: str) -> MatchRow:
+def _row_with_open_settings(session: Session, table: str) -> TableRow:
     """Return the locked row of a lobby; raise LobbyRefusal as `change` does."""
     row = _row_without_season(session, table)
     if row.deal is not None:
@@ -241,15 +241,15 @@ def store_season(session: Session, *, table: str, season: int) -> Table:
     return rows.table_with_seats(session, row)
 
 
-def open_row(session: Session, table: str) -> MatchRow:
+def open_row(session: Session, table: str) -> TableRow:
     """Return the locked row of a lobby; raise LobbyRefusal if its match has begun."""
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     if row.state != TableState.LOBBY:
         raise LobbyRefusal(f"The match at table {table} has already begun.")
     return row
 
 
-def _seat(session: Session, row: MatchRow, taken: SeatRow, most: int) -> Table:
+def _seat(session: Session, row: TableRow, taken: SeatRow, most: int) -> Table:
     """Add a seat, reserved or behind the others; raise LobbyRefusal if all `most` are taken."""
     taken.seat = len(rows.seats(session, [row.id])[row.id])
     if taken.seat >= most:
@@ -265,6 +265,6 @@ def _unused_id(session: Session) -> str:
     length = ID_LENGTH
     while True:
         made = "".join(secrets.choice(ID_LETTERS) for _ in range(length))
-        if session.get(MatchRow, made) is None:
+        if session.get(TableRow, made) is None:
             return made
         length += 1

@@ -18,6 +18,7 @@ from storage.clocks import clocks
 from storage.errors import NoSuchTable
 from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
+from storage.schema.dialects import is_sqlite
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
@@ -32,15 +33,15 @@ from storage.schema.records import (
 from storage.schema.tables import (
     DraftRow,
     LogRow,
-    MatchRow,
     RequestRow,
     SeatRow,
     SnapshotRow,
+    TableRow,
     core,
 )
 from storage.tables.seats import TIME_FIELDS
 
-_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_MATCHES, _SEATS, _LOG = core(TableRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.CLOCKS
 _NOTICES, _REQUESTS = core(NoticeRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
@@ -244,7 +245,7 @@ def lock(
     `actor` the id of the person who does; they only determine the result's flags. Raises
     NoSuchTable if it doesn't exist.
     """
-    if session.get_bind().dialect.name != "sqlite":
+    if not is_sqlite(session.get_bind()):
         for statement in _LOCKS:
             statement.run(session, {"table": table})
     # read after the locks, since anything read before them may have changed

@@ -12,14 +12,14 @@ from storage.queries import rows
 from storage.schema.people_tables import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import ShownBoard, Table, TableState
-from storage.schema.tables import MESSAGE_LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import MESSAGE_LAGS, ClockRow, SeatRow, SnapshotRow, TableRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 ENDED = (TableState.FINISHED, TableState.ABORTED)
 MAX_TABLES = 100
 """Maximum length of a list of tables: a channel or server may have had thousands."""
 
-_MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
+_MATCHES, _SEATS, _SNAPSHOTS = core(TableRow), core(SeatRow), core(SnapshotRow)
 _CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
 _PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())

@@ -17,7 +17,7 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
 
     It is sent after this transaction. Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     if post is not None:
         posts = rows.decode_list(row.outbox, Post)
         row.outbox = rows.encode_list([*posts, replace(post, nonce=secrets.token_hex(8))])
@@ -30,7 +30,7 @@ def confirm(session: Session, *, table: str, nonce: str, place: int, message: in
     If it commits to the dice, its message id and its `place` (channel or thread) are stored, for
     all tables of a deal. Raises NoSuchTable if it doesn't exist.
     """
-    row = rows.match_row(session, table, lock=True)
+    row = rows.table_row(session, table, lock=True)
     posts = rows.decode_list(row.outbox, Post)
     if row.commitment_message_id is None and any(
         post.is_commitment and post.nonce == nonce for post in posts

@@ -9,9 +9,9 @@ from sqlmodel import Session
 
 from storage.queries import rows
 from storage.schema.records import TableState
-from storage.schema.tables import MatchRow, core
+from storage.schema.tables import TableRow, core
 
-_MATCHES = core(MatchRow)
+_MATCHES = core(TableRow)
 _ENDED = (TableState.FINISHED, TableState.ABORTED)
 DELETED_AT_ONCE = 20
 """Tables per transaction, so that it holds nobody up."""

@@ -12,7 +12,7 @@ from storage.errors import NoSuchTable, SeatLost
 from storage.people import former_holders, people
 from storage.queries import rows
 from storage.schema.records import Seat, Table, TableState
-from storage.schema.tables import MatchRow, SeatRow, core
+from storage.schema.tables import SeatRow, TableRow, core
 from storage.tables import deals
 
 TIME_FIELDS = (
@@ -26,7 +26,7 @@ TIME_FIELDS = (
     "refilled_leg",
 )
 """Columns of a seat's clock, which don't change when the seat changes hands."""
-_SEATS, _MATCHES = core(SeatRow), core(MatchRow)
+_SEATS, _MATCHES = core(SeatRow), core(TableRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("seat")
 )
@@ -47,7 +47,7 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     Raises SeatBarred for somebody who held another seat of the match, LobbyRefusal for a player of
     the same deal, and NoSuchTable.
     """
-    match = rows.match_row(session, table, lock=True)
+    match = rows.table_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
         former_holders.need_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
         deals.need_no_other_table(session, match, person_id=person_id, name=heir.name)
@@ -83,7 +83,7 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
     )
     renamed = rows.execute(session, outdated).all()
     for held in renamed:
-        rows.match_row(session, held.table_id, lock=True).edition += 1
+        rows.table_row(session, held.table_id, lock=True).edition += 1
         _row(session, held.table_id, held.seat).name = name
     return sorted({held.table_id for held in renamed})
 
@@ -96,7 +96,7 @@ def store_stand_in(session: Session, *, table: str, seat: int, level: str | None
     """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None
-    match = rows.match_row(session, table, lock=True)
+    match = rows.table_row(session, table, lock=True)
     match.edition += 1
     return rows.table_with_seats(session, match)
 
@@ -107,7 +107,7 @@ def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None
     Raises NoSuchTable if it doesn't exist.
     """
     _row(session, table, seat).offered_since = at
-    match = rows.match_row(session, table, lock=True)
+    match = rows.table_row(session, table, lock=True)
     match.edition += 1
     return rows.table_with_seats(session, match)
 
@@ -138,7 +138,7 @@ def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, in
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
         row.read_reports = rows.encode_reports(read)
-    return rows.table_with_seats(session, rows.match_row(session, table))
+    return rows.table_with_seats(session, rows.table_row(session, table))
 
 
 def last_view(session: Session, *, table: str, seat: int) -> bytes | None:

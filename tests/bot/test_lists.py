@@ -48,10 +48,10 @@ from storage.archive.verdict import Verdict
 from storage.clocks import clocks
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
-from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
+from storage.schema.tables import ClockRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import as_it_is, refused
+from tests.bot.support.table_setup import copy_of, refusal_of
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 
@@ -68,8 +68,8 @@ async def crowd(app: Running) -> list[str]:
     table = (await app.live(await app.begun("ann", "bea"))).id
 
     def copy(session: Session) -> None:
-        for kind in (MatchRow, SeatRow, SnapshotRow, ClockRow):
-            key = "id" if kind is MatchRow else "table_id"
+        for kind in (TableRow, SeatRow, SnapshotRow, ClockRow):
+            key = "id" if kind is TableRow else "table_id"
             same = sqlmodel.select(kind).where(getattr(kind, key) == table)
             results = [row.model_dump() for row in session.exec(same)]
             copies = [row | {key: f"t{n:03}"} for n in range(1, COUNT) for row in results]
@@ -90,9 +90,9 @@ def check_whole(text: str) -> None:
 
 async def pages(reader: Seat, reply: Reply) -> list[Seen]:
     """Return all pages of a list, turned one by one to the last."""
-    results = [as_it_is(reply.message)]
+    results = [copy_of(reply.message)]
     while (at := re.search(r"Page (\d+) of (\d+)", results[-1].text)) and at[1] != at[2]:
-        results.append(as_it_is((await reader.press(results[-1], "Next")).message))
+        results.append(copy_of((await reader.press(results[-1], "Next")).message))
     for page in results:
         check_whole(page.text)
     return results
@@ -207,7 +207,7 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
         await check(app, tables)
     ann, services = app.seat("ann"), app.bot.services
     # lists that end with a count of the rest
-    text = await refused(await ann.slash(ROOM, "/undo"))
+    text = refusal_of(await ann.slash(ROOM, "/undo"))
     assert text.endswith(f" and {COUNT - text.count('(')} more.")
     running = await app.store.read(clocks.of_person, person_id=ann.id)
     waiting = [(await services.tables.live(item.table_id), item) for item in running]

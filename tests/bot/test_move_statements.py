@@ -13,7 +13,7 @@ from storage.schema.people_records import Pace
 from tests.bot.support.clocked_tables import begun
 from tests.bot.support.panel_steps import chosen, first, opened
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move, holder, on_turn
+from tests.bot.support.table_setup import holder, move_keys, on_turn
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 
@@ -43,7 +43,7 @@ async def test_typed_move_takes_three_transactions(app: Running) -> None:
     for number in range(4):
         (seat,) = live.pending_seats()
         statements = await traced(app.store)
-        line = " ".join(a_move(live, seat, rng))
+        line = " ".join(move_keys(live, seat, rng))
         reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
         assert "Played." in reply.message.text
         await app.wait_until_idle()
@@ -72,7 +72,7 @@ async def test_update_of_an_open_panel_changes_nothing(app: Running) -> None:
     panel = await opened(waiting, status)
     statements = await traced(app.store)
     player = app.seat(holder(live, seat))
-    line = " ".join(a_move(live, seat))
+    line = " ".join(move_keys(live, seat))
     await player.slash(ROOM, "/play", line=line)
     await app.wait_until_idle()
     assert live.match.asks()[1 - seat].prompt in panel.text
@@ -117,7 +117,7 @@ async def test_clocks_add_one_statement_to_a_change(tables: ServiceFixture, game
         tables.skip(60)
         seat = rng.choice(live.pending_seats())
         statements: Statements = await traced(tables.store)
-        keys = a_move(live, seat, rng)
+        keys = move_keys(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
         check(statements.transactions(), [CHANGES])
         most = max(most, *map(len, statements.transactions()))

@@ -29,7 +29,7 @@ from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageError
 from storage.matches import matches
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import moved, on_turn, set_up
+from tests.bot.support.table_setup import on_turn, play_move, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
 from tests.support.running_bot import Running
@@ -61,7 +61,7 @@ async def test_figures_and_health_are_reported_on_loopback(app: Running) -> None
         await app.seat("ann").press(lobby, "Start", wait="acknowledged")
         await app.seat("ann").until(lambda: "Play" in lobby.buttons)
         live = await set_up(app, lobby)
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         status, text = await got(port, "/metrics")
         assert status == 200

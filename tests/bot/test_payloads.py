@@ -25,7 +25,7 @@ from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.limit_checks import LONG, check_layout
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support import discord_document, discord_spec
 from tests.support.depth import at_depth, sampled
 
@@ -83,6 +83,6 @@ async def test_messages_of_whole_games_fit_discords_document(
         if number % LOOK == 0:
             check_panel(live, seat)
             await check_message(tables, live, NEWS)
-        line = a_move(live, seat, chance)
+        line = move_keys(live, seat, chance)
         await moves.play(tables.tables, live, seat, line, by=ChangedBy(FIRST_PERSON + seat))
     await check_message(tables, live, NEWS)

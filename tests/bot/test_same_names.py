@@ -20,7 +20,7 @@ from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
 from storage.schema.records import FormerHolder
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import finish, on_turn, refused, until
+from tests.bot.support.table_setup import finish, on_turn, refusal_of, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -83,7 +83,7 @@ async def test_three_players_of_one_name_are_distinguished_everywhere(app: Runni
     assert list(live.names.values()) == names
     offered = await ann.complete(ROOM, "/log", focused="player", value="ann")
     assert [choice["value"] for choice in offered] == names
-    text = await refused(await ann.slash(ROOM, "/log", player="Ann"))
+    text = refusal_of(await ann.slash(ROOM, "/log", player="Ann"))
     assert "Several players match" in text
     assert all(name in text for name in names)
     lines = (await ann.slash(ROOM, "/log", player="ann (2)")).message.text.splitlines()

@@ -115,7 +115,7 @@ async def rest_today(app: Running, live: LiveTable) -> None:
     pace = replace(live.table.pace, dates_off=(f"{app.bot.services.now():%Y-%m-%d}",))
 
     def store(session: Session) -> None:
-        rows.match_row(session, live.id).pace = rows.encode_struct(pace)
+        rows.table_row(session, live.id).pace = rows.encode_struct(pace)
 
     await app.store.run(store)
     await app.bot.services.tables.refresh(live)

@@ -12,7 +12,7 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.support.table_setup import as_it_is, stand_at
+from tests.bot.support.table_setup import copy_of, stand_at
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
@@ -144,7 +144,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
-    before = as_it_is(asked)
+    before = copy_of(asked)
     answer = (await ann.press(asked, "Odds")).message
     assert answer.ephemeral
     assert answer.text.startswith("Odds of a battle at E5")

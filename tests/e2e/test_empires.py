@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.bot.support.table_setup import moved, refused, undone
+from tests.bot.support.table_setup import play_move, refusal_of, undo_answer
 from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move
@@ -68,7 +68,7 @@ async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
     while live.match.state.step in ("fight", "explore", "machines"):
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
-        await moved(app, live, asked, [ask.default or ask.keys[0]])
+        await play_move(app, live, asked, [ask.default or ask.keys[0]])
     del seat
 
 
@@ -132,7 +132,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
             panel = build_panel(live.match, live.id, seat, (), live.names)
             if len([key for key in panel.further if key.startswith("move:")]) >= 5:
                 return seat
-        await moved(app, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
+        await play_move(app, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
@@ -162,7 +162,7 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
         assert "1 Scout" in await hand.finish() or "Done" in hand.panel.text
         assert hand.clicks <= PHASE
     while live.match.state.step == "economy":
-        await moved(
+        await play_move(
             app, live, live.pending_seats()[0], [next(iter(live.match.asks().values())).keys[0]]
         )
 
@@ -223,12 +223,12 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     assert asked.ephemeral
     assert "You defend with SC1 (1), SC2 (1), SC3 (1)" in asked.text
     assert "2 Scouts (assumed)" in asked.text
-    refusal = await refused(await ann.slash(ROOM, "/empires odds", hex="B5"))
+    refusal = refusal_of(await ann.slash(ROOM, "/empires odds", hex="B5"))
     assert "cannot be seen" in refusal or "no ships" in refusal
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
     assert sheet.ephemeral
     assert "Technology" in sheet.text
-    stranger = await refused(await app.seat("dov").slash(ROOM, "/empires sheet", table=live.id))
+    stranger = refusal_of(await app.seat("dov").slash(ROOM, "/empires sheet", table=live.id))
     assert "secret" in stranger
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="k")
     assert hexes[0]["value"].startswith("K")
@@ -242,7 +242,7 @@ async def test_entries_of_a_sheet_show_nowhere_else(app: Running) -> None:
     while live.match.state.step != "economy":
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
-        await moved(app, live, asked, [ask.default or ask.keys[0]])
+        await play_move(app, live, asked, [ask.default or ask.keys[0]])
     await app.wait_until_idle()
     (before,) = [
         line
@@ -250,7 +250,7 @@ async def test_entries_of_a_sheet_show_nowhere_else(app: Running) -> None:
         if ("'s turn: " in line or line.startswith("Waiting for "))
     ]
     for key in ("buy:DECOY", "bid", "more scuttle"):
-        await moved(app, live, 0, key.split())
+        await play_move(app, live, 0, key.split())
         await app.wait_until_idle()
         (after,) = [
             line
@@ -258,21 +258,21 @@ async def test_entries_of_a_sheet_show_nowhere_else(app: Running) -> None:
             if ("'s turn: " in line or line.startswith("Waiting for "))
         ]
         assert TIME.sub("", after) == TIME.sub("", before), key
-        await undone(app.seat("ann"), ROOM)
+        await undo_answer(app.seat("ann"), ROOM)
 
 
 async def test_refused_moves_give_a_reason(app: Running) -> None:
     status, live = await ready(app)
     seat = app.seat(NAMES[live.pending_seats()[0]])
-    far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
+    far = refusal_of(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
     assert "hexes within reach: " in far or "isn't in play" in far
-    towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
+    towed = refusal_of(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
     assert "to tow [6.7.2]" in towed
     while live.match.state.step != "economy":
         asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
-        await moved(app, live, asked, [ask.default or ask.keys[0]])
-    dear = await refused(await app.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
+        await play_move(app, live, asked, [ask.default or ask.keys[0]])
+    dear = refusal_of(await app.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
     assert "'buy DN' isn't possible now" in dear
     assert "[7.5.2]" in dear
     del status

@@ -9,7 +9,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import at_depth
 from tests.support.move_ways import WAYS
@@ -72,7 +72,9 @@ async def played(app: Running, live: LiveTable) -> None:
         while live.pending_seats() != [0]:  # noqa: ASYNC110 - the table tells nobody
             await asyncio.sleep(0.05)
         number = next(_numbers)
-        await moves.play(tables, live, 0, a_move(live, 0), whole=True, by=ChangedBy(person, number))
+        await moves.play(
+            tables, live, 0, move_keys(live, 0), whole=True, by=ChangedBy(person, number)
+        )
 
 
 async def most_overtaken(app: Running, lives: Sequence[LiveTable], done: asyncio.Event) -> int:

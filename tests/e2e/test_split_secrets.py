@@ -28,7 +28,7 @@ from bot.user_errors import UserError
 from rules.kernel import Match
 from storage.clocks.days_off import free_until
 from storage.people import profiles
-from tests.bot.support.table_setup import holder, request, undone
+from tests.bot.support.table_setup import holder, request, undo_answer
 from tests.e2e.looking import (
     SPLITTING,
     all_that,
@@ -170,7 +170,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     await finish(app, live, early)
     await app.wait_until_idle()
     given = live.match.count_answers(asker)
-    asked = await undone(app.seat(holder(live, asker)), ROOM)
+    asked = await undo_answer(app.seat(holder(live, asker)), ROOM)
     assert "have been asked" in asked.message.text
     other = app.seat(holder(live, early))
     posted = request(other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.ganymede.art import ROCKET, TILE
-from render.ganymede.large_letters import JOINTS, enlarged
+from render.ganymede.large_letters import JOINTS, enlarge
 from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Weight
 
@@ -23,6 +23,6 @@ def test_sign_for_and_makes_way_for_larger_drawings(
 ) -> None:
     box = Box(0, 0, room, 40)
     line = Line(box, (ROCKET, joint, TILE), 23, Role.INK, Weight.BOLD, Align.LEFT)
-    large = enlarged(line)
+    large = enlarge(line)
     assert isinstance(large, Line)
     assert large.parts == parts

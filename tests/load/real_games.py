@@ -15,7 +15,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from rules import catalogue
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 GAMES = ("starship_captains", "ganymede", "spacecorp")
 SHORT = ("spacecorp", "end", "mariners")
@@ -34,7 +34,9 @@ class Players:
     async def choose(self, live: LiveTable, seat: int) -> list[str]:
         """Return the keys of a seat's next move."""
         level = EASY.get(live.table.game)
-        keys = think(live.match.save(), seat, level)[1] if level else a_move(live, seat, self.rng)
+        keys = (
+            think(live.match.save(), seat, level)[1] if level else move_keys(live, seat, self.rng)
+        )
         self.moves += 1
         self.answers += len(keys)
         return keys

@@ -33,7 +33,7 @@ from rules.kernel import Game, Match, SeededDice
 from storage.database.store import Store
 from storage.people import people
 from storage.schema import records as kept
-from storage.schema.tables import ClockRow, MatchRow
+from storage.schema.tables import ClockRow, TableRow
 from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken
 from tests.load.table_copies import copied, name_of
@@ -86,7 +86,7 @@ def stored(
 
 def drop(session: Session, table: str) -> None:
     """Take the match out that was copied."""
-    row = session.get_one(MatchRow, table)
+    row = session.get_one(TableRow, table)
     session.delete(row)
     session.flush()
 

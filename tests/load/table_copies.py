@@ -8,9 +8,9 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from storage.schema import records as kept
-from storage.schema.tables import ClockRow, LogRow, MatchRow, SeatRow, SnapshotRow
+from storage.schema.tables import ClockRow, LogRow, SeatRow, SnapshotRow, TableRow
 
-KINDS: tuple[Any, ...] = (MatchRow, SeatRow, LogRow, SnapshotRow, ClockRow)
+KINDS: tuple[Any, ...] = (TableRow, SeatRow, LogRow, SnapshotRow, ClockRow)
 
 
 def copied(
@@ -26,13 +26,13 @@ def copied(
     `shown`: their channels show them already.
     """
     for kind in KINDS:
-        key = col(kind.id if kind is MatchRow else kind.table_id)
+        key = col(kind.id if kind is TableRow else kind.table_id)
         rows = [row.model_dump() for row in session.exec(select(kind).where(key == made.id))]
         fresh = []
         for number in numbers:
             for row in rows:
                 copy = dict(row)
-                if kind is MatchRow:
+                if kind is TableRow:
                     copy |= {"id": name_of(number), "channel_id": places[number % len(places)]}
                     copy |= {"posted_edition": copy["edition"], "message_id": 1} if shown else {}
                 else:

@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from bot.panel import question_picture
 from bot.playground.driver import Seat, Seen
 from rules import catalogue
-from tests.bot.support.table_setup import a_move, finish, moved, on_turn
+from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move
 from tests.page.conftest import FLAGS
 from tests.support.running_bot import ROOM, Running, running
 
@@ -54,7 +54,7 @@ async def played(app: Running, game: str, moves: int, *names: str) -> tuple[Seat
     rng = random.Random(game)
     for _ in range(moves):
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
     return app.seat(live.seat(live.pending_seats()[0]).name.lower()), status
 

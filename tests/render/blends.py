@@ -51,7 +51,7 @@ def scenes() -> Iterator[Scene]:
 def _shown(match: Match) -> Iterator[Scene]:
     view = match.view(min(match.asks(), default=0))
     for kind in (*render.PictureKind, *(extra.name for extra in render.extras(view))):
-        scene = render.composed(view, kind=kind, seat=0, names=NAMES[: match.seats])
+        scene = render.compose(view, kind=kind, seat=0, names=NAMES[: match.seats])
         scene.changed += [*scene.marks][::9]
         yield scene
 

@@ -68,4 +68,4 @@ def is_shown(view: Any, other: Any) -> bool:
 
 
 def _items(kind: str, view: Any, names: Sequence[str]) -> list[Item]:
-    return [*render.composed(view, kind=kind, seat=0, names=names).items]
+    return [*render.compose(view, kind=kind, seat=0, names=names).items]

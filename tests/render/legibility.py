@@ -19,7 +19,7 @@ from render.paint.lines import extent, measured, placed
 from render.paint.painter import flat, paint_item
 from render.paint.sprites import Sprites, label, sprites
 from render.palettes import PALETTES, Rgb, Role, contrast
-from render.scene import Box, Icon, Item, Line, Panel, Scene, Weight
+from render.scene import Box, Icon, Item, Line, Rectangle, Scene, Weight
 
 READABLE, LARGE = 4.5, 3.0
 """The contrast of WCAG 2 AA for words, and for drawings."""
@@ -46,18 +46,18 @@ def _outside(scene: Scene) -> Iterator[str]:
     """Yield things over the picture's edge, and words that do not fit into their boxes."""
     bounds, kept = Box(0, 0, scene.width, scene.height), sprites("night")
     for item in scene.items:
-        result = [item.box] if isinstance(item, Panel) else [s.box for s in _stamps(item, kept)]
+        result = [item.box] if isinstance(item, Rectangle) else [s.box for s in _stamps(item, kept)]
         if not all(bounds.contains(box) for box in result):
             yield f"outside: {described(item)}"
         if isinstance(item, Line) and not measured(item)[1]:
             yield f"cut: {described(item)}"
 
 
-def described(item: Icon | Line | Panel) -> str:
+def described(item: Icon | Line | Rectangle) -> str:
     """Return an item in a line for a test's message."""
     if isinstance(item, Icon):
         return f"{item.art.name} {tuple(item.box)}"
-    if isinstance(item, Panel):
+    if isinstance(item, Rectangle):
         return f"panel {item.fill} {tuple(item.box)}"
     words = " ".join(part if isinstance(part, str) else f"<{part.name}>" for part in item.parts)
     return f"{words!r} {tuple(item.box)}"
@@ -132,7 +132,7 @@ class _Claims:
     def add(self, item: Item, kept: Sprites) -> None:
         """Claim the pixels of an item; a panel has none of its own, as most are grounds."""
         shapes, letters = self.numbers(item)
-        if isinstance(item, Panel):
+        if isinstance(item, Rectangle):
             _claim_panel(self._owners, item, shapes)
             return
         stamps = list(_stamps(item, kept))
@@ -156,7 +156,7 @@ class _Claims:
         return pixels / self._covers[number] if self._covers.get(number) else default
 
 
-def _claim_panel(owners: Image.Image, panel: Panel, number: int) -> None:
+def _claim_panel(owners: Image.Image, panel: Rectangle, number: int) -> None:
     """Claim the pixels of a panel; without a filling, those of its edge."""
     x, y, w, h = panel.box
     if panel.fill is not None:

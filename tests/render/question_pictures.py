@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.panel.lookahead import question_after
-from render import PictureKind, Question, artists, composed, focus_scenes
+from render import PictureKind, Question, artists, compose, focus_scenes
 from rules import catalogue
 from rules.kernel import Ask, Match, Option, SeededDice
 
@@ -66,7 +66,7 @@ def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
     words = [
         text
         for kind in (PictureKind.OVERVIEW, PictureKind.SEAT, PictureKind.HAND)
-        for text in composed(view, kind=kind, seat=ask.seat).texts()
+        for text in compose(view, kind=kind, seat=ask.seat).texts()
     ]
     things = {name for text in words for name in _names(text)}
     return [

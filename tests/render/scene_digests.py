@@ -60,7 +60,7 @@ def _scenes(match: Match) -> Iterator[tuple[str, Scene]]:
     view, names = match.view(0), NAMES[: match.seats]
     pending = sorted(match.asks())
     for kind in (*render.PictureKind, *(extra.name for extra in render.extras(view))):
-        yield kind, render.composed(view, kind=kind, seat=0, names=names, pending=pending)
+        yield kind, render.compose(view, kind=kind, seat=0, names=names, pending=pending)
 
 
 def digest(scene: Scene) -> str:

@@ -9,7 +9,7 @@ from render.alt_badge import BADGE_HEIGHT, hidden_items, with_room_for_badge
 from render.endings import Ending, ending_scene
 from render.palettes import Role
 from render.picture import PictureKind
-from render.scene import Align, Box, Line, Panel, Scene, Weight
+from render.scene import Align, Box, Line, Rectangle, Scene, Weight
 from rules import catalogue
 from tests.render.walks import SLUGS, walked
 
@@ -21,7 +21,7 @@ def words(x: int, y: int) -> Line:
 
 @pytest.mark.parametrize(("x", "y", "added"), [(10, 260, BADGE_HEIGHT), (10, 20, 0), (300, 260, 0)])
 def test_picture_has_a_strip_for_the_badge_where_words_are(x: int, y: int, added: int) -> None:
-    scene = Scene(720, 300, [Panel(Box(0, 0, 720, 300), Role.DEPTH), words(x, y)])
+    scene = Scene(720, 300, [Rectangle(Box(0, 0, 720, 300), Role.DEPTH), words(x, y)])
     above = Scene(720, 150, [words(10, 110)])
     assert [each.height for each in with_room_for_badge([above, scene])] == [150, 300 + added]
     assert scene.height == 300, "a scene is shared"
@@ -38,7 +38,7 @@ def test_other_pictures_have_a_strip_for_the_badge(slug: str) -> None:
     match = next(match for _, match in walked(slug, catalogue[slug].seats[-1], 1))
     view = match.view(0)
     for kind in (PictureKind.SEAT, *(extra.name for extra in render.extras(view))):
-        scene = render.composed(view, kind=kind, seat=0)
+        scene = render.compose(view, kind=kind, seat=0)
         if not scene.below and kind != render.ZOOM:
             hidden = any(True for _ in hidden_items(scene))
             assert (render.board(view, kind=kind, seat=0).height > scene.height) is hidden, kind

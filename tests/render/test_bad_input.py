@@ -30,7 +30,7 @@ def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
     ]
     for name in CALLED:
         for kind in kinds:
-            assert render.composed(view, kind=kind, seat=0, names=[name] * MAX_SEATS).items
+            assert render.compose(view, kind=kind, seat=0, names=[name] * MAX_SEATS).items
 
 
 @pytest.mark.parametrize("name", sampled(CALLED, 3))

@@ -17,7 +17,7 @@ from render.paint.bands import HIGH, column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
 from render.palettes import PALETTES, Role
-from render.scene import Box, Panel, Scene, Weight
+from render.scene import Box, Rectangle, Scene, Weight
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.support.depth import at_depth, sampled, seeds
@@ -33,13 +33,13 @@ def boards(game: str, seed: int) -> Iterator[Scene]:
     """Yield boards of a match of random answers, what changed outlined."""
     rng, dice = random.Random(f"{game} {seed}"), SeededDice(str(seed))
     match = Match.start(catalogue[game], seats=catalogue[game].seats[-1], dice=dice)
-    earlier = render.composed(match.view(None))
+    earlier = render.compose(match.view(None))
     for _ in range(BOARDS):
         for _ in range(rng.randint(1, 12)):
             if asks := match.asks():
                 seat, ask = rng.choice([*asks.items()])
                 match.answer(seat, rng.choice(ask.keys))
-        scene = render.composed(match.view(None), pending=sorted(match.asks()))
+        scene = render.compose(match.view(None), pending=sorted(match.asks()))
         scene.outline_changes(earlier.contents)
         yield scene
         earlier = scene
@@ -57,7 +57,7 @@ def opened(packed: bytes) -> Image.Image:
 
 def small() -> Scene:
     scene = Scene(300, 5 * HIGH + 7)
-    scene.panel(Box(-1, 20, 80, 90), Role.CARD, 9, outline=Role.LINE, stroke=2)
+    scene.rectangle(Box(-1, 20, 80, 90), Role.CARD, 9, outline=Role.LINE, stroke=2)
     scene.line(Box(10, 2 * HIGH - 9, 200, 18), "\u00c9\u00c4gqy", 40, weight=Weight.HEAVY)
     return scene
 
@@ -82,7 +82,7 @@ def test_every_role_keeps_its_own_colour(palette: str) -> None:
 
 def test_only_changed_bands_are_painted() -> None:
     scene, taller = small(), small()
-    taller.items.append(Panel(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
+    taller.items.append(Rectangle(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
     first = bands.packed(scene, "night")
     with patch("render.paint.bands.rows", wraps=rows) as packing:
         second = bands.packed(taller, "night")
@@ -112,8 +112,8 @@ def test_large_bands_are_packed_again_and_become_smaller(monkeypatch: pytest.Mon
 
 def test_things_one_pixel_apart_are_different() -> None:
     first, other = Scene(40, 40), Scene(40, 40)
-    first.panel(Box(-1, 5, 20, 20), Role.RED, 0)
-    other.panel(Box(-2, 5, 20, 20), Role.RED, 0)
+    first.rectangle(Box(-1, 5, 20, 20), Role.RED, 0)
+    other.rectangle(Box(-2, 5, 20, 20), Role.RED, 0)
     assert png(first, "night") != png(other, "night")
 
 

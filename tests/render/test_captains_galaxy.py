@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import render
 from render.drawings.tokens import lock
-from render.scene import Box, Icon, Panel, Scene
+from render.scene import Box, Icon, Rectangle, Scene
 from render.starship_captains import art, flags
 from render.starship_captains.cell_signs import DAMAGED, NEXT_READY, gem
 from render.starship_captains.docks import HALF, SIGN, TILE
@@ -36,7 +36,7 @@ def boards(seats: int, seed: int) -> Iterator[tuple[View, Scene]]:
     for _, match in walked(SLUG, seats, seed):
         view = match.view(None)
         assert isinstance(view, View)
-        yield view, render.composed(view)
+        yield view, render.compose(view)
 
 
 def icons(scene: Scene, name: str) -> list[Box]:
@@ -89,7 +89,9 @@ def test_ships_touch_their_own_place_only(seats: int) -> None:
 def test_missions_touch_their_own_place_only(seats: int) -> None:
     for view, scene in boards(seats, 1):
         with_mission = [place for place in view.places if place.mission]
-        cards = [item.box for item in scene.items if isinstance(item, Panel) and item.box.h == CARD]
+        cards = [
+            item.box for item in scene.items if isinstance(item, Rectangle) and item.box.h == CARD
+        ]
         assert len(cards) == len(with_mission)
         for place, card in zip(with_mission, cards, strict=True):
             for other in view.places:
@@ -193,7 +195,7 @@ def test_pirates_and_ships_stay_visible(seats: int) -> None:
         raiders = [box_of(scene, f"route:{r.route.id}") for r in view.routes if r.pirate]
         ships = [box for each in view.places for look in looks_at(each)
                  for box in icons(scene, look) if box.w == SIGN]  # fmt: skip
-        covers = [item.box for item in scene.items if isinstance(item, Panel)
+        covers = [item.box for item in scene.items if isinstance(item, Rectangle)
                   and item.box.h == CARD]  # fmt: skip
         covers += [*tiles_of(scene, art.NEXT.name), *tiles_of(scene, art.TILE.name)]
         for box in (*raiders, *ships):
@@ -225,7 +227,7 @@ def test_flag_of_a_turned_tile_touches_its_place_only() -> None:
             continue
         reserved = replace(turned, mission=None, face_up=False, next_mission=False, reserved=1)
         places = (*view.places[:number], reserved, *view.places[number + 1 :])
-        scene = render.composed(replace(view, places=places))
+        scene = render.compose(replace(view, places=places))
         flag = icons(scene, flags.reservation(SEATS[1]).name)[-1]
         discs = {p.place.id: box_of(scene, f"place:{p.place.id}") for p in places}
         assert [name for name, disc in discs.items() if gap(disc, flag) < 0] == [turned.place.id]
@@ -267,7 +269,7 @@ def test_closed_station_has_a_lock() -> None:
             replace(each, station=replace(each.station, open=not closed)) if each.station else each
             for each in view.places
         )
-        scene = render.composed(replace(view, places=places))
+        scene = render.compose(replace(view, places=places))
         stations = sum(each.station is not None for each in view.places)
         # the key has one more
         assert len(icons(scene, lock().name)) == 1 + closed * stations

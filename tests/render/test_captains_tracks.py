@@ -26,7 +26,7 @@ def test_tracks_show_their_bonuses_and_events(seats: int) -> None:
     match = Match.start(catalogue["starship_captains"], seats=seats, dice=SeededDice("tracks"))
     view = match.view(None)
     assert isinstance(view, View)
-    scene = render.composed(view)
+    scene = render.compose(view)
     drawn = [item.art for item in scene.items if isinstance(item, Icon)]
     events = [track for track in view.tracks if track.event is not None]
     assert drawn.count(EVENT) == len(events)

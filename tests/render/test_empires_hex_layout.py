@@ -15,7 +15,7 @@ from render.space_empires.hex_layout import (
     RIGHT,
     TOP,
     Arrangement,
-    arranged,
+    arrange,
     name_beside,
 )
 
@@ -23,18 +23,18 @@ from render.space_empires.hex_layout import (
 @pytest.mark.parametrize("stacks", [1, 2])
 @pytest.mark.parametrize("edge", range(6))
 def test_newest_way_covers_no_stack_and_no_name(stacks: int, edge: int) -> None:
-    result = arranged(stacks, {edge}, {edge})
+    result = arrange(stacks, {edge}, {edge})
     assert edge not in COVERED[stacks, result.side]
     places = TOP, LEFT, RIGHT, BOTTOM
     assert all(edge not in at.edges for at in places if at.spot == result.name)
-    assert arranged(stacks) == Arrangement(2 - stacks, TOP.spot), "as where no arrow is"
+    assert arrange(stacks) == Arrangement(2 - stacks, TOP.spot), "as where no arrow is"
 
 
 def test_name_beside_stacks_hides_no_number() -> None:
     # arrows from both sides above leave no room for a name there
     for stacks in (1, 2):
-        assert arranged(stacks, {4, 5}) == Arrangement(1, LEFT.spot)
-        assert arranged(stacks, {2, 4, 5}) == Arrangement(-1, RIGHT.spot)
+        assert arrange(stacks, {4, 5}) == Arrangement(1, LEFT.spot)
+        assert arrange(stacks, {2, 4, 5}) == Arrangement(-1, RIGHT.spot)
 
 
 def test_name_of_a_passed_hex_keeps_clear_of_the_way() -> None:

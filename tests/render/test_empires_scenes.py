@@ -17,7 +17,7 @@ from render.paint import extent, measured
 from render.paint.painter import FRAME, FRAME_GAP
 from render.palettes import Role
 from render.picture import PictureKind
-from render.scene import Align, Icon, Line, Panel, Scene, Weight
+from render.scene import Align, Icon, Line, Rectangle, Scene, Weight
 from render.space_empires import art, header, overview_art
 from render.space_empires.alt_text import alt, table
 from render.space_empires.battle_report import battle_scene
@@ -418,7 +418,7 @@ def test_key_names_the_terrain_of_this_map_alone() -> None:
 def test_the_leaders_figures_are_filled() -> None:
     view = empires(4)
     most = max(seat.income for seat in view.seats)
-    panels = [item for item in overview(view, NAMES).items if isinstance(item, Panel)]
+    panels = [item for item in overview(view, NAMES).items if isinstance(item, Rectangle)]
     filled = [panel for panel in panels if panel.fill is Role.ACCENT]
     assert len(filled) == sum(seat.income == most for seat in view.seats)
 
@@ -590,7 +590,7 @@ def test_header_of_a_finished_game_waits_for_nobody() -> None:
 
 def test_cells_of_pending_players_are_framed() -> None:
     view = replace(empires(4), step=Step.ECONOMY, active=None)
-    panels = [item for item in overview(view, NAMES, (1, 3)).items if isinstance(item, Panel)]
+    panels = [item for item in overview(view, NAMES, (1, 3)).items if isinstance(item, Rectangle)]
     framed = [panel for panel in panels if panel.outline is Role.ACCENT and panel.fill is Role.LANE]
     cells = [panel for panel in panels if panel.fill is Role.LANE][:4]
     assert framed == [cells[1], cells[3]]

@@ -12,7 +12,7 @@ from render.endings import Ending, ending_scene
 from render.paint import drawable, measured, shown
 from render.palettes import PALETTES
 from render.player_styles import DEFAULT_STYLES, Style
-from render.scene import Line, Panel, Scene
+from render.scene import Line, Rectangle, Scene
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
@@ -75,7 +75,7 @@ def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
 def test_reason_of_an_ending_stands_clear_of_the_first_row(why: str) -> None:
     ending = replace(ended(2), why=why)
     items = ending_scene(ending, DEFAULT_STYLES).items
-    rows = [item.box.y for item in items if isinstance(item, Panel)]
+    rows = [item.box.y for item in items if isinstance(item, Rectangle)]
     reasons = [item for item in items if isinstance(item, Line) and str(item.parts[0]) in why]
     # a third of the letters' height
     assert min(rows) - max(line.box.y + line.box.h for line in reasons) >= 8

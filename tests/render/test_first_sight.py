@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import render
 from render.palettes import Role
-from render.scene import Icon, Line, Panel, Scene
+from render.scene import Icon, Line, Rectangle, Scene
 from render.spacecorp import art as spacecorp_art
 from render.starfarers import art as starfarers_art
 from render.starfarers import overview_art
@@ -23,20 +23,20 @@ from tests.render.walks import walked
 
 def _filled(scene: Scene) -> int:
     """Return the number of panels in the colour of a leader."""
-    return sum(isinstance(item, Panel) and item.fill is Role.ACCENT for item in scene.items)
+    return sum(isinstance(item, Rectangle) and item.fill is Role.ACCENT for item in scene.items)
 
 
 def test_ganymede_fills_only_the_leaders_points() -> None:
     view = table(4)
     totals = [sum(player.standing.values()) for player in view.players]
-    scene = render.composed(view)
+    scene = render.compose(view)
     assert _filled(scene) == totals.count(max(totals)) < 4
 
 
 def test_ganymede_counts_launches_to_the_end() -> None:
     view = table(4)
     most = max(len(player.launched) for player in view.players)
-    assert f"{most}/4" in render.composed(view).texts()
+    assert f"{most}/4" in render.compose(view).texts()
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_ganymede_counts_launches_to_the_end() -> None:
 def test_spacecorp_counts_the_eras_of_the_table(begin: Era, end: Era, words: str) -> None:
     match = Match.start(catalogue["spacecorp"], seats=2, dice=SeededDice("eras"))
     view = replace(match.view(None), begin=begin, end=end, era=Era.MARINERS, round=1)
-    assert words in render.composed(view).texts()
+    assert words in render.compose(view).texts()
 
 
 def test_spacecorp_puts_the_step_across_mars_on_a_line() -> None:
     match = Match.start(catalogue["spacecorp"], seats=2, dice=SeededDice("mars"))
-    scene = render.composed(match.view(None))
+    scene = render.compose(match.view(None))
     north, south = (scene.marks[f"site:{half}-mars"].box for half in ("north", "south"))
     icons = [item for item in scene.items if isinstance(item, Icon)]
     top, low = (icon.box for icon in icons if icon.art is spacecorp_art.STOP)
@@ -74,7 +74,7 @@ def test_starfarers_puts_a_figure_on_inhabited_planets() -> None:
             galaxy.spaces[0], terrain=Terrain.PLANET, resource=Resource.ORE, occupied=occupied
         )
         changed = replace(galaxy, spaces=(planet, *galaxy.spaces[1:]))
-        scene = render.composed(replace(view, galaxies=(changed, *view.galaxies[1:])))
+        scene = render.compose(replace(view, galaxies=(changed, *view.galaxies[1:])))
         icons = [item for item in scene.items if isinstance(item, Icon)]
         assert any(icon.art is overview_art.ALIEN for icon in icons) is occupied
 
@@ -82,7 +82,7 @@ def test_starfarers_puts_a_figure_on_inhabited_planets() -> None:
 def test_starfarers_links_the_leader_to_the_rebel() -> None:
     match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("allies"))
     view = replace(match.view(None), alliances=(Alliance(2, 0),))
-    scene = render.composed(view)
+    scene = render.compose(view)
     box = scene.marks["allies:2"].box
     signs = (starfarers_art.LINK, starfarers_art.bare_sign(0))
     lines = [item for item in scene.items if isinstance(item, Line) and item.box == box]
@@ -94,13 +94,13 @@ def test_starfarers_counts_systems_to_the_win() -> None:
     match = Match.start(catalogue["starfarers"], seats=3, dice=SeededDice("systems"))
     view = match.view(None)
     view = replace(view, active=0, rules=replace(view.rules, rounds=60))
-    assert "0 of 3 systems" in render.composed(view).texts()
+    assert "0 of 3 systems" in render.compose(view).texts()
 
 
 def test_starfarers_draws_galaxies_in_nearly_one_scale() -> None:
     for look, match in walked("starfarers", 4, 1):
         view = match.view(None)
-        scene = render.composed(view)
+        scene = render.compose(view)
         wide = [scene.marks[f"hex:{galaxy.spaces[0].id}"].box.w for galaxy in view.galaxies]
         assert max(wide) <= 1.3 * min(wide), f"look {look}"
 
@@ -108,14 +108,14 @@ def test_starfarers_draws_galaxies_in_nearly_one_scale() -> None:
 def test_empires_fills_nobodys_income_while_all_are_equal() -> None:
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("equal"))
     view = match.view(None)
-    assert _filled(render.composed(view)) == 0
+    assert _filled(render.compose(view)) == 0
     first, other = view.seats
     richer = replace(view, seats=(replace(first, income=first.income + 1), other))
-    assert _filled(render.composed(richer)) == 1
+    assert _filled(render.compose(richer)) == 1
 
 
 def test_empires_draws_ends_of_moves_above_counters() -> None:
-    scene = render.composed(empires(2, None))
+    scene = render.compose(empires(2, None))
     names = [item.art.name for item in scene.items if isinstance(item, Icon)]
     heads = [place for place, name in enumerate(names) if name.startswith("arrow head")]
     stacks = [place for place, name in enumerate(names) if name.startswith("stack")]
@@ -128,6 +128,6 @@ def test_captains_overview_shows_passed_players() -> None:
     view = match.view(None)
     first, other = view.captains
     assert first.ready
-    assert "passed" not in render.composed(view).texts()
+    assert "passed" not in render.compose(view).texts()
     passed = replace(view, captains=(replace(first, passed=True), other))
-    assert "passed" in render.composed(passed).texts()
+    assert "passed" in render.compose(passed).texts()

@@ -12,7 +12,7 @@ from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
 from render.paint import measured
 from render.palettes import Role
-from render.scene import Icon, Line, Panel, Scene, Weight
+from render.scene import Icon, Line, Rectangle, Scene, Weight
 from rules.ganymede.charts.content import BUILT_IN, content_of
 from rules.ganymede.charts.kinds import CardId, Colour, Worth
 from tests.render.samples import SHIPS, table
@@ -25,7 +25,7 @@ APART = 36
 @pytest.mark.parametrize("seats", [2, 4])
 def test_settlers_of_two_worlds_are_apart(seats: int) -> None:
     for look, match in walked("ganymede", seats, 2):
-        scene = render.composed(match.view(None))
+        scene = render.compose(match.view(None))
         for seat in range(seats):
             worlds = {
                 world: [mark.box for key, mark in scene.marks.items() if key.startswith(start)]
@@ -62,10 +62,10 @@ def test_every_colour_of_settlers_has_its_number(
 def test_a_space_of_the_track_has_one_number() -> None:
     view = table(4)
     view = replace(view, players=tuple(replace(each, reputation=3) for each in view.players[:1]))
-    scene = render.composed(view)
+    scene = render.compose(view)
     marker = scene.marks["0:reputation"].box
     space = next(item.box for item in scene.items
-                 if isinstance(item, Panel) and item.fill is Role.CARD
+                 if isinstance(item, Rectangle) and item.fill is Role.CARD
                  and item.box.contains(marker))  # fmt: skip
     words = [" ".join(map(str, item.parts)) for item in scene.items
              if isinstance(item, Line) and space.contains(item.box)]  # fmt: skip
@@ -84,11 +84,11 @@ def test_choice_of_settlers_is_written_with_or(number: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_overview_has_its_line_of_signs(seats: int) -> None:
-    assert "action" in words_of(render.composed(table(seats)))
+    assert "action" in words_of(render.compose(table(seats)))
 
 
 def test_line_of_signs_explains_the_columns_of_shuttles() -> None:
-    scene = render.composed(table())
+    scene = render.compose(table())
     signs = [item.parts for item in scene.items if isinstance(item, Line)]
     assert (art.COLUMNS, "shuttles") in signs
 
@@ -98,7 +98,7 @@ def test_numbers_of_shuttles_are_larger_than_the_least_letters() -> None:
     shuttle = next(each for each in view.earth if each is not None)
     first, *others = view.players
     player = replace(first, columns=((shuttle,) * 2, (shuttle,), (), (), ()))
-    scene = render.composed(replace(view, players=(player, *others)))
+    scene = render.compose(replace(view, players=(player, *others)))
     columns = [mark.box for key, mark in scene.marks.items() if key.startswith("0:column:")]
     lines = [item for item in scene.items if isinstance(item, Line) and item.weight is Weight.HEAVY]
     numbers = [line for line in lines if any(box.contains(line.box) for box in columns)]
@@ -108,7 +108,7 @@ def test_numbers_of_shuttles_are_larger_than_the_least_letters() -> None:
 
 def test_points_of_every_player_have_their_unit() -> None:
     for look, match in walked("ganymede", 4, 2):
-        scores = [words for words in words_of(render.composed(match.view(None))) if " VP" in words]
+        scores = [words for words in words_of(render.compose(match.view(None))) if " VP" in words]
         assert len(scores) == 4, f"look {look}"
 
 

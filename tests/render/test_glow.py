@@ -5,13 +5,13 @@ from __future__ import annotations
 from render.art import Art, Disc
 from render.paint import canvas, extent
 from render.palettes import NIGHT, Role
-from render.scene import Align, Box, Icon, Line, Panel, Scene, Weight
+from render.scene import Align, Box, Icon, Line, Rectangle, Scene, Weight
 
 
 def _shaped() -> Scene:
     """Draw a dark square with a name across its edge, both of them marked."""
     scene = Scene(100, 100)
-    scene.panel(Box(20, 20, 60, 60), Role.EMPTY, 0)
+    scene.rectangle(Box(20, 20, 60, 60), Role.EMPTY, 0)
     ring = Art("ring", (Disc((0.5, 0.5), 0.5, Role.CHANGED),))
     scene.mark("shape", Box(20, 20, 60, 60), "new", Icon(Box(20, 20, 60, 60), ring))
     scene.mark("frame", Box(40, 40, 20, 60), "new")
@@ -25,7 +25,7 @@ def test_thing_glows_along_its_shape_below_later_items() -> None:
     assert not [item for item in still if isinstance(item, Icon)]
     scene.outline_changes(Scene(100, 100).contents)
     kinds = [type(item) for item in scene.painted()]
-    assert kinds == [Panel, Icon, Line]
+    assert kinds == [Rectangle, Icon, Line]
     assert scene.frames() == [Box(40, 40, 20, 60)], "only what has no shape gets a frame"
 
 

@@ -18,7 +18,7 @@ from render.paint import extent, measured
 from render.palettes import Role
 from render.phone_parts import TALLEST, close_up_parts
 from render.scene import Box, Icon, Line, Scene
-from render.zoom import WIDTH, around, padded, part
+from render.zoom import WIDTH, around, pad_region, part
 from rules import catalogue
 from tests.render.walks import table, walked
 from tests.support.depth import seeds, spread, widths
@@ -67,8 +67,8 @@ def height(scene: Scene, line: Line, parts: list[Box]) -> float:
 )
 def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
-        scene = render.composed(match.view(look % seats), names=NAMES[:seats], detail=True)
-        parts = [padded(scene, box) for box in scene.regions.values()]
+        scene = render.compose(match.view(look % seats), names=NAMES[:seats], detail=True)
+        parts = [pad_region(scene, box) for box in scene.regions.values()]
         small = [
             " ".join(item for item in line.parts if isinstance(item, str))
             for line in worded(scene)
@@ -90,9 +90,9 @@ def test_own_parts_are_legible_without_zoom(slug: str, seats: int, seed: int) ->
     for look, match in walked(slug, seats, seed):
         view = match.view(look % seats)
         lists = [extra.name for extra in render.extras(view) if extra.name not in MAPS]
-        board = render.composed(view, names=NAMES[:seats]).contents
+        board = render.compose(view, names=NAMES[:seats]).contents
         for kind in (render.PictureKind.SEAT, render.PictureKind.HAND, *lists):
-            scene = render.composed(view, kind=kind, seat=view.seat, names=NAMES[:seats])
+            scene = render.compose(view, kind=kind, seat=view.seat, names=NAMES[:seats])
             if scene.contents != board:
                 assert small_words(scene) == [], f"{kind} at look {look}"
 
@@ -141,7 +141,7 @@ def test_close_up_shows_changes_in_portrait(slug: str) -> None:
 def test_close_up_shows_the_pending_player(slug: str) -> None:
     """Check other players than the active one too: an offer or a reward can be theirs to answer."""
     view, seen = table(slug, 60)
-    scene = render.composed(view, names=NAMES)
+    scene = render.compose(view, names=NAMES)
     assert list(scene.seats) == list(range(catalogue[slug].seats[-1]))
     for seat in scene.seats:
         near = render.close_up_picture(view, seen=seen, names=NAMES, pending=[seat])
@@ -158,7 +158,7 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
         near = render.close_up_picture(view, names=NAMES[:seats])
         assert near is not None
         assert near.height <= TALLEST + BADGE_HEIGHT + 2
-        scene = render.composed(view, names=NAMES[:seats])
+        scene = render.compose(view, names=NAMES[:seats])
         parts = close_up_parts(scene, [look % seats], always=True)
         small = [words for part in parts for words in _small(part)]
         assert small == [] or view.battle is not None, f"look {look}"
@@ -181,7 +181,7 @@ def test_a_part_leaves_out_halves_of_drawings_and_bare_plates() -> None:
     scene = Scene(400, 100)
     for x, art in ((130, figure), (175, figure), (150, lettered), (180, ground)):
         scene.icon(Box(x, 0, 60, 60), art)
-    scene.panel(Box(150, 60, 100, 30), Role.EMPTY)
+    scene.rectangle(Box(150, 60, 100, 30), Role.EMPTY)
     scene.line(Box(152, 60, 96, 30), "a name over the edge", 20)
     shown = part(scene, Box(0, 0, 200, 100), width=200).items
     assert [(item.art.name, item.box.x) for item in shown if isinstance(item, Icon)] == [

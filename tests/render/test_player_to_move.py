@@ -39,7 +39,7 @@ def match_of_three(slug: str) -> tuple[Any, int]:
 def words_text_alt(slug: str, *pending: int) -> tuple[str, str, str]:
     """Return the board's words, its text and its alt text."""
     view, _ = match_of_three(slug)
-    scene = render.composed(view, names=NAMES, pending=pending)
+    scene = render.compose(view, names=NAMES, pending=pending)
     assert list(legibility.faults(scene)) == []
     picture = render.board(view, names=NAMES, pending=pending)
     text = render.text(view, names=NAMES, pending=pending)
@@ -70,8 +70,8 @@ def test_several_pending_players_have_signs_on_the_board(slug: str) -> None:
     shown, text, alt = words_text_alt(slug, *others)
     assert "aiting for" in shown
     assert all(NAMES[seat] in text and NAMES[seat] in alt for seat in others)
-    alone = render.composed(view, names=NAMES, pending=[active])
-    scene = render.composed(view, names=NAMES, pending=others)
+    alone = render.compose(view, names=NAMES, pending=[active])
+    scene = render.compose(view, names=NAMES, pending=others)
     assert _signs(scene) - _signs(alone), "the title has signs"
 
 

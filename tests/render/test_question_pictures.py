@@ -8,7 +8,7 @@ from render import Question, artists, focus, focus_scenes
 from render.alt_badge import BADGE_HEIGHT
 from render.outlined_parts import TALLEST
 from render.palettes import Role
-from render.scene import Icon, Panel
+from render.scene import Icon, Rectangle
 from render.spacecorp.focus import focus as spacecorp_focus
 from render.starfarers.focus import focus as starfarers_focus
 from render.starship_captains.focus import focus as captains_focus
@@ -171,7 +171,7 @@ def _is_outline(item: object) -> bool:
     """Return whether an item outlines an option: by a frame, or by a glow along its shape."""
     if isinstance(item, Icon):
         return item.art.name.endswith(" option")
-    return isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
+    return isinstance(item, Rectangle) and item.fill is None and item.outline is Role.ACCENT
 
 
 def test_equal_questions_give_equal_bytes() -> None:

@@ -38,8 +38,8 @@ class Reading(NamedTuple):
 
     def scene(self) -> Scene:
         """Return the overview with its changes outlined."""
-        scene = render.composed(self.view, names=NAMES, pending=self.pending)
-        before = render.composed(self.seen, names=NAMES)
+        scene = render.compose(self.view, names=NAMES, pending=self.pending)
+        before = render.compose(self.seen, names=NAMES)
         scene.outline_changes(before.contents, before.pieces)
         return scene
 

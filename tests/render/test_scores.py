@@ -39,7 +39,7 @@ def test_scores_rank_the_leader_first_and_name_every_part() -> None:
 def test_scores_of_a_match_can_be_read_on_a_phone(slug: str) -> None:
     seats = catalogue[slug].seats[-1]
     for look, match in walked(slug, seats, 1):
-        scene = render.composed(match.view(None), kind="scores", names=NAMES[:seats])
+        scene = render.compose(match.view(None), kind="scores", names=NAMES[:seats])
         assert list(legibility.faults(scene)) == [], f"look {look}"
         lines = [item for item in scene.items if isinstance(item, Line)]
         assert min(measured(line)[0] for line in lines) * PHONE >= LEAST * scene.width

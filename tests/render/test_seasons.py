@@ -21,7 +21,7 @@ from render.palettes import PALETTES
 from render.scene import Icon, Line, Scene
 from render.seasons.poster import poster_scene
 from render.seasons.scene import standings_scene
-from render.seasons.standings import fitted
+from render.seasons.standings import fit_standings
 from render.seasons.words import alt_text, outcome_words
 from tests.render import legibility
 from tests.render.letters import OTHERS, WIDEST, too_small
@@ -102,7 +102,7 @@ def check(scene: Scene, palette: str) -> None:
 def test_standings_can_be_read(groups: int, size: int, kind: str, palette: str) -> None:
     for seats in (2, 3, 4):
         shown = standings(groups, size, seats=min(seats, size), kind=kind)
-        check(standings_scene(fitted(shown)), palette)
+        check(standings_scene(fit_standings(shown)), palette)
 
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))
@@ -114,7 +114,7 @@ def test_standings_of_64_people_are_small_files(palette: str) -> None:
 
 
 def test_standings_of_thousands_show_the_first_groups() -> None:
-    drawn = fitted(standings(250, 8))
+    drawn = fit_standings(standings(250, 8))
     check(standings_scene(drawn), "night")
     assert (len(drawn.groups), drawn.more_groups) == (12, 238)
     assert "and 238 more groups" in standings_scene(drawn).texts()
@@ -122,19 +122,19 @@ def test_standings_of_thousands_show_the_first_groups() -> None:
 
 
 def test_one_group_is_shown_in_full() -> None:
-    words = list(standings_scene(fitted(standings(1, 24))).texts())
+    words = list(standings_scene(fit_standings(standings(1, 24))).texts())
     assert all(f"{name}" in " ".join(words) for name in ("144", "29"))
     assert not any(text.endswith("more") and text[0].isdigit() for text in words)
 
 
 def test_large_season_shows_leaders_and_counts_the_others() -> None:
-    words = list(standings_scene(fitted(standings(8, 8))).texts())
+    words = list(standings_scene(fit_standings(standings(8, 8))).texts())
     assert words.count("6 more") == 8
     assert words.count("and 28 more") == 2, "results and tables"
 
 
 def test_zones_differ_in_shape_and_colour_and_are_explained() -> None:
-    scene = standings_scene(fitted(standings(2, 8)))
+    scene = standings_scene(fit_standings(standings(2, 8)))
     signs = [item.art for item in scene.items if isinstance(item, Icon)]
     up, down = (
         next(art for art in signs if art.name.startswith(f"season place {zone}"))
@@ -149,7 +149,7 @@ def test_zones_differ_in_shape_and_colour_and_are_explained() -> None:
 
 
 def test_movement_is_an_arrow_with_a_number() -> None:
-    scene = standings_scene(fitted(standings(1, 8)))
+    scene = standings_scene(fit_standings(standings(1, 8)))
     moves = [
         (item.parts[0].name, item.parts[1])
         for item in scene.items
@@ -163,15 +163,15 @@ def test_first_round_shows_no_movement_and_no_key() -> None:
     shown = standings(1, 4, results=())
     rows = tuple(replace(row, moved=None) for row in shown.groups[0].rows)
     shown = replace(shown, groups=(replace(shown.groups[0], rows=rows),))
-    words = list(standings_scene(fitted(shown)).texts())
+    words = list(standings_scene(fit_standings(shown)).texts())
     assert "places since last round" not in words
     assert "Latest results" not in words
 
 
 def test_alt_text_has_the_content_of_the_picture() -> None:
     shown = standings(2, 3)
-    names = fitted(shown).names
-    words = alt_text(fitted(shown))
+    names = fit_standings(shown).names
+    words = alt_text(fit_standings(shown))
     assert words.startswith(
         "Autumn, Round 4 of 26 · Starship Captains. Standings as round 4 opens."
     )
@@ -183,7 +183,9 @@ def test_alt_text_has_the_content_of_the_picture() -> None:
 
 def test_winner_has_a_medal_once_the_season_is_over() -> None:
     def medals(shown: SeasonStandings) -> int:
-        lines = [item for item in standings_scene(fitted(shown)).items if isinstance(item, Line)]
+        lines = [
+            item for item in standings_scene(fit_standings(shown)).items if isinstance(item, Line)
+        ]
         parts = [part for line in lines for part in line.parts if not isinstance(part, str)]
         return sum(part.name.startswith("medal") for part in parts)
 
@@ -223,7 +225,7 @@ def test_reasons_of_a_result_are_never_cut(seats: int, kind: str) -> None:
     people = tuple(range(seats))
     outcome = TableOutcome(people[:1], people[1:], "unfinished", people[2:], late=people[:2])
     shown = standings(1, 8, kind=kind, results=(outcome, outcome), meetings=())
-    text = " ".join(standings_scene(fitted(shown)).texts())
+    text = " ".join(standings_scene(fit_standings(shown)).texts())
     reasons = ["(unfinished;", "missed a turn)", *(["forfeited;"] if seats > 2 else [])]
     assert all(text.count(words) == 2 for words in reasons), text
 
@@ -232,5 +234,5 @@ def test_long_result_takes_two_lines_before_its_names_are_cut() -> None:
     outcome = TableOutcome((0,), (1, 2), forfeited=(2,), late=(0,))
     names = ("Annabella", "Bartholomew", "Cassiopeia", "Dov")
     shown = standings(1, 4, results=(outcome,), meetings=(), names=names)
-    text = " ".join(standings_scene(fitted(shown)).texts())
+    text = " ".join(standings_scene(fit_standings(shown)).texts())
     assert outcome_words(outcome, names) in text

@@ -80,15 +80,15 @@ def test_zoom_on_a_seat_is_its_public_picture_for_every_reader(slug: str) -> Non
     deque(walk(begun, "random", SeededDice("zoom on a seat"), 1), maxlen=0)
     for match in (begun, *positions(slug, at_depth(1, 12))):
         public = match.view(None)
-        scene = render.composed(public)
+        scene = render.compose(public)
         names = {box: name for name, box in scene.regions.items()}
         for seat, box in list(scene.seats.items())[: at_depth(2, 6)]:
-            board = render.composed(public, kind=render.PictureKind.SEAT, seat=seat)
+            board = render.compose(public, kind=render.PictureKind.SEAT, seat=seat)
             words = render.extra_words(public, render.ZOOM, at=names[box])
             # the owner's view knows most
             for reader in at_depth((seat,), range(match.seats)):
                 own = match.view(reader)
-                zoomed = render.composed(own, kind=render.ZOOM, at=names[box])
+                zoomed = render.compose(own, kind=render.ZOOM, at=names[box])
                 assert zoomed.items == board.items
                 assert render.extra_words(own, render.ZOOM, at=names[box]) == words
 

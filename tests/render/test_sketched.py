@@ -13,7 +13,7 @@ from tests.support.fake_pictures import below_one_another, sketch
 
 def test_sketch_has_its_pictures_size_and_depends_on_the_scene() -> None:
     plain, other = Scene(300, 200), Scene(300, 200)
-    other.panel(Box(10, 10, 50, 50), Role.STAR)
+    other.rectangle(Box(10, 10, 50, 50), Role.STAR)
     drawn = [sketch(plain, "night"), sketch(other, "night"), sketch(plain, "day")]
     assert len(set(drawn)) == len(drawn)
     assert sketch(Scene(300, 200), "night") == drawn[0]
@@ -23,7 +23,7 @@ def test_sketch_has_its_pictures_size_and_depends_on_the_scene() -> None:
 
 def test_so_does_one_of_scenes_below_one_another() -> None:
     plain, other = Scene(300, 200), Scene(300, 200)
-    other.panel(Box(10, 10, 50, 50), Role.STAR)
+    other.rectangle(Box(10, 10, 50, 50), Role.STAR)
     orders = [(plain, plain), (plain, other), (other, plain)]
     drawn = [below_one_another(scenes, 8, "night") for scenes in orders]
     assert len({png for png, _ in drawn}) == len(drawn)

@@ -68,7 +68,7 @@ def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str
 def test_overview_is_no_wider_than_a_desktop_shows(slug: str) -> None:
     for seats in catalogue[slug].seats[-at_depth(1, 9) :]:
         for look, match in walked(slug, seats, 1):
-            scene = render.composed(match.view(None))
+            scene = render.compose(match.view(None))
             assert scene.width <= WIDEST * scene.height, f"look {look}"
             assert scene.width <= 1600
             assert scene.height <= 1200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.starfarers.close_up import places, shown
+from render.starfarers.close_up import galaxy_part, places
 from rules import catalogue
 from rules.starfarers.position.view import View
 from tests.render.walks import walked
@@ -21,7 +21,7 @@ def test_every_base_of_a_close_up_touches_a_drawn_space() -> None:
 
 def _bases(view: View, at: str) -> int:
     """Return the bases of a close-up, each of which touches one of its spaces."""
-    galaxy = shown(view, at)
+    galaxy = galaxy_part(view, at)
     drawn = {space.id for space in galaxy.spaces}
     assert all(drawn.intersection(base.hexes) for base in galaxy.bases), at
     return len(galaxy.bases)

@@ -29,9 +29,9 @@ def test_key_names_explored_spaces_only() -> None:
     )
     for space, words in cases:
         shown = replace(galaxy, spaces=(space, *galaxy.spaces[1:]))
-        texts = set(render.composed(replace(view, galaxies=(shown, *others))).texts())
+        texts = set(render.compose(replace(view, galaxies=(shown, *others))).texts())
         assert words in texts
-        assert words not in set(render.composed(view).texts())
+        assert words not in set(render.compose(view).texts())
 
 
 def test_key_names_built_bases() -> None:
@@ -42,8 +42,8 @@ def test_key_names_built_bases() -> None:
     site = galaxy.spaces[0].id
     built = BaseView(site, 0, BaseKind.COLONY, orbit=False, hexes=(site,), zone=())
     shown = replace(galaxy, bases=(built,))
-    assert "colony" in set(render.composed(replace(view, galaxies=(shown, *others))).texts())
-    assert "colony" not in set(render.composed(view).texts())
+    assert "colony" in set(render.compose(replace(view, galaxies=(shown, *others))).texts())
+    assert "colony" not in set(render.compose(view).texts())
 
 
 def test_key_shows_planets_as_the_map_does() -> None:
@@ -76,7 +76,7 @@ def test_players_have_the_upgrades_of_the_key() -> None:
     assert isinstance(view, View)
     first, *others = view.players
     rich = replace(first, boosters=3, cannons=12, rings=0)
-    scene = render.composed(replace(view, players=(rich, *others)))
+    scene = render.compose(replace(view, players=(rich, *others)))
     box = scene.marks["prototype:0"].box.inset(0, -4)
     inside = [item.art for item in scene.items
               if isinstance(item, Icon) and box.contains(item.box)]  # fmt: skip
@@ -88,7 +88,7 @@ def test_players_have_the_upgrades_of_the_key() -> None:
 
 def _shown(view: View, galaxy: GalaxyView) -> Scene:
     """Return the overview with another first galaxy."""
-    return render.composed(replace(view, galaxies=(galaxy, *view.galaxies[1:])))
+    return render.compose(replace(view, galaxies=(galaxy, *view.galaxies[1:])))
 
 
 def _key(scene: Scene) -> list[Part]:

@@ -203,7 +203,7 @@ def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
     game = catalogue[slug]
     for seats in {game.seats[0], game.seats[-1]}:
         view = Match.start(game, seats=seats, dice=SeededDice("zoom")).view(None)
-        scene = render.composed(view, names=[f"P{seat}" for seat in range(seats)])
+        scene = render.compose(view, names=[f"P{seat}" for seat in range(seats)])
         own = [name for name, box in scene.regions.items() if box in scene.seats.values()]
         places = render.places(view, render.ZOOM)
         assert sorted(places) == sorted(scene.regions)
@@ -215,14 +215,14 @@ def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
 def test_zoom_of_spacecorp_opens_on_a_whole_region() -> None:
     view = Match.start(catalogue["spacecorp"], seats=3, dice=SeededDice("zoom")).view(None)
     first = render.places(view, render.ZOOM)[0]
-    opened, named = (render.composed(view, kind=render.ZOOM, at=at) for at in ("", first))
+    opened, named = (render.compose(view, kind=render.ZOOM, at=at) for at in ("", first))
     assert opened.items == named.items
 
 
 def test_both_halves_of_the_display_show_whole_cards() -> None:
     view = table(4)
     halves = [
-        {*render.composed(view, kind=render.ZOOM, at=f"Display, {side}").texts()}
+        {*render.compose(view, kind=render.ZOOM, at=f"Display, {side}").texts()}
         for side in ("left", "right")
     ]
     cards = [card.id for row in rows(view) for card in row if card is not None]

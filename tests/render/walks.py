@@ -72,7 +72,7 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
     view = match.view(reader)
     pending = sorted(match.asks()) if look % 2 else [reader]
     for kind in render.PictureKind:
-        yield kind, render.composed(view, kind=kind, seat=reader, names=names, pending=pending)
+        yield kind, render.compose(view, kind=kind, seat=reader, names=names, pending=pending)
     for extra in render.artists[slug].extras:
         if extra.name == ZOOM:
             continue  # a part of a board, which its edges cut
@@ -84,7 +84,7 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
             if render.extra_words(view, extra.name, at=at, names=names):
                 yield (
                     f"{extra.name} {at}",
-                    render.composed(view, kind=extra.name, at=at, names=names),
+                    render.compose(view, kind=extra.name, at=at, names=names),
                 )
 
 
@@ -96,8 +96,8 @@ def compared(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Scene]]:
     shares = at_depth((0.35, 0.75, 0.95), (*early, *late))
     for turn in sorted({max(1, round(share * (len(views) - 1))) for share in shares}):
         now = views[turn]
-        scene = render.composed(now, names=names, pending=[now.active or 0])
-        earlier = render.composed(views[turn - 1], names=names)
+        scene = render.compose(now, names=names, pending=[now.active or 0])
+        earlier = render.compose(views[turn - 1], names=names)
         scene.outline_changes(earlier.contents, earlier.pieces)
         yield turn, scene
 

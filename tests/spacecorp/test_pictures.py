@@ -10,12 +10,12 @@ import pytest
 import render
 from render.paint.lines import extent, measured
 from render.palettes import Role
-from render.scene import Box, Icon, Line, Panel, Scene
+from render.scene import Box, Icon, Line, Rectangle, Scene
 from render.spacecorp import art
 from render.spacecorp.boards import overview
 from render.spacecorp.layout import FULL, cell_of, sites_of
 from render.spacecorp.own_hq import hand, seat_board
-from render.spacecorp.pieces import grouped
+from render.spacecorp.pieces import group_teams
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import extra_uses, proper
 from rules.kernel import SeededDice
@@ -63,14 +63,14 @@ def inside(line: Line, cell: Box) -> bool:
 def test_every_card_is_named_one_press_away(seats: int, begin: str, steps: int) -> None:
     view = played(seats, begin, steps).view(0)
     names = NAMES[:seats]
-    offers = whole_words(render.composed(view, kind="offers", names=names))
+    offers = whole_words(render.compose(view, kind="offers", names=names))
     assert all(card is None or f"{card.id} {card.name}" in offers for card in view.offers)
     assert any("round" in words for words in offers)
     if view.sideboard or view.colonies:
-        text_ = " ".join(whole_words(render.composed(view, kind="sideboard", names=names)))
+        text_ = " ".join(whole_words(render.compose(view, kind="sideboard", names=names)))
         assert all(card.title in text_ for card in view.sideboard)
         assert all(colony.colony.id in text_ for colony in view.colonies)
-    legend = whole_words(render.composed(view, kind="legend", names=names))
+    legend = whole_words(render.compose(view, kind="legend", names=names))
     early = view.era is Era.MARINERS
     assert all(kind in legend for kind in BaseKind if not (early and kind in LATER_BASES))
     regions = {region.name for region in view.chart.regions if sites_of(view.chart, region.id)}
@@ -81,7 +81,7 @@ def test_every_card_is_named_one_press_away(seats: int, begin: str, steps: int) 
 def test_contracts_are_shields_with_progress(number: int) -> None:
     view = played(3, "mariners", 120).view(0)
     contract = view.contracts[number]
-    scene = render.composed(view, kind="offers", names=NAMES[:3])
+    scene = render.compose(view, kind="offers", names=NAMES[:3])
     row = scene.marks[f"contract:{contract.row}"].box
     inside_row = [item for item in scene.items if row.contains(item.box)]
     shields = [item for item in inside_row if isinstance(item, Icon) and "award" in item.art.name]
@@ -173,7 +173,7 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
         scene = drawn(played(*position).view(0))
         whole = Box(0, 0, scene.width, scene.height)
         for item in scene.items:
-            assert isinstance(item, Panel | Icon | Line)
+            assert isinstance(item, Rectangle | Icon | Line)
             assert whole.contains(item.box), item
 
 
@@ -181,9 +181,9 @@ def test_two_like_teams_are_side_by_side_and_more_have_a_number() -> None:
     """Put like teams side by side: a number between two rockets would not show its owner."""
     team = TeamView(0, SiteId("earth"), 0, claim=False, acts=True)
     other = TeamView(1, SiteId("earth"), 0, claim=False, acts=True)
-    first, two = grouped([team])[0], grouped([other])[0]
-    assert grouped([team, team, other]) == [first, first, two]
-    three = grouped([team, other, team, team])
+    first, two = group_teams([team])[0], group_teams([other])[0]
+    assert group_teams([team, team, other]) == [first, first, two]
+    three = group_teams([team, other, team, team])
     assert [piece.art for piece in three] == [first.art, art.times(3), two.art]
 
 
@@ -225,7 +225,7 @@ def test_sites_in_reach_are_listed_by_their_distance(position: tuple[int, str, i
         cells = [
             item.box
             for item in scene.items
-            if isinstance(item, Panel) and item.fill is Role.LANE and item.outline is Role.LINE
+            if isinstance(item, Rectangle) and item.fill is Role.LANE and item.outline is Role.LINE
         ]
         reachable = reach(view, SiteId(start))
         assert len(cells) == len(reachable)
@@ -302,7 +302,7 @@ def test_discards_and_sabotage_are_on_offers_and_in_words() -> None:
     )
     named = [f"Latest discards: {second.id} {second.name}"]
     named += [f"Played this turn: {first.id} {first.name}", "Sabotaged this turn: build"]
-    picture = " ".join(render.composed(shown, kind="offers", names=NAMES[:3]).texts())
+    picture = " ".join(render.compose(shown, kind="offers", names=NAMES[:3]).texts())
     text = render.text(shown, names=NAMES[:3])
     assert f"**Discards** {len(rest) + 1}: " in text
     for words in named:

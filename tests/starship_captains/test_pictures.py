@@ -69,7 +69,7 @@ def test_figures__the_pictures_mark_all_but_ensigns() -> None:
     view = played(2, 60).view(0)
     text = " ".join(hand(view, NAMES[:2]).texts())
     assert "C: cadet · A: android · with a ring: commander" in text
-    legend = set(render.composed(view, kind="legend", names=NAMES[:2]).texts())
+    legend = set(render.compose(view, kind="legend", names=NAMES[:2]).texts())
     assert {"C: cadet", "A: android"} <= legend
 
 
@@ -146,7 +146,7 @@ def _in_force() -> View:
 def test_lasting_events_in_force_are_shown(kind: str) -> None:
     view, names = _in_force(), NAMES[:3]
     (event,) = view.lasting
-    shown = " ".join(render.composed(view, kind=kind, names=names).texts())
+    shown = " ".join(render.compose(view, kind=kind, names=names).texts())
     assert f"In force: {event.id} {event.name}" in shown
     assert "whenever a turn ends at a station" in shown
     for alt in (render.board(view, kind=kind, names=names).alt, render.board(view).alt):
@@ -189,9 +189,9 @@ def test_the_starting_player_is_named_and_drawn() -> None:
             seat == first for seat in range(3)
         ]
         for seat in range(3):
-            ship = " ".join(render.composed(shown, kind="seat", seat=seat, names=names).texts())
+            ship = " ".join(render.compose(shown, kind="seat", seat=seat, names=names).texts())
             assert ("starts" in ship) is (seat == first)
-        captains = render.composed(shown, kind="captains", names=names).texts()
+        captains = render.compose(shown, kind="captains", names=names).texts()
         assert sum("starts" in words for words in captains) == 1
     assert "starting player" not in render.text(played(1, 40).view(None))
 
@@ -203,7 +203,7 @@ def test_pirates_cover_their_own_routes(kind: str) -> None:
         _distance(scene, route) * 2 < scene.marks[f"route:{route.route.id}"].box.w
         for seats in (2, 3, 4)
         for view in [played(seats, 60).view(0)]
-        for scene in [render.composed(view, kind=kind, names=NAMES[:seats])]
+        for scene in [render.compose(view, kind=kind, names=NAMES[:seats])]
         for route in view.routes
         if route.pirate
     ]

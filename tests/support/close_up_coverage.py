@@ -55,8 +55,8 @@ def _posts(slug: str, seats: int, seed: str, most: int) -> Iterator[tuple[int, l
 def _missed(
     view: Any, seen: Any, pending: Sequence[int], texts: Sequence[str]
 ) -> tuple[int, list[str]]:
-    scene = render.composed(view, names=NAMES, pending=pending)
-    before = render.composed(seen, names=NAMES, pending=pending)
+    scene = render.compose(view, names=NAMES, pending=pending)
+    before = render.compose(seen, names=NAMES, pending=pending)
     scene.outline_changes(before.contents, before.pieces)
     events = [(text, places) for text in texts if (places := _places(scene, text))]
     boxes = shown_boxes(view, seen, pending) if events else []

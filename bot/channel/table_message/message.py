@@ -44,7 +44,6 @@ from storage.schema.records import (
     Table,
     TableState,
 )
-from storage.tables import outbox
 
 log = structlog.get_logger()
 
@@ -191,24 +190,6 @@ class TableMessage:
             return replace(next_message, pictures=shown)
         except PaintingError:
             return next_message.without_pictures()
-
-    async def send_outbox(self, live: LiveTable) -> None:
-        """Send the posts of the outbox, each as a message that is never edited.
-
-        A post that was sent but couldn't be stored as sent is sent again. As long as Discord
-        remembers its nonce, no second message appears; after some minutes one does.
-        """
-        for post in live.table.outbox:
-            words = f"{live.title}: {post.words}"
-            place, nonce = live.place, post.nonce
-            if post.is_commitment:  # verifying the dice quotes its wording
-                sent = await self.messages.send(live, words, people=post.people, nonce=nonce)
-            else:
-                view = layouts.plain(words)
-                sent = await self.messages.send(live, people=post.people, view=view, nonce=nonce)
-            await self.store.run(
-                outbox.confirm, table=live.id, nonce=post.nonce, place=place, message=sent.id
-            )
 
     async def _take_due_pings(self, state: TableMessageState) -> list[Clock]:
         """Return the clocks whose players the message pings now; reschedule the others.

@@ -16,6 +16,7 @@ import structlog
 
 from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import Outcome, TableMessage
+from bot.channel.table_message.outbox import send_posts
 from bot.discord_errors import PASSING_ERRORS, is_final_rejection, only_logged
 from bot.tables.live_table import LiveTable
 from bot.tables.table_service import Tables
@@ -313,7 +314,7 @@ class Poster:
         It is reloaded even after an error, so that nothing is posted twice.
         """
         try:
-            await self.message.send_outbox(live)
+            await send_posts(self.tables.store, self.message.messages, live)
             self.backoff.record_delivery(live.id)
         finally:
             await self.tables.refresh(live)

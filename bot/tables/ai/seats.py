@@ -12,7 +12,7 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.ai import stand_ins
-from bot.tables.ai.hints import Hints
+from bot.tables.ai.hint_requests import HintRequests
 from bot.tables.ai.processes import AiProcesses
 from bot.tables.ai.thinking import (
     EndlessAnswers,
@@ -65,7 +65,7 @@ class AiSeats:
         self._slots, self._began = self.processes.slots, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
-        self.hints = Hints(tables.store, self.processes, self._began)
+        self.hints = HintRequests(tables.store, self.processes, self._began)
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats with a notice that this version has no such AI level."""
 

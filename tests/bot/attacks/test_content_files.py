@@ -5,7 +5,7 @@ import pytest
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from rules.kernel import IllegalAnswer
-from tests.bot.support.table_setup import refused, with_file
+from tests.bot.support.table_setup import refusal_of, with_file
 from tests.support.running_bot import Running
 
 BOMBS = {
@@ -29,7 +29,7 @@ async def test_a_hostile_file_is_one_sentence_at_the_table(app: Running) -> None
     ann = app.seat("ann")
     body = BOMBS["a key of thousands of parts"].encode()
     reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
-    assert "characters" in await refused(reply)
+    assert "characters" in refusal_of(reply)
 
 
 HOSTILE_NAMES = [

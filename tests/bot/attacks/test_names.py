@@ -18,7 +18,7 @@ from render import text
 from storage.clocks import clocks
 from tests.bot.support.limit_checks import step
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import moved, set_up, until
+from tests.bot.support.table_setup import play_move, set_up, until
 from tests.bot.support.wording import shown_status
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running
@@ -109,7 +109,7 @@ async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
     live = await set_up(app, status)
     assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
     for _ in range(2):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     shown = [item for item in app.seat("ann").sees("table-one") if not item.ephemeral]
     assert await until(lambda: "x.y" in status.text)

@@ -14,7 +14,7 @@ from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import holder, moved, on_turn, refused, standing, tell
+from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, standing, tell
 from tests.render.empires import fought
 from tests.space_empires.battles import FIELD
 from tests.space_empires.position import Position
@@ -41,7 +41,7 @@ async def test_last_battles_are_shown_on_request(app: Running) -> None:
     live = await app.live(status)
     ann = app.seat("ann")
     assert "Battle" not in labels(live)
-    refusal = await refused(await ann.slash(ROOM, "/board", show="battle"))
+    refusal = refusal_of(await ann.slash(ROOM, "/board", show="battle"))
     assert "No battle was fought lately" in refusal
     live.match.state.battles.append(past())
     assert "Battle" in labels(live)
@@ -53,7 +53,7 @@ async def test_last_battles_are_shown_on_request(app: Running) -> None:
     assert words.ephemeral
     assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
     seat = live.pending_seats()[0]
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     await app.wait_until_idle()
     pressed = (await app.seat("bea").press(status, "Battle")).message
     assert pressed.ephemeral
@@ -73,7 +73,7 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)
-    await moved(app, live, 0, ["orders"])
+    await play_move(app, live, 0, ["orders"])
     for seat in (1, 0):
         reader = app.seat(holder(live, seat))
         panel = (await reader.press(status, "Play")).message
@@ -81,7 +81,7 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
         battle = (await reader.press(panel, "Battle")).message
         assert battle.ephemeral
         assert FIELD in (battle.attachments[0].description or "")
-        await moved(app, live, seat, ["done"])
+        await play_move(app, live, seat, ["done"])
         await app.wait_until_idle()
         assert "Battle" in (await reader.press(status, "Play")).message.buttons
 
@@ -112,7 +112,7 @@ async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
-        await moved(app, live, seat, line.split())
+        await play_move(app, live, seat, line.split())
     live.match.state.battles.insert(0, past())
     return status, live
 
@@ -130,7 +130,7 @@ async def test_absent_players_battles_wait_until_opened(app: Running) -> None:
         assert f"Battle in {battle}" in (shown.attachments[0].description or "")
     assert (live.table.revision, live.table.edition) == before, "opening isn't a move"
     assert "Battle" not in (await bea.press(status, "Play")).message.buttons
-    refusal = await refused(await bea.slash(ROOM, "/board", show="battle"))
+    refusal = refusal_of(await bea.slash(ROOM, "/board", show="battle"))
     assert "No battle was fought lately" in refusal
 
 
@@ -148,7 +148,7 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
-        await moved(app, live, seat, line.split())
+        await play_move(app, live, seat, line.split())
     for number in range(RECENT_CHANGES + 6):
         await tell(app, live, f"Comet {number} passes.")
     bea = app.seat(holder(live, 1))
@@ -166,7 +166,7 @@ async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
 async def test_a_game_without_battles_has_no_button_and_says_so(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     assert "Battle" not in labels(live)
-    refusal = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
+    refusal = refusal_of(await app.seat("ann").slash(ROOM, "/board", show="battle"))
     assert "Ganymede has no picture 'battle'; it has legend, zoom." in refusal
 
 
@@ -177,7 +177,7 @@ async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None
     assert [choice["value"] for choice in offered] == [
         "galaxy", "missions", "techs", "captains", "scores", "legend", "zoom",
     ]  # fmt: skip
-    text = await refused(await ann.slash(ROOM, "/board", show="tiles"))
+    text = refusal_of(await ann.slash(ROOM, "/board", show="tiles"))
     assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, " in text
     assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)
 

@@ -26,11 +26,11 @@ from tests.bot.support.reminder_checks import HOUR, passes
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import (
     ROOM,
-    a_move,
-    as_it_is,
+    copy_of,
     holder,
-    moved,
-    refused,
+    move_keys,
+    play_move,
+    refusal_of,
     request,
     until,
 )
@@ -70,7 +70,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     late = await ann.press(status, "Pace")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert "has begun" in await refused(await ann.submit(late, pace="none"))
+    assert "has begun" in refusal_of(await ann.submit(late, pace="none"))
 
 
 async def choose_days_off(app: Running, status: Seen) -> None:
@@ -88,7 +88,7 @@ async def choose_days_off(app: Running, status: Seen) -> None:
     kept = (await ann.submit(await ann.press(status, "Pace"), pace="week")).message
     assert free in kept.text
     wrong = await ann.submit(await ann.press(kept, "Zone and dates"), zone="Atlantis")
-    assert "There's no time zone" in await refused(wrong)
+    assert "There's no time zone" in refusal_of(wrong)
     assert not (await bea.press(status, "Pace")).message.buttons
 
 
@@ -138,12 +138,12 @@ async def test_claim_after_the_answer_is_refused(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", "cyd")
     await passes(app, DAY + 60)
     claimer = app.seat(other(live, seat))
-    page = as_it_is((await claimer.press(status, "Clock")).message)
+    page = copy_of((await claimer.press(status, "Clock")).message)
     claim = next(label for label in page.buttons if label.startswith("Claim"))
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     while seat in live.pending_seats():
-        await moved(app, live, seat)
-    assert "just moved" in await refused(await claimer.press(page, claim))
+        await play_move(app, live, seat)
+    assert "just moved" in refusal_of(await claimer.press(page, claim))
     assert live.seat(seat).stand_in is None
 
 
@@ -154,7 +154,7 @@ async def test_an_ai_stands_in_at_once_where_the_table_wants_that(app: Running) 
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await passes(app, DAY + 60)
     await until(lambda: live.seat(1).stand_in or live.seat(2).stand_in, "a stand-in")
     await app.wait_until_idle()
@@ -208,7 +208,7 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", pace="quick")
     await passes(app, 5 * HOUR)
     had = await due(app, live, seat) - app.bot.services.now()
-    await moved(app, live, seat, a_move(live, seat))
+    await play_move(app, live, seat, move_keys(live, seat))
     for _ in range(3):
         live = await app.live(status)
         person = live.seat(seat).person_id or 0
@@ -222,7 +222,7 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
         left = await due(app, live, seat) - app.bot.services.now()
         assert left <= had
         had = left
-        await moved(app, live, seat, a_move(live, seat))
+        await play_move(app, live, seat, move_keys(live, seat))
     page = (await app.seat(holder(live, seat)).press(status, "Clock")).message
     # 3 days, twice 12 hours for the set-up and this turn, without the 5 hours that it took
     assert "3 days 18 h in the bank" in page.text, "one increment, however often it was played"

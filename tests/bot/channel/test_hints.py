@@ -24,7 +24,15 @@ from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
-from tests.bot.support.table_setup import ROOM, holder, moved, on_turn, refused, set_up, until
+from tests.bot.support.table_setup import (
+    ROOM,
+    holder,
+    on_turn,
+    play_move,
+    refusal_of,
+    set_up,
+    until,
+)
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")
@@ -51,7 +59,7 @@ async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> 
     status = await app.begun("ann", ai=1)
     live, ann = await app.live(status), app.seat("ann")
     await until(lambda: 0 in live.pending_seats())
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await until(lambda: 0 in live.pending_seats())
     hint = (await ann.slash(ROOM, "/hint")).message
     panel = (await ann.press(hint, "Play")).message
@@ -123,7 +131,7 @@ async def test_hint_names_its_alternative_or_its_plan(
 async def test_seat_without_a_question_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     idle = holder(live, 1 - live.pending_seats()[0])
-    assert "not your turn" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
+    assert "not your turn" in refusal_of(await app.seat(idle).slash(ROOM, "/hint"))
 
 
 async def test_among_several_all_others_must_agree_first(app: Running) -> None:
@@ -136,7 +144,7 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     assert len(asked) == 1
     await app.seat(other).press(asked[0], "Agree")
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
@@ -150,7 +158,7 @@ async def test_denier_of_hints_is_named(app: Running) -> None:
         message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text
     )
     await app.seat(other).press(asked, "Deny")
-    refusal = await refused(await app.seat(asker).slash(ROOM, "/hint"))
+    refusal = refusal_of(await app.seat(asker).slash(ROOM, "/hint"))
     assert other in refusal.lower()
     assert "declined hints" in refusal
 
@@ -160,7 +168,7 @@ async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> N
     live = await set_up(app, status)
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
-        await moved(app, live, 0)
+        await play_move(app, live, 0)
         await app.wait_until_idle()
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
@@ -204,7 +212,7 @@ async def test_unposted_hint_request_is_repeated(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     asker, other = holder(live, live.pending_seats()[0]), holder(live, 1 - live.pending_seats()[0])
     with patch.object(Messages, "send", side_effect=TimeoutError):
-        await refused(await app.seat(asker).slash(ROOM, "/hint"))
+        refusal_of(await app.seat(asker).slash(ROOM, "/hint"))
     await app.seat(asker).slash(ROOM, "/hint")
     assert any("asks for hints" in message.text for message in app.seat(other).sees(ROOM))
 
@@ -226,7 +234,7 @@ async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
 
 async def test_unstarted_table_has_no_review(app: Running) -> None:
     live = await app.live(await app.opened("ann", ai=1))
-    refusal = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    refusal = [refusal_of(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     await app.bot.services.tables.abort(live)
-    refusal += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    refusal += [refusal_of(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     assert all("No match has begun" in words for words in refusal)

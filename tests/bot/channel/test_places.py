@@ -6,7 +6,7 @@ from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from bot.playground.world import World
-from tests.bot.support.table_setup import moved, on_turn, pending_names, refused, until
+from tests.bot.support.table_setup import on_turn, pending_names, play_move, refusal_of, until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import Status
 
@@ -53,7 +53,7 @@ async def test_an_archived_thread_is_woken_and_the_game_goes_on(app: Running) ->
     live = await app.live(status)
     text = status.text
     threads.set_archived(world, thread, archived=True)
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     assert thread.thread is not None
     assert not thread.thread.archived
@@ -79,13 +79,13 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
     assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
     for line in ("/board", "/log", "/table abort", "/table where", "/table ping"):
-        refusal = await refused(await cyd.slash(cyd.conversation(), line, table=table))
+        refusal = refusal_of(await cyd.slash(cyd.conversation(), line, table=table))
         assert table in refusal
-    assert "server" in await refused(
+    assert "server" in refusal_of(
         await cyd.slash(cyd.conversation(), "/table new", game="ganymede")
     )
     ann = app.seat("ann")
-    assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
+    assert "server" in refusal_of(await ann.slash(ann.conversation(), "/table where"))
     assert live.table.channel_id == before.channel_id
     offered = await bea.complete(bea.conversation(), "/mine", focused="table")
     assert [choice["value"] for choice in offered] == [table]
@@ -94,10 +94,10 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
 async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     table, dov = table_of(status), app.seat("dov")
-    assert "server" in await refused(await dov.slash("annexe-games", "/board", table=table))
+    assert "server" in refusal_of(await dov.slash("annexe-games", "/board", table=table))
     for name in ("ann", "bea"):
         seat = app.seat(name)
-        moved_there = await refused(await seat.slash("annexe-games", "/table where"))
+        moved_there = refusal_of(await seat.slash("annexe-games", "/table where"))
         assert "server" in moved_there or "moderators" in moved_there
         offered = await seat.complete("annexe-games", "/board", focused="table")
         assert offered == [], "what is offered would be refused"
@@ -131,7 +131,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
         assert any(address in line for line in listed)
     live = await app.live(first)
     while "bea" not in pending_names(live):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
     assert "your move" in listed[0], "those that wait for the reader come first"
 
@@ -146,8 +146,8 @@ async def test_several_tables_in_one_channel_are_distinguished(app: Running) -> 
     assert table_of(second) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
     named = await ann.slash("table-one", "/mine", table=f" {table_of(first).upper()} ")
     assert table_of(first) in named.message.text
-    assert "no table zzzz" in await refused(await ann.slash("table-one", "/mine", table="zzzz"))
-    assert "/table new" in await refused(await app.seat("dov").slash("table-two", "/mine"))
+    assert "no table zzzz" in refusal_of(await ann.slash("table-one", "/mine", table="zzzz"))
+    assert "/table new" in refusal_of(await app.seat("dov").slash("table-two", "/mine"))
 
 
 PLACES = {
@@ -164,7 +164,7 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     world, ann = app.peer.world, app.seat("ann")
     room = world.channel("table-one")
     servers.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
-    refusal = await refused(await ann.slash(room, "/table new", game="ganymede"))
+    refusal = refusal_of(await ann.slash(room, "/table new", game="ganymede"))
     assert name in refusal
     assert "settings" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
@@ -182,9 +182,7 @@ async def test_forbidden_thread_is_one_sentence(app: Running) -> None:
     role = servers.bot_role(world, guild)
     servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE_PERMISSIONS) & ~int(CREATE))
     servers.grant(world, guild, role, role.permissions & ~int(CREATE))
-    refusal = await refused(
-        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
-    )
+    refusal = refusal_of(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
     assert "permission" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"
@@ -203,7 +201,7 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
         lambda: [message for message in bea.sees("table-two") if "Play" in message.buttons]
     )
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     pinged = (await until(lambda: [message for each in (ann, bea) for message in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
@@ -233,12 +231,12 @@ async def test_table_in_a_forum_post_plays_there(app: Running) -> None:
 
 
 async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running) -> None:
-    refusal = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
+    refusal = refusal_of(await app.seat("ann").slash("news", "/learn", game="ganymede"))
     assert "doesn't allow those in announcement channels" in refusal
     assert app.peer.world.threads_of(app.peer.world.channel("news")) == []
 
 
 async def test_lesson_in_a_forum_post_is_refused_clearly(app: Running) -> None:
     post = thread_of(app.peer.world, "forum")
-    refusal = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
+    refusal = refusal_of(await app.seat("ann").slash(post, "/learn", game="ganymede"))
     assert "Use the command in a text channel" in refusal

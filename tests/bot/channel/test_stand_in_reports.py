@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import moves
 from bot.tables.ai import stand_ins
-from tests.bot.support.table_setup import ROOM, a_move, on_turn
+from tests.bot.support.table_setup import ROOM, move_keys, on_turn
 from tests.support.running_bot import Running
 
 REPORT = "An AI stood in for you"
@@ -22,7 +22,7 @@ async def test_stand_in_is_reported_below_a_commands_answer(app: Running, comman
     await stand_ins.stand_in(tables, live, seat, "their clock has run out")
     await app.bot.services.ai.wait_until_idle()
     if seat in live.pending_seats() and live.seat(seat).stand_in:
-        await moves.play(tables, live, seat, a_move(live, seat))
+        await moves.play(tables, live, seat, move_keys(live, seat))
     player = app.seat(name)
     options: dict[str, Any] = {"line": "nonsense"} if command == "/play" else {}
     reply = await player.slash(ROOM, command, table=live.id, **options)

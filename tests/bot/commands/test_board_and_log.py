@@ -16,13 +16,13 @@ from rules.kernel import SeededDice
 from storage.matches import match_log
 from tests.bot.support.service_fixture import NAMES, ServiceFixture
 from tests.bot.support.table_setup import (
-    a_move,
     holder,
     menu,
-    moved,
+    move_keys,
     on_turn,
-    refused,
-    stored,
+    play_move,
+    refusal_of,
+    stored_bytes,
     until,
 )
 from tests.support.depth import sampled
@@ -72,7 +72,7 @@ async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Runn
 async def test_the_board_as_text_begins_with_changes(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(2):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     ann, bea = app.seat("ann"), app.seat("bea")
     texts = [full_text(seat, await seat.slash(ROOM, "/board", text=True)) for seat in (ann, bea)]
     assert any(text.startswith("Changed") for text in texts)
@@ -102,7 +102,7 @@ async def test_a_hand_is_seen_by_its_owner_alone(app: Running) -> None:
         assert shown.buttons == ["Play"]
         hands[name] = shown.file()
     assert hands["ann"] != hands["bea"]
-    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/mine"))
+    assert "no seat" in refusal_of(await app.seat("dov").slash(ROOM, "/mine"))
     assert live.is_running
 
 
@@ -111,7 +111,7 @@ async def test_an_unstarted_table_has_no_board(app: Running) -> None:
     for line in ("/board", "/mine", "/undo", "/log", "/resign"):
         reply = await app.seat("ann").slash(ROOM, line)
         if line != "/log":
-            await refused(reply)
+            refusal_of(reply)
         else:
             assert "Nothing has happened yet." in reply.message.text
 
@@ -120,13 +120,13 @@ async def test_the_log_since_ones_own_last_move(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     mover, other = live.pending_seats()[0], 1 - live.pending_seats()[0]
     reader = app.seat(holder(live, mover))
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     while live.pending_seats() == [mover]:
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     assert "Nothing has happened yet." in full_text(
         reader, await reader.slash(ROOM, "/log", since=True)
     )
-    await moved(app, live, other)
+    await play_move(app, live, other)
     since = full_text(reader, await reader.slash(ROOM, "/log", since=True))
     everything = full_text(reader, await reader.slash(ROOM, "/log"))
     assert live.names[other] in since
@@ -163,8 +163,8 @@ async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
     assert "3.8.6" in full_text(ann, by_number)
     others = await ann.slash("lobby", "/rules", section="settler")
     assert "See also" in full_text(ann, others)
-    assert "Try a single word" in await refused(await ann.slash(ROOM, "/rules", section="castling"))
-    assert "'chess'" in await refused(await ann.slash(ROOM, "/rules", section="king", game="chess"))
+    assert "Try a single word" in refusal_of(await ann.slash(ROOM, "/rules", section="castling"))
+    assert "'chess'" in refusal_of(await ann.slash(ROOM, "/rules", section="king", game="chess"))
     endless = await ann.slash(ROOM, "/rules", section="x" * 5900)
     assert len(endless.message.text) <= 2000
 
@@ -237,7 +237,7 @@ async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     wrong: Sequence[tuple[Seat, str, str]] = [
         (seat, "tile:T99", "Nearest legal"),
         (seat, "tile", "Nearest legal"),
@@ -245,17 +245,17 @@ async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
         (app.seat("dov"), "tile:T01", "no seat"),
     ]
     for who, line, words in wrong:
-        assert words in await refused(await who.slash(ROOM, "/play", line=line))
+        assert words in refusal_of(await who.slash(ROOM, "/play", line=line))
     opened = await seat.slash(ROOM, "/play", line="   ")
     assert "Take a tile" in opened.message.text, "a line of nothing opens the panel"
-    keys = a_move(live, mover)
+    keys = move_keys(live, mover)
     too_long = " ".join([*keys, "tile:T01"])
-    await refused(await seat.slash(ROOM, "/play", line=too_long))
-    assert await stored(app, status) == before
+    refusal_of(await seat.slash(ROOM, "/play", line=too_long))
+    assert await stored_bytes(app, status) == before
     reply = await seat.slash(ROOM, "/play", line="  ".join(keys), deliver_twice=True)
     assert reply.message.text.startswith("Played.")
     assert live.match.length > 0
-    assert await stored(app, status) != before
+    assert await stored_bytes(app, status) != before
 
 
 async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
@@ -283,7 +283,9 @@ async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> N
     ann = app.seat("ann")
     rng = random.Random(3)
     while ended and live.is_running:
-        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
+        await play_move(
+            app, live, live.pending_seats()[0], move_keys(live, live.pending_seats()[0], rng)
+        )
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message
         await ann.press(asked, "Close it")
@@ -291,7 +293,7 @@ async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> N
     assert (await ann.slash(ROOM, "/board")).message.file().startswith(PNG)
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended
     for line in ("/undo", "/resign", "/table abort", "/table ping"):
-        await refused(await ann.slash(ROOM, line))
+        refusal_of(await ann.slash(ROOM, line))
     assert NAMES[0] in live.names.values()
 
 
@@ -307,14 +309,14 @@ async def test_a_place_of_the_board_is_shown_large(app: Running) -> None:
     assert offered[0]["value"] in (shown.attachments[0].description or "")
     words = (await ann.slash("table-one", "/board", at=offered[0]["value"], text=True)).message
     assert offered[0]["value"] in words.text
-    refusal = await refused(await ann.slash("table-one", "/board", at="nowhere"))
+    refusal = refusal_of(await ann.slash("table-one", "/board", at="nowhere"))
     assert "'nowhere' isn't a place" in refusal
 
 
 async def test_a_board_without_a_close_up_shows_its_parts(app: Running) -> None:
     await app.begun("ann", "bea")
     ann = app.seat("ann")
-    refusal = await refused(await ann.slash("table-one", "/board", at="H4"))
+    refusal = refusal_of(await ann.slash("table-one", "/board", at="H4"))
     assert "'H4' isn't a place on this board. Try Display, left." in refusal
     offered = await ann.complete("table-one", "/board", focused="at", value="player")
     assert [choice["value"] for choice in offered] == ["Player 1", "Player 2"]
@@ -339,8 +341,8 @@ async def test_zoom_amid_a_turn_shows_its_moves(app: Running) -> None:
     assert NOTHING_NEW in (await app.seat("dov").press(status, "Zoom")).message.text
     ask = live.match.asks()[seat]
     fleet = next(key for key in ask.keys if key.startswith("move:SC"))
-    await moved(app, live, seat, [fleet])
-    await moved(app, live, seat, [live.match.asks()[seat].keys[0]])
+    await play_move(app, live, seat, [fleet])
+    await play_move(app, live, seat, [live.match.asks()[seat].keys[0]])
     assert live.pending_seats() == [seat], "the turn goes on"
     assert SINCE_TURN_START in (await mover.press(status, "Zoom")).message.text
     assert SINCE_TURN_START in (await app.seat("dov").press(status, "Zoom")).message.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.support.table_setup import holder, moved, on_turn, refused, undone
+from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, undo_answer
 from tests.support.running_bot import ROOM, Running, table_of
 
 VIEW, REWIND, PROFILE = "My view of this table", "Rewind to here", "Profile"
@@ -25,14 +25,14 @@ async def test_my_view_of_a_person_s_words_is_of_the_only_table_here(app: Runnin
     posted = app.seat("dov").say(ROOM, f"table {table_of(status)} is fun")
     assert table_of(status) in (await app.seat("ann").use_on_message(posted, VIEW)).message.text
     elsewhere = app.seat("dov").say("lobby", "hello")
-    text = await refused(await app.seat("cyd").use_on_message(elsewhere, VIEW))
+    text = refusal_of(await app.seat("cyd").use_on_message(elsewhere, VIEW))
     assert "no table here" in text
 
 
 async def test_my_view_shows_a_spectator_no_more_than_mine_does(app: Running) -> None:
     status = await app.begun("ann", "bea")
-    text = await refused(await app.seat("cyd").use_on_message(status, VIEW))
-    typed = await refused(await app.seat("cyd").slash(ROOM, "/mine", table=table_of(status)))
+    text = refusal_of(await app.seat("cyd").use_on_message(status, VIEW))
+    typed = refusal_of(await app.seat("cyd").slash(ROOM, "/mine", table=table_of(status)))
     assert text == typed
 
 
@@ -50,7 +50,7 @@ async def test_a_line_of_somebody_else_about_a_hidden_table_leads_nowhere(app: R
     await app.begun("ann", "bea")
     await app.begun("ann", "bea", game="spacecorp")
     posted = app.seat("dov").say(ROOM, "Ganymede · table zzzz: look")
-    assert "several tables" in await refused(await app.seat("cyd").use_on_message(posted, REWIND))
+    assert "several tables" in refusal_of(await app.seat("cyd").use_on_message(posted, REWIND))
 
 
 async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -> None:
@@ -58,7 +58,7 @@ async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -
     posted = app.seat("dov").say(ROOM, "a fine start")
     then = live.match.when
     for _ in range(4):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         app.peer.clock.skip(60)
     ann = app.seat("ann")
@@ -72,29 +72,29 @@ async def test_rewind_shows_the_board_at_the_time_of_the_message(app: Running) -
 async def test_rewind_ignores_answers_taken_back(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(2):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         app.peer.clock.skip(60)
     then, last = live.match.when, live.pending_seats()[0]
-    await moved(app, live, last)
+    await play_move(app, live, last)
     app.peer.clock.skip(60)
     posted = app.seat("dov").say(ROOM, "oh dear")
-    await undone(app.seat(holder(live, last)), ROOM)
+    await undo_answer(app.seat(holder(live, last)), ROOM)
     await app.wait_until_idle()
-    text = await refused(await app.seat("ann").use_on_message(posted, REWIND))
+    text = refusal_of(await app.seat("ann").use_on_message(posted, REWIND))
     assert "hasn't moved on" in text
     assert live.match.when == then
 
 
 async def test_rewind_is_for_the_host(app: Running) -> None:
     status, _ = await on_turn(app, "ann", "bea")
-    text = await refused(await app.seat("bea").use_on_message(status, REWIND))
+    text = refusal_of(await app.seat("bea").use_on_message(status, REWIND))
     assert "Only the host" in text
 
 
 async def test_rewind_to_the_present_is_refused(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     posted = app.seat("dov").say(ROOM, "hello")
-    text = await refused(await app.seat("ann").use_on_message(posted, REWIND))
+    text = refusal_of(await app.seat("ann").use_on_message(posted, REWIND))
     assert "hasn't moved on since that message" in text
 
 

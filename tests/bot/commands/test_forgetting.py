@@ -25,7 +25,14 @@ from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.schema.tables import LogRow, SeatRow
-from tests.bot.support.table_setup import a_move, forgotten, moved, on_turn, refused, until
+from tests.bot.support.table_setup import (
+    forget_me,
+    move_keys,
+    on_turn,
+    play_move,
+    refusal_of,
+    until,
+)
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -44,7 +51,7 @@ async def all_rows(app: Running) -> str:
 
 
 async def test_nothing_is_kept_about_strangers(app: Running) -> None:
-    assert "have no data" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
+    assert "have no data" in refusal_of(await app.seat("dov").slash(ROOM, "/forget-me"))
 
 
 async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> None:
@@ -66,7 +73,7 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
 async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     dov, ann = app.seat("dov"), app.seat("ann")
-    shown = await forgotten(app, "ann")
+    shown = await forget_me(app, "ann")
     assert "an AI takes over your seat" in shown
     assert live.is_running
     assert live.table.host_id == app.seat("bea").id
@@ -79,26 +86,28 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     while live.is_running and live.match.round < 3:
         await app.wait_until_idle()
         if people_at := [seat for seat in live.pending_seats() if live.seat(seat).person_id]:
-            await moved(app, live, people_at[0])
-    assert "no seat" in await refused(await ann.press(status, "Play"))
-    assert "no seat" in await refused(await dov.press(status, "Play"))
+            await play_move(app, live, people_at[0])
+    assert "no seat" in refusal_of(await ann.press(status, "Play"))
+    assert "no seat" in refusal_of(await dov.press(status, "Play"))
 
 
 async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(4)
     while live.is_running:
-        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
+        await play_move(
+            app, live, live.pending_seats()[0], move_keys(live, live.pending_seats()[0], rng)
+        )
     await app.wait_until_idle()
     result = live.table.result
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     record = await app.store.run(matches.get, table=table_of(status))
     assert record.result == result
     assert SOMEBODY in record.names.values()
     claim = await app.store.run(archive.export, table=live.id)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
-    await forgotten(app, "bea")
+    await forget_me(app, "bea")
     rows = await all_rows(app)
     assert "Ann" not in rows
     assert "Bea" not in rows
@@ -109,17 +118,17 @@ async def test_lobbies_are_left_or_closed_and_nothing_is_kept(
 ) -> None:
     own = await app.opened("ann", "bea")
     other = await app.opened("bea", "ann", room="table-two")
-    shown = await forgotten(app, "ann")
+    shown = await forget_me(app, "ann")
     assert "you're its host" in shown
     assert "you leave it" in shown
     await until(lambda: "closed without a result" in own.text)
     await until(lambda: app.seat("ann").mention not in other.text)
-    assert "have no data" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
+    assert "have no data" in refusal_of(await app.seat("ann").slash(ROOM, "/forget-me"))
 
 
 async def test_returning_person_is_somebody_new(app: Running) -> None:
     await app.opened("ann")
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     await app.opened("ann")
     data = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
     assert isinstance(data, OwnData)
@@ -141,7 +150,7 @@ async def called(app: Running, live: LiveTable, **names: str) -> None:
 async def test_person_of_the_same_name_keeps_it(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, bea="Ann Lee", cyd="Ann")
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     await app.bot.services.tables.refresh(live)
     assert [seat.name for seat in live.table.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
 
@@ -151,7 +160,7 @@ async def test_ai_seats_keep_a_name_taken_by_somebody(app: Running) -> None:
     names = robots.table.names
     _, live = await on_turn(app, "ann", "cyd")
     await called(app, live, ann=names[1])
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     await app.bot.services.tables.refresh(robots)
     assert robots.table.names == names
     assert live.table.names == {0: "AI for Somebody", 1: "Cyd"}
@@ -162,7 +171,7 @@ async def test_name_equal_to_a_word_leaves_the_log_intact(app: Running, name: st
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await called(app, live, ann=name)
     await reseat(app.bot.services.tables, live, SeatChange(1, why="{2.0} agreed"))
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     page = (await app.seat("cyd").slash(ROOM, "/log")).message.text
     assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in page
     assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in page
@@ -172,7 +181,7 @@ async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running
     _, live = await on_turn(app, "ann", "bea")
     await called(app, live, ann="Anneliese of the Long Long Name")
     assert len(substitute(live, 0)) < len(f"{AI_FOR}{live.names[0]}")
-    await forgotten(app, "ann")
+    await forget_me(app, "ann")
     assert "Anneliese" not in await all_rows(app)
 
 
@@ -182,12 +191,12 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
     log = await app.store.run(match_log.entries, table=live.id)
     ann = app.seat("ann").id
     at = len(log)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 1))
     await reseat(tables, live, SeatChange(1, NamedPerson(dov.id, "Bea"), actor=bea.id))
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, fingerprint=live.public_fingerprint, by=ChangedBy(ann, 2))
-    await forgotten(app, "bea")
+    await forget_me(app, "bea")
     backs = await app.store.run(match_log.undos, table=live.id)
     assert [[person.name for person in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
@@ -198,7 +207,7 @@ async def test_consents_are_forgotten_by_their_former_holder(app: Running) -> No
 async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     ann, run, steps = app.seat("ann").id, Store.run, list[str]()
 
@@ -225,7 +234,7 @@ async def test_interrupted_forgetting_resumes_at_start(app: Running) -> None:
 async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(6):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     ann = app.seat("ann").id
     await app.wait_until_idle()
     await reseat(app.bot.services.tables, live, SeatChange(0, leaver=ann))
@@ -250,7 +259,7 @@ async def test_former_holder_without_moves_is_forgotten(app: Running) -> None:
     assert number is not None
     await reseat(tables, live, SeatChange(number, actor=ann.id))
     await reseat(tables, live, SeatChange(number, NamedPerson(dov.id, "Dov"), actor=ann.id))
-    await forgotten(app, "bea")
+    await forget_me(app, "bea")
     rows = await all_rows(app)
     assert "Bea" not in rows
     assert "Dov" in rows

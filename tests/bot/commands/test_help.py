@@ -9,7 +9,7 @@ from bot.commands.help_lines import help_lines
 from bot.playground.model import CommandKind
 from bot.words.rules_page import in_short
 from rules import catalogue
-from tests.bot.support.table_setup import holder, moved
+from tests.bot.support.table_setup import holder, play_move
 from tests.support.running_bot import Running
 
 
@@ -77,7 +77,7 @@ async def test_only_the_first_panel_offers_the_game_in_short(app: Running, slug:
     assert all(line in shown.text for line in lines)
     back = (await app.seat(name).press(shown, "Back to my move")).message
     assert back.text.splitlines()[0] == before.splitlines()[0]
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     await app.wait_until_idle()
     panel = (await app.seat(name).press(status, "Play")).message
     assert "How to play" not in panel.buttons

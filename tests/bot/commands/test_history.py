@@ -12,7 +12,7 @@ from bot.commands.history import step_at
 from bot.playground.error_responses import Impossible
 from rules import catalogue
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import a_move, holder, moved, on_turn, refused
+from tests.bot.support.table_setup import holder, move_keys, on_turn, play_move, refusal_of
 from tests.storage.sample_tables import later
 from tests.support.running_bot import Running
 
@@ -25,7 +25,7 @@ async def played(app: Running, moves: int) -> None:
     rng = random.Random(moves)
     for _ in range(moves):
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
 
 
@@ -63,7 +63,7 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> No
     mover = live.pending_seats()[0]
     others = [app.seat(holder(live, 1 - mover)), app.seat("dov")]
     before = [(await seat.slash(ROOM, "/history")).message for seat in others]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     after = [(await seat.slash(ROOM, "/history")).message for seat in others]
     assert [page.text for page in after] == [page.text for page in before]
     assert [page.file() for page in after] == [page.file() for page in before]
@@ -73,10 +73,10 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> No
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str) -> None:
     await app.opened("ann", room="lobby", game=slug)
-    assert "hasn't started" in await refused(await app.seat("ann").slash("lobby", "/history"))
+    assert "hasn't started" in refusal_of(await app.seat("ann").slash("lobby", "/history"))
     live = await app.live(await app.begun("ann", "bea", game=slug))
     for _ in range(2):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     shown = (await app.seat("dov").slash(ROOM, "/history", round=1)).message
     assert "step 1 of" in shown.text

@@ -8,7 +8,7 @@ import pytest
 
 from rules import catalogue
 from rules.lesson import read
-from tests.bot.support.table_setup import ROOM, pick, refused, until
+from tests.bot.support.table_setup import ROOM, pick, refusal_of, until
 from tests.e2e.empires import space_empires
 from tests.support.running_bot import Running
 
@@ -44,7 +44,7 @@ async def test_a_lesson_is_offered_to_its_pupil_alone(app: Running) -> None:
     await begun(app)
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "Ganymede" in (await ann.slash(ROOM, "/log")).message.text
-    assert "There's no table here" in await refused(await bea.slash(ROOM, "/log"))
+    assert "There's no table here" in refusal_of(await bea.slash(ROOM, "/log"))
     assert await bea.complete(ROOM, "/log", focused="table") == []
 
 
@@ -100,24 +100,24 @@ async def test_a_typed_title_begins_the_lesson_of_its_game(app: Running, name: s
 
 async def test_a_lesson_is_refused_in_words(app: Running) -> None:
     ann = app.seat("ann")
-    refusal = await refused(await ann.slash(ROOM, "/learn", game="chess"))
+    refusal = refusal_of(await ann.slash(ROOM, "/learn", game="chess"))
     assert "Unknown game 'chess'. Choose one of Ganymede, Space Empires 4X" in refusal
     thread = await begun(app)
-    refusal = await refused(await ann.slash(thread, "/learn", game=GAME))
+    refusal = refusal_of(await ann.slash(thread, "/learn", game=GAME))
     assert "text channel" in refusal
 
 
 async def test_lesson_takes_no_other_player(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    refusal = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
+    refusal = refusal_of(await ann.slash(thread, "/table replace", seat=2, by="bea"))
     assert "whose dice can be predicted" in refusal
-    assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
-    assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
+    assert "lesson" in refusal_of(await ann.slash(thread, "/table seat open"))
+    assert "lesson" in refusal_of(await ann.slash(thread, "/table seat open", seat=2))
 
 
 async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None:
     ann, thread = app.seat("ann"), await begun(app)
-    refusal = await refused(await ann.slash(ROOM, "/learn", game=GAME))
+    refusal = refusal_of(await ann.slash(ROOM, "/learn", game=GAME))
     assert f"<#{thread}>" in refusal
     both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
     begun_now = ["It starts in" in reply.message.text for reply in await asyncio.gather(*both)]

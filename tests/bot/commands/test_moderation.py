@@ -7,10 +7,10 @@ import pytest
 from bot.channel.reminders.snooze import HOST_PING_COOLDOWN
 from tests.bot.support.table_setup import (
     holder,
-    moved,
     on_turn,
     pending_names,
-    refused,
+    play_move,
+    refusal_of,
     request,
     until,
 )
@@ -29,7 +29,7 @@ async def test_players_and_strangers_are_refused(app: Running, line: str) -> Non
     options: dict[str, Any] = {"seat": 1} if line == "replace" else {}
     # any player may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
-        refusal = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
+        refusal = refusal_of(await app.seat(name).slash(ROOM, f"/table {line}", **options))
         assert "host" in refusal
         assert "moderators" in refusal
     assert live.table == before
@@ -47,7 +47,7 @@ async def test_seat_is_given_to_a_person_with_a_ping(app: Running, who: str) -> 
         await old.press(request(old), "Agree")
     assert live.names[seat] == "Cyd"
     await until(lambda: [message for message in cyd.pings() if "'s turn: " in message.text])
-    assert "no seat" in await refused(await old.press(status, "Play"))
+    assert "no seat" in refusal_of(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
     await app.wait_until_idle()
@@ -58,7 +58,7 @@ async def test_seat_is_given_to_an_ai(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
     if holder(live, seat) == HOST:
-        await moved(app, live, seat)
+        await play_move(app, live, seat)
         seat = live.pending_seats()[0]
     await app.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
@@ -71,9 +71,9 @@ async def test_impossible_replacements_are_refused(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     ann = app.seat(HOST)
     for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
-        await refused(await ann.slash(ROOM, "/table replace", **options))
+        refusal_of(await ann.slash(ROOM, "/table replace", **options))
     await app.opened("cyd", room="table-two")
-    refusal = await refused(
+    refusal = refusal_of(
         await app.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
     )
     assert "Join and Leave" in refusal
@@ -96,7 +96,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
     app.peer.skip(30 * 3600)
     app.bot.services.reminders.wake()
-    again = await refused(await app.seat(who).slash(ROOM, "/table abort", table=live.id))
+    again = refusal_of(await app.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "already closed" in again
     assert len(app.seat("ann").pings()) + len(app.seat("bea").pings()) <= pings
 

@@ -9,7 +9,7 @@ from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
-from tests.bot.support.table_setup import holder, moved, on_turn, refused, undone
+from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, undo_answer
 from tests.support.running_bot import Running, table_of
 
 CREATE = Permission.CREATE_PUBLIC_THREADS
@@ -27,7 +27,7 @@ async def test_power_over_one_channel_is_none_over_another_s_table(app: Running)
     status, live = await on_turn(app, "ann", "bea")
     servers.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
     for line in ("/table ping", "/table where"):
-        assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
+        assert "host" in refusal_of(await bea.slash("lobby", line, table=table_of(status)))
     asked = await bea.slash("lobby", "/table abort", table=table_of(status))
     assert "The other players have been asked" in asked.message.text
     assert live.is_running
@@ -56,9 +56,7 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     servers.grant(world, guild, guild.roles[guild.id], int(EVERYONE_PERMISSIONS) & ~int(lacking))
     servers.grant(world, guild, role, role.permissions & ~int(lacking))
     ann = app.seat("ann")
-    refusal = await refused(
-        await ann.slash("table-one", "/table new", game="ganymede", thread=True)
-    )
+    refusal = refusal_of(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
     assert name in refusal
     assert not world.threads_of(world.channel("table-one"))
     opened = await ann.slash("table-one", "/table new", game="ganymede")
@@ -70,7 +68,7 @@ async def test_seat_cannot_be_given_to_a_non_member(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     dov = app.peer.world.user("dov")
     del guild.members[dov.id]
-    refusal = await refused(
+    refusal = refusal_of(
         await app.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
     )
     assert "member" in refusal
@@ -80,19 +78,19 @@ async def test_unpostable_request_can_be_repeated(app: Running) -> None:
     world = app.peer.world
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     await app.wait_until_idle()
     asker = app.seat(holder(live, mover))
     room = world.channel("table-one")
     servers.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    first = await undone(asker, room)
+    first = await undo_answer(asker, room)
     open_request: Any = await app.store.read(
         requests.get, table=live.id, kind=RequestKind.UNDO, seat=mover
     )
     assert "permission" in first.message.text or "undone" in first.message.text
     assert open_request is None
     servers.overwrite(world, room, world.bot.id)
-    again = await undone(asker, room)
+    again = await undo_answer(asker, room)
     assert "already" not in again.message.text
     assert status.text
 
@@ -101,7 +99,7 @@ async def test_button_of_a_removed_kind_is_explained(app: Running) -> None:
     status = await app.begun("ann", "bea")
     button = status.components[-1]
     button |= {"custom_id": f"b:{table_of(status)}:formerly:0:0:0:", "label": "Formerly"}
-    text = await refused(await app.seat("ann").press(status, "Formerly"))
+    text = refusal_of(await app.seat("ann").press(status, "Formerly"))
     assert "/table where" in text
 
 
@@ -123,7 +121,7 @@ async def test_invisible_private_thread_gets_no_table(app: Running) -> None:
     thread = threads.start(
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PRIVATE_THREAD
     )
-    refusal = await refused(await ann.slash(thread, "/table new", game="ganymede"))
+    refusal = refusal_of(await ann.slash(thread, "/table new", game="ganymede"))
     assert "private thread" in refusal
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
         "You have no seat at any table"

@@ -7,7 +7,7 @@ import random
 from bot.commands.profile import profile_lines
 from bot.words.records import ordinal
 from storage.people.profiles import Profile, Results
-from tests.bot.support.table_setup import a_move, finish, moved, on_turn, refused
+from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move, refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -15,13 +15,13 @@ ROOM = "table-one"
 
 async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     ann, dov = app.seat("ann"), app.seat("dov")
-    assert "hasn't played here" in await refused(await ann.slash(ROOM, "/profile"))
+    assert "hasn't played here" in refusal_of(await ann.slash(ROOM, "/profile"))
     _, live = await on_turn(app, "ann", "bea", pace="day")
     rng = random.Random(4)
     for number in range(12):
         app.peer.skip(3600 * (30 if number == 4 else 2))
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     answer = (await ann.slash(ROOM, "/profile")).message
     assert answer.ephemeral
     assert "Ganymede: 1 running." in answer.text

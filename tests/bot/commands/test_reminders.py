@@ -11,7 +11,7 @@ from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
 from tests.bot.support.panel_steps import first, opened
 from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.support.table_setup import moved, on_turn, refused, until
+from tests.bot.support.table_setup import on_turn, play_move, refusal_of, until
 from tests.support.running_bot import Running
 
 ROOM, DAY = "table-one", 24 * HOUR
@@ -59,7 +59,7 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     panel = await app.seat("bea").press(letters(app, "bea")[-1], "Play")
     assert "[2.2]" in panel.message.text
     live = await app.live(status)
-    await moved(app, live, 1)
+    await play_move(app, live, 1)
     await until(lambda: not [letter for letter in letters(app, "bea") if not letter.ephemeral])
 
 
@@ -85,7 +85,7 @@ async def test_both_ways_and_both_messages_go_with_the_move(app: Running) -> Non
     await app.seat("bea").slash("lobby", "/remind", by="both")
     status = await app.begun("ann", "bea")
     await until(lambda: letters(app, "bea") and reminded(app, "bea"))
-    await moved(app, await app.live(status), 1)
+    await play_move(app, await app.live(status), 1)
     await until(lambda: not letters(app, "bea") and not reminded(app, "bea"))
 
 
@@ -102,7 +102,7 @@ async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
     (digest,) = letters(app, "bea")
     assert "2 tables are waiting for you" in digest.text
     assert len(digest.buttons) == 2
-    await moved(app, await app.live(first), 1)
+    await play_move(app, await app.live(first), 1)
     await passes(app, DAY)
     await until(lambda: len(letters(app, "bea")) == 2, "the next day's")
     assert "1 table is waiting for you" in letters(app, "bea")[-1].text
@@ -159,7 +159,7 @@ async def test_the_last_pending_player_is_notified_a_little_later(app: Running) 
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
-    await moved(app, await app.live(status), 0)
+    await play_move(app, await app.live(status), 0)
     await passes(app, 60)
     assert len(sent(app, "bea")) == 1, "they may just be at it"
     await passes(app, 600)
@@ -202,7 +202,7 @@ async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
     await passes(app, 12 * HOUR + 60)
     await pinged(app, "bea", 2)
     bea = app.seat("bea")
-    refusal = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
+    refusal = refusal_of(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
     assert "/remind zone" in refusal
     await bea.slash("lobby", "/remind", zone="Europe/Berlin")
     await till(app, 12)
@@ -264,7 +264,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> No
         ({"away": "2020-01-01"}, "in the past"),
     )
     for options, words in wrong:
-        assert words in await refused(await ann.slash("lobby", "/remind", **options))
+        assert words in refusal_of(await ann.slash("lobby", "/remind", **options))
     page = (await ann.slash("lobby", "/remind")).message
     assert "Zone: unknown" in page.text
     offered = await ann.complete("lobby", "/remind", focused="zone", value="berl")

@@ -20,13 +20,13 @@ from storage.matches import drafts
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 from tests.bot.support.table_setup import (
-    a_move,
     holder,
+    move_keys,
     on_turn,
-    refused,
+    refusal_of,
     stand_at,
     standing,
-    stored,
+    stored_bytes,
 )
 from tests.ganymede.position import Board, crowd
 from tests.space_empires.position import Position
@@ -203,13 +203,13 @@ async def test_a_half_typed_command_opens_the_panel_at_its_question(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     panel = (await app.seat("ann").slash("table-one", f"/{line}", **given)).message
     assert panel.ephemeral
     assert "start of a move" in panel.text
     assert rule in panel.text
     assert "Back" in panel.buttons, "what was said stands in the draft"
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     kept = await app.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
     assert kept is not None
     assert kept.keys[0] == first
@@ -223,24 +223,24 @@ async def test_incomplete_line_is_recognised(
     assert incomplete_line(live.match, 0, []) == ()
     assert incomplete_line(live.match, 1, []) is None, "nothing is asked of that seat"
     assert incomplete_line(live.match, 0, ["tile:T30"]) is None, "the rule says why"
-    assert incomplete_line(live.match, 0, a_move(live, 0)) is None
+    assert incomplete_line(live.match, 0, move_keys(live, 0)) is None
 
 
 async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    before, asked = await stored(app, status), live.match.save()
+    before, asked = await stored_bytes(app, status), live.match.save()
     for name, given, words in WRONG:
         reply = await app.seat("ann").slash("table-one", f"/ganymede {name}", **given)
-        refusal = await refused(reply)
+        refusal = refusal_of(reply)
         assert all(word in refusal for word in words), f"{name} {given}: {refusal}"
     not_mine = await app.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
-    assert "not your turn" in await refused(not_mine)
+    assert "not your turn" in refusal_of(not_mine)
     stranger = await app.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
-    assert "no seat" in await refused(stranger)
+    assert "no seat" in refusal_of(stranger)
     long = await app.seat("ann").slash("table-one", "/ganymede go", keys="x" * 5000)
     assert len(long.message.text) <= 2000
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     assert live.match.save() == asked
 
 
@@ -297,7 +297,7 @@ async def test_typed_end_names_the_next_turn(app: Running) -> None:
 async def test_outcome_of_a_typed_line_counts_lines_without_room(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
-    line = " ".join(a_move(live, seat))
+    line = " ".join(move_keys(live, seat))
     lines = [f"{number} " + "Konstantin moves a settler. " * 3 for number in range(100)]
     with patch.object(LiveTable, "lines_for", return_value=lines):
         reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)

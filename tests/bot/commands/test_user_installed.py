@@ -13,7 +13,7 @@ from bot.playground.error_responses import Impossible
 from bot.words.rules_page import search
 from render import parts
 from rules import catalogue
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.running_bot import Running
 
 ANYWHERE = {"rules", "mygames", "remind", "help"}
@@ -77,7 +77,7 @@ async def test_help_in_a_conversation_names_the_need_of_a_server(app: Running) -
     ann = app.seat("ann")
     shown = (await ann.slash(ann.conversation(), "/help")).message
     assert "Tables need a server" in shown.text.splitlines()[0]
-    assert "server" in await refused(
+    assert "server" in refusal_of(
         await ann.slash(ann.conversation(), "/profile", player=app.seat("bea").id)
     )
 

@@ -35,7 +35,7 @@ from tests.bot.support.crash_fixture import (
 )
 from tests.bot.support.crash_harness import Bot
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.depth import sampled, spread
 
 STRIDE = 3
@@ -70,7 +70,7 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
     """Make a move with a bot that crashes after this many steps; return whether it finished."""
     live, running = await crash.loaded(table), await crash.clocks(table)
     seat = rng.choice(live.pending_seats())
-    keys, before = a_move(live, seat, rng), live.match.length
+    keys, before = move_keys(live, seat, rng), live.match.length
     by = ChangedBy(FIRST_PERSON + seat, crash.channel.number())
     crash.channel.time += SECOND
     crash.channel.pings.clear()

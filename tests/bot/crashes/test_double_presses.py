@@ -22,7 +22,7 @@ from storage.people import people
 from tests.bot.support.crash_fixture import CrashFixture
 from tests.bot.support.crash_harness import Bot, Channel
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
@@ -48,10 +48,10 @@ async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     if panel.loop and panel.default:
         if rng.random() < 0.5:
             return pressed(panel, "finish")
-    elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
+    elif len(keys := move_keys(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
     return pressed(
-        await drafts.replace_draft(bot.tables, live, seat, a_move(live, seat, rng)), "commit"
+        await drafts.replace_draft(bot.tables, live, seat, move_keys(live, seat, rng)), "commit"
     )
 
 
@@ -107,7 +107,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
         if not live.is_running:
             break
         asked, before = live.pending_seats(), len(await changes(crash.store, live))
-        lines = {seat: a_move(live, seat, rng) for seat in asked}
+        lines = {seat: move_keys(live, seat, rng) for seat in asked}
         work = [
             moves.play(bot.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
             for seat, keys in lines.items()

@@ -19,11 +19,11 @@ from storage.matches.change_records import ChangedBy
 from storage.schema.records import Seat, TableState
 from storage.tables import seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import a_move, skip_to_the_end
+from tests.bot.support.table_setup import move_keys, skip_to_the_end
 
 
 async def played(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
-    keys = a_move(live, seat)
+    keys = move_keys(live, seat)
     await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
 
 
@@ -66,7 +66,7 @@ async def test_delayed_move_of_a_lost_seat_is_not_stored(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2)
-    keys, before = a_move(live, 0), live.match.length
+    keys, before = move_keys(live, 0), live.match.length
     undo = moves.undo(
         tables.tables, live, 0, by=ChangedBy(FIRST_PERSON, 7, holds=0), terms=UndoTerms({1})
     )
@@ -89,7 +89,7 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFix
 
     await tables.store.run(take)
     with pytest.raises(SeatLost):
-        await moves.play(tables.tables, live, 0, a_move(live, 0), by=ChangedBy(FIRST_PERSON))
+        await moves.play(tables.tables, live, 0, move_keys(live, 0), by=ChangedBy(FIRST_PERSON))
     after = await tables.store.run(lambda session: matches.load(session, table=live.id))
     assert after[1] == before[1]
 

@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
 from storage.tables import lookups
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import moved, on_turn, until
+from tests.bot.support.table_setup import on_turn, play_move, until
 from tests.support.running_bot import Running
 from tests.support.stored import outdated_tables
 
@@ -67,7 +67,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     poster._begun = now + timedelta(days=1)
     updating = asyncio.create_task(poster.update_outdated())
     await until(lambda: busy == MAX_TABLES_UPDATING, "as many as may be shown at once")
-    await moved(app, mine, mine.pending_seats()[0])
+    await play_move(app, mine, mine.pending_seats()[0])
     await until(lambda: mine.table.posted_edition == mine.table.edition, "the click's own board")
     assert most == MAX_TABLES_UPDATING
     slow.set()

@@ -9,7 +9,7 @@ from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
 from bot.tables.table_service import Tables
 from storage.matches import match_log
-from tests.bot.support.table_setup import finish, holder, moved, on_turn, until
+from tests.bot.support.table_setup import finish, holder, on_turn, play_move, until
 from tests.support.running_bot import Running, table_of
 from tests.support.stored import outdated_tables
 
@@ -21,7 +21,7 @@ async def test_a_move_stored_before_a_crash_is_shown_after_it(app: Running) -> N
     await app.wait_until_idle()
     old = status.text
     with patch.object(app.bot.services.poster, "schedule_update", lambda _: None):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         assert status.text == old
         await app.stop()
@@ -79,7 +79,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(app: Running) -> None:
         await app.seat("ann").press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)
         live = await app.live(status)
-        await moved(app, live, 0)
+        await play_move(app, live, 0)
         assert live.pending_seats() == [1]
         await app.stop()
     await app.start()

@@ -21,7 +21,7 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
 from tests.support.patience import HANG_SECONDS
@@ -44,7 +44,7 @@ async def play(tables: Tables, table: str, number: int) -> None:
     live = await tables.live(table)
     seat = live.pending_seats()[0]
     await moves.play(
-        tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat, number)
+        tables, live, seat, move_keys(live, seat), by=ChangedBy(FIRST_PERSON + seat, number)
     )
 
 
@@ -66,7 +66,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
         table = (await first.begun(2)).id
         mine = await first.tables.live(table)
         seat = mine.pending_seats()[0]
-        keys = a_move(mine, seat)
+        keys = move_keys(mine, seat)
         theirs = await other.tables.live(table)
         window = theirs.match.asks()[seat].id
         assert window

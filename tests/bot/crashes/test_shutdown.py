@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.bot.support.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, on_turn, play_move
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
@@ -27,7 +27,7 @@ async def left_behind(app: Running) -> str:
     app.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
     app.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
     person = next(seat for seat in live.pending_seats() if live.seat(seat).person_id)
-    await moved(app, live, person)
+    await play_move(app, live, person)
     await app.stop()
     app.peer.faults.clear()
     app.peer.skip(13 * 3600)
@@ -84,7 +84,7 @@ async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
 async def test_a_stop_amid_posts_is_quiet(app: Running, pause: float) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(3):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await asyncio.sleep(pause)
     await app.stop()
     app.check()

@@ -12,7 +12,7 @@ from bot import errors, presses
 from bot.playground.interactions import InteractionKind
 from bot.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.user_errors import UserError
-from tests.bot.support.table_setup import holder, on_turn, refused
+from tests.bot.support.table_setup import holder, on_turn, refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -99,4 +99,4 @@ async def test_completion_of_an_option_without_one_is_empty(app: Running, option
 async def test_completions_still_come(app: Running) -> None:
     result = await app.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
     assert result
-    assert await refused(await app.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))
+    assert refusal_of(await app.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))

@@ -19,14 +19,14 @@ from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
 from tests.bot.support.table_setup import (
-    a_move,
     holder,
-    moved,
+    move_keys,
     on_turn,
     option_buttons,
-    refused,
-    stored,
-    undone,
+    play_move,
+    refusal_of,
+    stored_bytes,
+    undo_answer,
     until,
 )
 from tests.support import discord_tls
@@ -47,7 +47,7 @@ def shows(status: Seen, live: LiveTable) -> bool:
 
 
 async def next_move(app: Running, live: LiveTable) -> None:
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
 
 
 def forget(app: Running, *events: str) -> None:
@@ -78,7 +78,7 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     await next_move(app, live)
     await app.wait_until_idle()
     mover = app.seat(holder(live, live.pending_seats()[0]))
-    line = " ".join(a_move(live, live.pending_seats()[0]))
+    line = " ".join(move_keys(live, live.pending_seats()[0]))
     played = await mover.slash("lobby", "/play", line=line, table=table_of(status))
     assert played.message.text.startswith("Played.")
     await app.seat("ann").slash("lobby", "/table where", table=table_of(status))
@@ -115,11 +115,11 @@ async def test_impossible_consent_request_names_the_permission(app: Running) -> 
     await app.wait_until_idle()
     world = app.peer.world
     servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    before = await stored(app, status)
-    text = await refused(await undone(app.seat(holder(live, mover)), ROOM))
+    before = await stored_bytes(app, status)
+    text = refusal_of(await undo_answer(app.seat(holder(live, mover)), ROOM))
     assert "permission" in text
     assert "send messages" in text
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> None:
@@ -205,21 +205,21 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
     with patch.object(engine, "LOCK_SECONDS", 0.2):
         async with running(tmp_path) as app:
             status, live, panel = await committing(app)
-            before = await stored(app, status)
+            before = await stored_bytes(app, status)
             other = sqlite3.connect(tmp_path / "orrery.db")
             other.execute("BEGIN IMMEDIATE")
             text = await refused_commit(app, live, panel)
             assert "locked" in text
             other.rollback()
             other.close()
-            assert await stored(app, status) == before
+            assert await stored_bytes(app, status) == before
             assert "Done." in await commits(app, await app.live(status), panel)
             forget(app, "table message not posted")
 
 
 async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
     seat = app.seat(holder(live, live.pending_seats()[0]))
-    return await refused(await seat.press(panel, "Commit"))
+    return refusal_of(await seat.press(panel, "Commit"))
 
 
 @pytest.mark.parametrize(
@@ -233,16 +233,16 @@ async def test_a_full_or_unwritable_database_refuses_a_commit_and_recovers(
     app: Running, pragma: str, heal: str, word: str
 ) -> None:
     status, live, panel = await committing(app)
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     await on_raw(app, pragma)
     while word not in (text := await commits(app, live, panel)):
         assert "Done." in text, "there was room left for this move"
         await app.wait_until_idle()
-        before = await stored(app, status)
+        before = await stored_bytes(app, status)
         live, panel = await drawn_up(app, status)
     assert text.endswith(".")
     await on_raw(app, heal)
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     assert "Done." in await commits(app, *await drawn_up(app, status))
 
 
@@ -279,7 +279,7 @@ async def drawn_up(app: Running, status: Seen) -> tuple[LiveTable, Seen]:
 
 async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     seat = app.seat(holder(live, live.pending_seats()[0]))
     tile = next(
         key for key in live.match.asks()[live.pending_seats()[0]].keys if key.startswith("tile")
@@ -301,9 +301,9 @@ async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
             await seat.slash(ROOM, "/ganymede tile", tile=tile),
         ]
     for reply in replies:
-        assert "The game is unchanged" in await refused(reply)
+        assert "The game is unchanged" in refusal_of(reply)
     assert 1 <= len(list(app.dumps.glob("*.save"))) <= 3
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     forget(app, "rule fault")
     await next_move(app, await app.live(status))
 
@@ -335,10 +335,10 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(
 
 async def test_pressing_while_discord_is_too_slow_changes_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     callback = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     app.peer.faults.fail(*callback, status=404, times=1)
     seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.press(status, "Undo", wait="nothing")
     await until(lambda: not app.peer.faults.waiting and not app.bot.pending._tasks)
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before

@@ -25,7 +25,15 @@ from bot.tables import news
 from rules import catalogue
 from rules.kernel import News
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import barred, moved, on_turn, refused, request, until, wished
+from tests.bot.support.table_setup import (
+    ask_for_undo,
+    match_with_draw,
+    on_turn,
+    play_move,
+    refusal_of,
+    request,
+    until,
+)
 from tests.support.depth import sampled
 from tests.support.running_bot import Running, table_of
 
@@ -38,8 +46,8 @@ EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 @pytest.mark.parametrize("error", sampled(TROUBLES))
 async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, error: str) -> None:
-    _, live, mover = await barred(app, "ann", "bea")
-    await wished(app, live, mover)
+    _, live, mover = await match_with_draw(app, "ann", "bea")
+    await ask_for_undo(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
     posted = request(other)
     status, code = TROUBLES[error]
@@ -69,8 +77,8 @@ async def test_a_successful_change_of_seats_never_reports_a_failure(
 
 
 async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
-    status, live, mover = await barred(app, "ann", "bea")
-    asker, _ = await wished(app, live, mover)
+    status, live, mover = await match_with_draw(app, "ann", "bea")
+    asker, _ = await ask_for_undo(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
     await other.press(request(other), "Agree")
     await app.wait_until_idle()
@@ -80,7 +88,7 @@ async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
 async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running) -> None:
     ann = app.seat("ann")
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
-    text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
+    text = refusal_of(await ann.slash(ROOM, "/table new", game="ganymede"))
     assert "permission" in text
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You have no seat")
     assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
@@ -89,7 +97,7 @@ async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running)
 async def test_failed_post_of_a_table_leaves_no_open_thread(app: Running) -> None:
     ann, world = app.seat("ann"), app.peer.world
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
-    await refused(await ann.slash(ROOM, "/table new", game="ganymede", thread=True))
+    refusal_of(await ann.slash(ROOM, "/table new", game="ganymede", thread=True))
     left = world.threads_of(world.channel(ROOM))
     assert [item for item in left if item.thread and not item.thread.archived] == []
 
@@ -174,7 +182,7 @@ async def test_every_group_of_a_game_has_room_for_another_move(app: Running) -> 
 async def test_a_rare_move_is_typed_one_word_deeper(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     seat = app.seat("ann")
-    text = await refused(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
+    text = refusal_of(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
     assert "[" in text, "the rule that asks now"
 
 
@@ -191,7 +199,7 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: R
 
 
 async def test_one_option_given_twice_is_refused(app: Running) -> None:
-    text = await refused(
+    text = refusal_of(
         await app.seat("ann").slash(
             ROOM, "/table new", game="ganymede", options="track=hop track=strict"
         )
@@ -240,7 +248,7 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
         await app.restart()
         live = await app.live(status)
         app.bot.poster.pings.unsure.add(live.id)  # as after a crash
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
         await app.seat("dov").slash(ROOM, "/learn", game="ganymede")

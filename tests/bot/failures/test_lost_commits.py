@@ -13,7 +13,7 @@ from storage.errors import CommitUnknownError, StorageError
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
@@ -41,7 +41,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
 
     away = list[bool]()
     tables.tables.listeners.append(lambda changed, _news: heard.append(changed.id))
-    keys = a_move(live, seat)
+    keys = move_keys(live, seat)
     with (
         patch.object(store, "run", losing),
         patch.object(store, "read", reading),
@@ -74,4 +74,4 @@ async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> Non
         patch.object(registry_module, "SETTLING_PAUSES", (0.0,) * 3),
         pytest.raises(CommitUnknownError, match="Check the table"),
     ):
-        await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
+        await moves.play(tables.tables, live, seat, move_keys(live, seat), by=by)

@@ -10,7 +10,7 @@ from discord.app_commands import CommandTree
 from bot.playground import servers
 from tests.bot.support.consent_setup import asked
 from tests.bot.support.reminder_checks import sent
-from tests.bot.support.table_setup import holder, moved, on_turn, standing, until
+from tests.bot.support.table_setup import holder, on_turn, play_move, standing, until
 from tests.spacecorp.sabotage import begins
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
@@ -65,7 +65,7 @@ async def test_tables_go_on_where_the_commands_are_refused_for_good(
     seat = app.seat(holder(live, live.pending_seats()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
     live = await app.live(message)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     lines = [item for item in app.logged if "commands" in item["event"]]
     assert [item["code"] for item in lines] == [code]
@@ -150,7 +150,7 @@ async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> N
     ann = live.table.seat_of(app.seat("ann").id)
     if live.pending_seats() == [ann]:
         while ann in live.pending_seats():
-            await moved(app, live, live.pending_seats()[0])
+            await play_move(app, live, live.pending_seats()[0])
     (seat,) = live.pending_seats()
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
@@ -166,7 +166,7 @@ async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
     (mover,) = live.pending_seats()
     if mover == live.table.seat_of(app.seat("bea").id):
         while mover in live.pending_seats():
-            await moved(app, live, mover)
+            await play_move(app, live, mover)
     seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     posted = await asked(app, live, seat, by="cyd")

@@ -12,7 +12,7 @@ from bot.tables.ai.stand_ins import stand_in
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from rules.space_empires.charts.steps import Step
-from tests.bot.support.table_setup import as_it_is, holder, on_turn, standing, until
+from tests.bot.support.table_setup import copy_of, holder, on_turn, standing, until
 from tests.e2e.empires import space_empires
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
@@ -124,7 +124,7 @@ async def test_form_with_a_preview_is_a_draft(app: Running) -> None:
 async def test_form_of_a_changed_panel_becomes_a_draft(app: Running) -> None:
     live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
-    other = as_it_is(panel)
+    other = copy_of(panel)
     await ann.submit(await ann.press(other, FORM), research=["research:attack"])
     late = await ann.submit(form, buy="SC 1", research=["research:attack"], then=["end"])
     assert "The panel changed before your form arrived" in late.message.text
@@ -136,7 +136,7 @@ async def test_form_of_a_changed_panel_becomes_a_draft(app: Running) -> None:
 
 async def test_the_button_of_an_old_panel_opens_a_fresh_one(app: Running) -> None:
     _, ann, panel = await sheet(app)
-    old = as_it_is(panel)
+    old = copy_of(panel)
     await ann.submit(await ann.press(panel, FORM), buy="SC 1")
     fresh = await ann.press(old, FORM)
     assert "Buy Scout" in draft(fresh.message)
@@ -161,7 +161,7 @@ async def test_a_form_sent_twice_is_one_move_and_outlives_a_restart(app: Running
 async def test_a_form_left_open_beyond_the_phase_says_so(app: Running) -> None:
     live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
-    await ann.submit(await ann.press(as_it_is(panel), FORM), then=["end"])
+    await ann.submit(await ann.press(copy_of(panel), FORM), then=["end"])
     late = await ann.submit(form, buy="SC 1")
     assert "That panel was out of date" in late.message.text
     assert live.match.state.players[0].draft.purchases == []

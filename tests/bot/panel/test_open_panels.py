@@ -11,7 +11,7 @@ from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from storage.errors import SeatLost
 from tests.bot.support.panel_steps import chosen
-from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn
+from tests.bot.support.table_setup import copy_of, holder, on_turn, play_move
 from tests.support.running_bot import Running
 
 WAITING = "It's not your turn."
@@ -23,9 +23,9 @@ async def waiting(app: Running) -> tuple[LiveTable, Seat, Seen, Seen, int]:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     while live.pending_seats() == [mover]:
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     panel = (await seat.press(status, "Play")).message
     assert WAITING in panel.text
     await app.wait_until_idle()
@@ -35,7 +35,7 @@ async def waiting(app: Running) -> tuple[LiveTable, Seat, Seen, Seen, int]:
 async def others_move(app: Running, live: LiveTable, mover: int) -> str:
     """Play for the others until the mover is asked again; return the question."""
     while live.pending_seats() != [mover]:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     return live.match.asks()[mover].prompt
 
@@ -114,11 +114,11 @@ async def test_only_the_latest_panel_of_a_seat_is_updated(app: Running) -> None:
 async def test_secret_answers_of_others_update_no_panel(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     live, ann = await app.live(status), app.seat("ann")
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     panel = (await ann.press(status, "Play")).message
     assert WAITING in panel.text
-    since, shown = len(app.exchanges), as_it_is(panel).text
-    await moved(app, live, 1)
+    since, shown = len(app.exchanges), copy_of(panel).text
+    await play_move(app, live, 1)
     await app.wait_until_idle()
     assert (edits(app, since), panel.text) == (0, shown)
 

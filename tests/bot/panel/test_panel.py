@@ -13,14 +13,14 @@ from bot.presses import HANDLERS
 from storage.matches import drafts, match_log
 from tests.bot.support.panel_steps import chosen, first, opened
 from tests.bot.support.table_setup import (
-    a_move,
-    as_it_is,
+    copy_of,
     holder,
-    moved,
+    move_keys,
     on_turn,
     pick,
-    refused,
-    stored,
+    play_move,
+    refusal_of,
+    stored_bytes,
     with_tiles,
 )
 from tests.support.narrowing import existing
@@ -33,7 +33,7 @@ PNG = b"\x89PNG"
 async def test_pick_back_and_start_over(app: Running) -> None:
     status = await app.begun("ann", "bea")
     ann = app.seat("ann")
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     panel = await opened(ann, status)
     assert panel.ephemeral
     assert "Which ship takes three identical settlers?" in panel.text
@@ -57,7 +57,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert panel.buttons == ["Commit", "Back", "Preview", "Start over", "Add note"]
     panel = (await ann.press(panel, "Start over")).message
     assert sorted(panel.buttons) == sorted([look, why, *options])
-    assert await stored(app, status) == before, "nothing counts until it is committed"
+    assert await stored_bytes(app, status) == before, "nothing counts until it is committed"
     assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
 
@@ -66,7 +66,7 @@ async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> Non
     name = holder(live, live.pending_seats()[0])
     seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     mine = (await seat.slash("table-one", "/mine")).message.file()
     tried = (await seat.press(panel, "Preview")).message
     assert tried.ephemeral
@@ -74,7 +74,7 @@ async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> Non
     assert tried.file() != mine
     assert tried.attachments[0].description
     assert "nothing is committed yet" in tried.text
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     previewed = [each.filename for each in tried.attachments]
     again = (await seat.press(tried, "Back")).message
     (shown,) = again.attachments
@@ -113,10 +113,10 @@ async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(seat, status)
-    old = as_it_is(panel)
+    old = copy_of(panel)
     fresh = (await first(seat, panel)).message
-    middle = as_it_is(fresh)
-    before = await stored(app, status)
+    middle = copy_of(fresh)
+    before = await stored_bytes(app, status)
     again = (await first(seat, old)).message
     assert STALE in again.text
     assert again.buttons == middle.buttons
@@ -124,27 +124,27 @@ async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     for label in ("Back", "Start over"):
         if label in middle.buttons:
             assert STALE in (await seat.press(middle, label)).message.text
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     number = live.pending_seats()[0]
     seat = app.seat(holder(live, number))
-    whole = as_it_is(await chosen(seat, await opened(seat, status)))
-    await moved(app, live, number)
-    before = await stored(app, status)
+    whole = copy_of(await chosen(seat, await opened(seat, status)))
+    await play_move(app, live, number)
+    before = await stored_bytes(app, status)
     for label in ("Commit", "Back", "Start over"):
         again = (await seat.press(whole, label)).message
         assert STALE in again.text
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
     panel = await chosen(seat, await opened(seat, status))
-    keys = len(a_move(live, live.pending_seats()[0]))
+    keys = len(move_keys(live, live.pending_seats()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
     await app.wait_until_idle()
@@ -185,7 +185,7 @@ async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(app:
     live = await app.live(status)
     bea = live.table.seat_of(app.seat("bea").id)
     assert bea is not None
-    await moved(app, live, bea)
+    await play_move(app, live, bea)
     panel = (await first(ann, panel)).message
     assert STALE not in panel.text
     done = (await ann.press(panel, "Commit")).message
@@ -214,7 +214,7 @@ async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
             ask = rehearsal.asks().get(seat)
             if ask and ask.default and not rehearsal.at_chance and not rehearsal.rested:
                 return seat, [key]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     pytest.fail("no move of this match leads to a default")
 
 
@@ -252,7 +252,7 @@ async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
     assert len(first) == 25
     panel = (await own.press(panel, "More options")).message
     two = list(panel.options)
-    second = as_it_is(panel)
+    second = copy_of(panel)
     assert sorted(first + two) == sorted(live.match.asks()[seat].keys)
     panel = (await own.press(panel, "Earlier options")).message
     assert list(panel.options) == first
@@ -264,10 +264,10 @@ async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
 
 async def test_a_closed_table_opens_no_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    old = as_it_is(status)
+    old = copy_of(status)
     asked = (await app.seat("ann").slash("table-one", "/table abort", table=live.id)).message
     await app.seat("ann").press(asked, "Close it")
-    assert "closed" in await refused(await app.seat("ann").press(old, "Play"))
+    assert "closed" in refusal_of(await app.seat("ann").press(old, "Play"))
 
 
 async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
@@ -280,9 +280,9 @@ async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     still = (await ann.press(panel, "Play on")).message
     assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
     app.peer.clock.skip(INTERACTION_MINUTES * 60)
-    await moved(app, live, 1)
+    await play_move(app, live, 1)
     if live.pending_seats() == [1]:
-        await moved(app, live, 1)
+        await play_move(app, live, 1)
     on = (await ann.press(still, "Play on")).message
     assert on.id == panel.id
     assert live.match.asks()[0].prompt in on.text

@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.schema.records import Clock
 from tests.bot.support.limit_checks import check_layout
-from tests.bot.support.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, on_turn, play_move
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -78,7 +78,7 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
         other = "bea" if name == "ann" else "ann"
         started = await app.begun(name, other, room="lobby" if number else "table-two")
         others.append(await app.live(started))
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     player = app.seat(name)
     done = (await player.press(status, "Play")).message
     assert "Your turn elsewhere" in done.text

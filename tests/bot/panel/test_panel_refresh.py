@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.support.table_setup import as_it_is, menu, moved, standing
+from tests.bot.support.table_setup import copy_of, menu, play_move, standing
 from tests.starfarers.position import Board, after
 from tests.support.running_bot import Running
 
@@ -39,7 +39,7 @@ async def test_a_refusal_is_reported_by_name_and_the_panel_goes_on(app: Running)
         for option in part.get("options", ())
         if option["value"].startswith("prepare:3")
     )
-    await moved(app, live, 1, ["decline"])
+    await play_move(app, live, 1, ["decline"])
     went_on = (await ann.select(panel, select_of(panel, value), [value])).message
     assert STALE not in went_on.text
     assert "Your move so far" in went_on.text
@@ -50,9 +50,9 @@ async def test_changed_choice_shows_the_panel_again_with_the_news(
     app: Running,
 ) -> None:
     live, ann, panel = await market(app)
-    old = as_it_is(panel)
-    await moved(app, live, 1, ["decline"])
-    await moved(app, live, 2, ["decline"])
+    old = copy_of(panel)
+    await play_move(app, live, 1, ["decline"])
+    await play_move(app, live, 2, ["decline"])
     fresh = (await ann.press(old, old.buttons[0])).message
     assert STALE in fresh.text
     assert "Bea declines offer 1" in fresh.text

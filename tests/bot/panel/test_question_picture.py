@@ -17,7 +17,7 @@ from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
 from storage.schema.records import Person
 from tests.bot.support.panel_steps import first
-from tests.bot.support.table_setup import as_it_is, holder, on_turn
+from tests.bot.support.table_setup import copy_of, holder, on_turn
 from tests.support.narrowing import existing
 from tests.support.running_bot import ROOM, Running
 
@@ -48,7 +48,7 @@ async def test_panel_opens_with_a_picture(app: Running) -> None:
 async def test_press_without_change_uploads_nothing(app: Running) -> None:
     seat, panel = await opened(app)
     (picture,) = panel.attachments
-    late = as_it_is(panel)
+    late = copy_of(panel)
     menu = next(part for part in late.components if "options" in part)
     parts = menu["custom_id"].split(":", 6)
     menu["custom_id"] = ":".join([*parts[:4], OLD_FINGERPRINT, *parts[5:]])

@@ -12,7 +12,7 @@ from bot.presses import Action, persistent_view, select
 from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.support.dummy_game import dummy_game
-from tests.bot.support.table_setup import as_it_is, menu, refused, undone
+from tests.bot.support.table_setup import copy_of, menu, refusal_of, undo_answer
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -93,7 +93,7 @@ async def test_an_open_window_is_passed_for_good(app: Running) -> None:
         "Why?",
         "How to play",
     ]
-    old = as_it_is(panel)
+    old = copy_of(panel)
     done = (await bea.press(panel, "Always pass")).message
     assert "Done." in done.text
     assert "Move what?" in done.text, "Bea's own turn has come"
@@ -105,7 +105,7 @@ async def test_an_open_window_is_passed_for_good(app: Running) -> None:
 
 async def test_strangers_and_games_without_windows(app: Running) -> None:
     await begun(app, "ann", "bea")
-    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/table orders"))
+    assert "no seat" in refusal_of(await app.seat("dov").slash(ROOM, "/table orders"))
     await app.begun("cyd", "dov", room="table-two")
     none = (await app.seat("cyd").slash("table-two", "/table orders")).message
     assert "no standing orders" in none.text
@@ -139,13 +139,13 @@ async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
     live, ann = await app.live(status), app.seat("ann")
     await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
     assert live.match.length == 4
-    await undone(ann, ROOM)
+    await undo_answer(ann, ROOM)
     await app.wait_until_idle()
     assert live.match.length == 3
     for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
         assert PARTLY_UNDONE in shown
     for _ in range(3):
-        await undone(ann, ROOM)
+        await undo_answer(ann, ROOM)
     await app.wait_until_idle()
     assert live.match.length == 0
     assert PARTLY_UNDONE not in status.text, "all of it is undone, and not shown any more"

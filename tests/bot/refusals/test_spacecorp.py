@@ -10,7 +10,7 @@ from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
 from tests.bot.support.illegal_moves import Wrong, check_refused
-from tests.bot.support.table_setup import refused, standing, until, with_file
+from tests.bot.support.table_setup import refusal_of, standing, until, with_file
 from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
 from tests.support.running_bot import Running
@@ -130,8 +130,8 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     first = (await ann.slash(ROOM, "/spacecorp reach", **earth)).message
     assert "In reach from Earth" in (first.attachments[0].description or "")
     luna: dict[str, Any] = {"from": "luna"}
-    assert "no team to move at" in await refused(await ann.slash(ROOM, "/spacecorp reach", **luna))
-    assert "have no seat" in await refused(await cyd.slash(ROOM, "/spacecorp reach"))
+    assert "no team to move at" in refusal_of(await ann.slash(ROOM, "/spacecorp reach", **luna))
+    assert "have no seat" in refusal_of(await cyd.slash(ROOM, "/spacecorp reach"))
     await ann.slash(ROOM, "/settings", text_board=True)
     assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
 
@@ -164,9 +164,7 @@ async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:
 async def test_a_host_brings_a_content_file_of_their_own(app: Running) -> None:
     ann, bea = app.seat("ann"), app.seat("bea")
     wrong = own_file("card", lambda rows: rows.pop()).encode()
-    text = await refused(
-        await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp")
-    )
+    text = refusal_of(await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp"))
     assert "content: starfarers" in text
     body = own_file("card", crane("Iron Crane")).encode()
     reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)

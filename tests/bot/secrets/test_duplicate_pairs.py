@@ -27,7 +27,7 @@ from storage.queries import rows
 from storage.schema.records import TableState
 from storage.tables import deals
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.depth import at_depth, seeds
 
 SLUGS = sorted(catalogue)
@@ -76,7 +76,7 @@ async def played(tables: ServiceFixture, live: LiveTable) -> None:
             return
         seat = live.pending_seats()[0]
         by = ChangedBy(live.seat(seat).person_id, next(_presses))
-        await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
+        await moves.play(tables.tables, live, seat, move_keys(live, seat), by=by)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -113,7 +113,7 @@ async def test_profiles_show_no_result_of_a_duplicate_before_all_have_ended(
     first, second = await pair(tables, SLUGS[0], 1)
 
     def finish(session: Session) -> None:
-        row = rows.match_row(session, first.id, lock=True)
+        row = rows.table_row(session, first.id, lock=True)
         row.state, row.ended_at = TableState.FINISHED, tables.time
         result = Result("won", (1, 2), (5, 3), ({}, {}))
         row.result = msgspec.json.encode(result).decode()

@@ -18,7 +18,7 @@ from storage.schema.records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import ROOM, refused, until
+from tests.bot.support.table_setup import ROOM, refusal_of, until
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
@@ -60,7 +60,7 @@ async def test_every_command_is_closed_to_players_of_the_other_table(app: Runnin
     commands = at_depth([command for command in every if command[0] in COMMANDS], every)
     for name, needed in commands:
         reply = await app.seat("cyd").slash(ROOM, f"/{name}", table=first.id, **needed)
-        read += [name] * (CLOSED not in await refused(reply))
+        read += [name] * (CLOSED not in refusal_of(reply))
     assert read == ["table abort"], "it shows nothing, and is for hosts and moderators"
     assert len(commands) >= len(COMMANDS)
 
@@ -82,9 +82,9 @@ async def test_an_ended_table_stays_closed_until_the_last_ends(app: Running) -> 
     await ended(app, first)
     ann, cyd = app.seat("ann"), app.seat("cyd")
     for command in ("/verify", "/replay", "/story"):
-        words = await refused(await ann.slash(ROOM, command, table=first.id))
+        words = refusal_of(await ann.slash(ROOM, command, table=first.id))
         assert "stays hidden until all of them have ended" in words, command
-        assert CLOSED in await refused(await cyd.slash(ROOM, command, table=first.id)), command
+        assert CLOSED in refusal_of(await cyd.slash(ROOM, command, table=first.id)), command
     await ended(app, second)
     await until(lambda: not first.table.sealed, "the end of the seal")
     reply = (await ann.slash(ROOM, "/verify", table=first.id)).message
@@ -120,11 +120,11 @@ async def test_followers_of_the_lobby_get_no_news_of_the_match(app: Running) -> 
 async def test_the_host_closes_a_match_without_seeing_it(app: Running) -> None:
     first, second = await begun(app)
     ann = app.seat("ann")
-    assert CLOSED in await refused(await ann.slash(ROOM, "/log", table=second.id))
+    assert CLOSED in refusal_of(await ann.slash(ROOM, "/log", table=second.id))
     asked = (await ann.slash(ROOM, "/table abort", table=second.id)).message
     assert f"Close table {second.id}? The match will end" in asked.text
     await ann.press(asked, "Close it")
     assert not second.is_running
-    assert "Only the host" in await refused(
+    assert "Only the host" in refusal_of(
         await app.seat("cyd").slash(ROOM, "/table abort", table=first.id)
     )

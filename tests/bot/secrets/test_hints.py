@@ -10,7 +10,7 @@ from bot.channel.hints import HINT_LOADED, HINTS_REQUESTED
 from bot.tables.ai import hint_search
 from bot.tables.ai.hint_search import advise
 from rules.kernel import Match, Search, Thinker
-from tests.bot.support.table_setup import ROOM, a_move, holder, moved, request
+from tests.bot.support.table_setup import ROOM, holder, move_keys, play_move, request
 from tests.support.running_bot import Running
 
 
@@ -22,7 +22,7 @@ async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     await app.seat(holder(live, 1)).press(request(app.seat("bea")), "Agree")
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
-    await moved(app, live, 1, a_move(live, 1)[:1])
+    await play_move(app, live, 1, move_keys(live, 1)[:1])
     assert live.pending_seats() == [0, 1]
     with patch.object(ai.processes, "run", side_effect=AssertionError("thought about once more")):
         second = (await ann.slash(ROOM, "/hint")).message
@@ -44,7 +44,7 @@ async def test_what_a_hint_thinks_of_counts_no_secret_answers(
 
     monkeypatch.setattr(hint_search, "Thinker", thinker)
     before = advise(live.match.save(), 0)
-    await moved(app, live, 1, a_move(live, 1)[:1])
+    await play_move(app, live, 1, move_keys(live, 1)[:1])
     half = len(seeds)
     assert advise(live.match.save(), 0) == before
     assert seeds[:half] == seeds[half:]

@@ -12,7 +12,7 @@ from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.asking import refuses
 from tests.support.random_walks import play_random
 from tests.support.running_bot import Running
@@ -44,7 +44,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
 
 async def test_a_refusal_keeps_the_hand_out_of_the_log(app: Running) -> None:
     await app.begun("ann", "bea")
-    text = await refused(await app.seat("ann").slash("table-one", "/play", line="S99"))
+    text = refusal_of(await app.seat("ann").slash("table-one", "/play", line="S99"))
     assert SHIP.search(text.replace("S99", "")), "the player sees the legal options"
     entries = [entry for entry in app.logged if entry["event"] == "refused"]
     assert entries

@@ -9,7 +9,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.matches.observers import HandsSeen
 from tests.bot.secrets.test_table_access import with_table
-from tests.bot.support.table_setup import ROOM, on_turn, refused
+from tests.bot.support.table_setup import ROOM, on_turn, refusal_of
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running, person
 
@@ -55,7 +55,7 @@ async def test_observers_see_hands_in_one_command_alone(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table observer", person="cyd")
     assert await differences(app, live) == []
     stale = await app.seat("cyd").select(hand, "Another hand", ["1"])
-    assert "no seat" in await refused(stale)
+    assert "no seat" in refusal_of(stale)
 
 
 async def test_a_menu_of_hands_shows_nothing_after_a_seat_has_passed_on(app: Running) -> None:
@@ -63,7 +63,7 @@ async def test_a_menu_of_hands_shows_nothing_after_a_seat_has_passed_on(app: Run
     await reseat(app.bot.services.tables, live, SeatChange(1, person(app.peer.world.user("dov"))))
     await app.wait_until_idle()
     stale = await app.seat("cyd").select(hand, "Another hand", ["1"])
-    assert "no seat" in await refused(stale)
+    assert "no seat" in refusal_of(stale)
 
 
 async def test_an_observer_of_one_hand_sees_no_other(app: Running) -> None:

@@ -12,7 +12,7 @@ from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.reminder_checks import reminder_texts
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 
@@ -27,7 +27,7 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
         if not live.is_running:
             break
         seat = rng.choice(live.pending_seats())
-        keys = a_move(live, seat, rng)
+        keys = move_keys(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
         if not live.is_running or not live.match.rested:
             continue

@@ -22,7 +22,7 @@ from rules.kernel import StandingOrder
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.panel_steps import opened
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import as_it_is, holder, on_turn, refused, stored
+from tests.bot.support.table_setup import copy_of, holder, on_turn, refusal_of, stored_bytes
 from tests.support.depth import spread
 from tests.support.running_bot import Running
 
@@ -175,7 +175,7 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
         await cyd.slash(ROOM, "/play", line="S99"),
         await cyd.slash(ROOM, "/ganymede earth", shuttle="E01"),
     ):
-        assert "from its next turn on" in await refused(reply)
+        assert "from its next turn on" in refusal_of(reply)
     assert await cyd.complete(ROOM, "/play", focused="line", line="") == []
     assert await cyd.complete(ROOM, "/ganymede earth", focused="shuttle", shuttle="") == []
 
@@ -184,21 +184,21 @@ async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     owner = app.seat(holder(live, live.pending_seats()[0]))
     panel = await opened(owner, status)
-    copied = as_it_is(panel)
+    copied = copy_of(panel)
     copied.raw.seen_by = None
     app.peer.world.messages_in(app.peer.world.channel(ROOM))[copied.id] = copied.raw
     stranger = app.seat("dov")
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     reply = await stranger.press(copied, copied.buttons[0])
-    assert "no seat" in await refused(reply)
-    assert await stored(app, status) == before
+    assert "no seat" in refusal_of(reply)
+    assert await stored_bytes(app, status) == before
 
 
 async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
     status, _ = await on_turn(app, "ann", "bea")
     dov = app.seat("dov")
     for label in ("Play", "My view", "Undo"):
-        assert "/board" in await refused(await dov.press(status, label))
+        assert "/board" in refusal_of(await dov.press(status, label))
     log = (await dov.press(status, "Log")).message
     assert log.ephemeral
     assert "begins with" in log.text

@@ -16,7 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import ROOM, hide, on_turn, refused, until
+from tests.bot.support.table_setup import ROOM, hide, on_turn, refusal_of, until
 from tests.support.running_bot import Running
 
 STRANGER = 5
@@ -55,7 +55,7 @@ async def test_every_command_is_refused_without_access_to_the_channel(app: Runni
     live, read = await hidden(app, "cyd"), list[str]()
     for name, needed in with_table(app):
         reply = await app.seat("cyd").slash("lobby", f"/{name}", table=live.id, **needed)
-        words = await refused(reply)
+        words = refusal_of(reply)
         read += [name] * ("can't see the channel" not in words)
     assert len(with_table(app)) > 30
     assert read == []
@@ -101,7 +101,7 @@ async def test_present_and_former_players_read_it_from_elsewhere(app: Running) -
     await reseat(tables, live, SeatChange(1, actor=app.seat("ann").id))
     for place in ("lobby", bea.conversation()):
         assert live.id in (await bea.slash(place, "/log", table=live.id)).message.text
-    assert "another server" in await refused(
+    assert "another server" in refusal_of(
         await app.seat("cyd").slash(app.seat("cyd").conversation(), "/log", table=live.id)
     )
 
@@ -116,7 +116,7 @@ async def test_a_button_is_refused_once_its_channel_is_hidden(app: Running) -> N
     cyd = app.seat("cyd")
     page = (await cyd.slash("lobby", "/history", table=live.id)).message
     hide(app, "cyd")
-    assert "can't see the channel" in await refused(await cyd.press(page, "First"))
+    assert "can't see the channel" in refusal_of(await cyd.press(page, "First"))
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -135,5 +135,5 @@ async def test_private_threads_are_read_by_their_members(
         await until(lambda: app.bot.get_channel(thread.id) is None, "its rest")
     named = (await cyd.slash("lobby", "/log", table=live.id)).message.text
     assert ("can't see the channel" in named) is not member
-    assert "There's no table here" in await refused(await cyd.slash(ROOM, "/board"))
+    assert "There's no table here" in refusal_of(await cyd.slash(ROOM, "/board"))
     assert await cyd.complete(ROOM, "/board", focused="table") == []

@@ -14,7 +14,7 @@ from storage.schema.people_records import Pace
 from storage.schema.records import Clock
 from storage.tables import lobby
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.support.table_setup import a_move, on_turn
+from tests.bot.support.table_setup import move_keys, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * 3600
@@ -50,6 +50,6 @@ async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> 
             if ask.default and ask.reaction == reaction:
                 return seat
         seat = live.pending_seats()[0]
-        keys = a_move(live, seat, rng)
+        keys = move_keys(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
     raise AssertionError("never asked")

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.support.table_setup import ROOM, a_move, moved, request
+from tests.bot.support.table_setup import ROOM, move_keys, play_move, request
 from tests.support.running_bot import Running
 
 
@@ -21,7 +21,7 @@ async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
     rng = random.Random(5)
     for _ in range(answers):
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
 
 

@@ -18,7 +18,7 @@ from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock, TableState
 from tests.bot.support.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.bot.support.wording import shown_status
 from tests.support.depth import spread
 
@@ -82,7 +82,11 @@ class CrashFixture:
         """Make any move for a pending seat."""
         seat = rng.choice(live.pending_seats())
         await moves.play(
-            self.hall.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
+            self.hall.tables,
+            live,
+            seat,
+            move_keys(live, seat, rng),
+            by=ChangedBy(FIRST_PERSON + seat),
         )
 
     async def life(self, work: Work, steps: int | None = None) -> bool:

@@ -20,7 +20,7 @@ from storage.clocks import clocks
 from storage.matches import match_log, matches
 from storage.reminders import notices, pings
 from storage.schema.records import Clock, Table, TableState
-from tests.bot.support.table_setup import a_move, moved
+from tests.bot.support.table_setup import move_keys, play_move
 from tests.bot.support.wording import contents_of
 from tests.support.running_bot import Running
 
@@ -153,10 +153,10 @@ class Fortnight:
 
     async def answer(self, live: LiveTable, seat: int) -> None:
         """Make a seat's move: by the service, or typed and delivered twice, which is one answer."""
-        player, keys = self.by_id[live.seat(seat).person_id or 0], a_move(live, seat, self.rng)
+        player, keys = self.by_id[live.seat(seat).person_id or 0], move_keys(live, seat, self.rng)
         typed = " ".join(keys)
         if self.rng.random() < ONCE or len(typed) > TYPED:
-            await moved(self.app, live, seat, keys)
+            await play_move(self.app, live, seat, keys)
             return
         before = await self._changes(live, player)
         room = self.app.peer.world.channels[live.place]

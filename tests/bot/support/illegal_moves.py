@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rules.kernel import Match
-from tests.bot.support.table_setup import refused, standing
+from tests.bot.support.table_setup import refusal_of, standing
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -28,7 +28,7 @@ async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
     status = await app.begun("ann", "bea", game=game)
     live = await standing(app, status, wrong.where())
     before, revision = live.match.save(), live.table.revision
-    lines = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
+    lines = refusal_of(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
     assert "isn't possible now" in lines
     assert wrong.legal in lines
     assert wrong.section in lines

@@ -7,7 +7,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 
 async def in_process(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
@@ -30,4 +30,6 @@ class Helped:
         self.said.append(words)
 
     async def person_moves(self, live: LiveTable) -> None:
-        await moves.play(self.tables.tables, live, 0, a_move(live, 0), by=ChangedBy(FIRST_PERSON))
+        await moves.play(
+            self.tables.tables, live, 0, move_keys(live, 0), by=ChangedBy(FIRST_PERSON)
+        )

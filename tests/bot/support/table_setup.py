@@ -43,7 +43,7 @@ def pending_names(live: LiveTable) -> list[str]:
     return [holder(live, seat) for seat in live.pending_seats()]
 
 
-def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
+def move_keys(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
     """Return a complete move: the first option of each question, or random ones."""
     keys: list[str] = []
     while (panel := build_panel(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
@@ -52,11 +52,11 @@ def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list
     return keys
 
 
-async def moved(
+async def play_move(
     app: Running, live: LiveTable, seat: int, keys: list[str] | None = None
 ) -> list[str]:
     """Play a move through the table service, and return its keys."""
-    keys = a_move(live, seat) if keys is None else keys
+    keys = move_keys(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
     await moves.play(
         app.bot.services.tables, live, seat, keys, by=ChangedBy(person, next(_numbers))
@@ -68,7 +68,7 @@ async def set_up(app: Running, status: Seen) -> LiveTable:
     """Choose everybody's first ships, so that the first turn begins."""
     live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     return live
 
@@ -79,7 +79,7 @@ async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, Live
     return status, await set_up(app, status)
 
 
-async def stored(app: Running, status: Seen) -> bytes:
+async def stored_bytes(app: Running, status: Seen) -> bytes:
     """Return the stored bytes of a match."""
     table = table_of(status)
     record, save = await app.store.run(lambda s: matches.load(s, table=table))
@@ -87,7 +87,7 @@ async def stored(app: Running, status: Seen) -> bytes:
     return repr((record.revision, record.seats, steps)).encode() + save
 
 
-async def undone(seat: Seat, room: Channel | str) -> Reply:
+async def undo_answer(seat: Seat, room: Channel | str) -> Reply:
     """Take the last answer back, or ask the others where that takes their consent."""
     reply = await seat.slash(room, "/undo")
     if not reply.message.buttons:
@@ -95,7 +95,7 @@ async def undone(seat: Seat, room: Channel | str) -> Reply:
     return await seat.press(reply.message, reply.message.buttons[0])
 
 
-async def refused(reply: Reply) -> str:
+def refusal_of(reply: Reply) -> str:
     """Return the text of a reply, which must be a private refusal."""
     assert reply.message.ephemeral
     return refusal(reply.message.text)
@@ -116,7 +116,7 @@ async def until(condition: Callable[[], Any], description: str | Callable[[], st
         ) from None
 
 
-def as_it_is(seen: Seen) -> Seen:
+def copy_of(seen: Seen) -> Seen:
     """Return a copy of a message, to press its buttons after it has changed."""
     return Seen(seen.world, copy.deepcopy(seen.raw))
 
@@ -197,13 +197,13 @@ def menu(message: Seen, number: int = 0) -> str:
     return str(results[number])
 
 
-async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable, int]:
+async def match_with_draw(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable, int]:
     """Return a match with a draw after a seat's move: status, table, seat."""
     status, live = await on_turn(app, *names, **options)
     mover = live.pending_seats()[0]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     try:
         Match.load(live.match.save(), catalogue).undo(mover)
@@ -217,9 +217,10 @@ def request(seat: Seat) -> Seen:
     return next(message for message in reversed(seat.sees(ROOM)) if "Deny" in message.buttons)
 
 
-async def wished(app: Running, live: LiveTable, asker: int) -> tuple[Seat, Reply]:
+async def ask_for_undo(app: Running, live: LiveTable, asker: int) -> tuple[Seat, Reply]:
+    """Take a seat's last answer back, or ask the others; return its player and the reply."""
     seat = app.seat(holder(live, asker))
-    return seat, await undone(seat, ROOM)
+    return seat, await undo_answer(seat, ROOM)
 
 
 def skip_to_the_end(live: LiveTable, rng: random.Random) -> tuple[int, str]:
@@ -246,31 +247,33 @@ def skip_until(
 async def finish(app: Running, live: LiveTable, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
-    await moved(app, live, seat, [key])
+    await play_move(app, live, seat, [key])
     await app.wait_until_idle()
 
 
 def lobby_of(app: Running, table: str) -> Status:
+    """Return the newest message of a table, as Ann sees it."""
     seat = app.seat("ann")
     return Status(app.peer.world, existing(newest(seat, table)))
 
 
-async def number(live: LiveTable, name: str, app: Running) -> int:
+def seat_of(live: LiveTable, name: str, app: Running) -> int:
+    """Return the number of a person's seat."""
     seat = live.table.seat_of(app.seat(name).id)
     assert seat is not None
     return seat
 
 
-async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
+async def play_until_turn_of(app: Running, live: LiveTable, name: str) -> int:
     """Play on until it is a person's turn; return their seat."""
-    seat = await number(live, name, app)
+    seat = seat_of(live, name, app)
     while seat not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     return seat
 
 
-async def forgotten(app: Running, name: str) -> str:
+async def forget_me(app: Running, name: str) -> str:
     """Press through to the end as somebody; return what they have read before."""
     page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text

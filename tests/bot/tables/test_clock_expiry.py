@@ -13,7 +13,7 @@ from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import ExpiryAction, Pace
 from tests.bot.support.clocked_tables import DAY, begun, running, walked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.depth import sampled
 
 USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
@@ -62,7 +62,7 @@ async def test_an_answer_before_expiry_is_not_timed_out(tables: ServiceFixture) 
     clock = (await running(tables, live))[seat]
     tables.skip(DAY + 60)
     await moves.play(
-        tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+        tables.tables, live, seat, move_keys(live, seat), by=ChangedBy(FIRST_PERSON + seat)
     )
     await clock_expiry.handle_expiry(tables.tables, clock)
     assert live.seat(seat).stand_in is None

@@ -10,7 +10,7 @@ from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
-from tests.bot.support.table_setup import holder, moved, on_turn
+from tests.bot.support.table_setup import holder, on_turn, play_move
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
 from tests.support.bot_process import program
@@ -65,8 +65,8 @@ async def test_a_typed_argument_of_many_words_goes_on_completing(app: Running) -
 async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
-    await moved(app, live, first)
-    await moved(app, live, second)
+    await play_move(app, live, first)
+    await play_move(app, live, second)
     await app.wait_until_idle()
     panel = (await app.seat(holder(live, first)).press(status, "Play")).message
     text = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
@@ -177,7 +177,7 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> N
     fresh = (await seat.press(status, "Play")).message
     assert "My view" in fresh.buttons
     assert "Undo" not in fresh.buttons
-    await moved(app, live, live.pending_seats()[0], ["tile:T01"])
+    await play_move(app, live, live.pending_seats()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
     assert {"My view", "Undo", "Why?"} <= {*middle.buttons}
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")

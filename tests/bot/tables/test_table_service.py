@@ -27,7 +27,7 @@ from storage.queries import rows
 from storage.schema.tables import SnapshotRow
 from storage.tables import lobby, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.bot.support.wording import refusal
 
 
@@ -42,7 +42,7 @@ async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[LiveTable,
 async def play(
     tables: ServiceFixture, live: LiveTable, seat: int, number: int | None = None
 ) -> list[News]:
-    keys = a_move(live, seat)
+    keys = move_keys(live, seat)
     return await moves.play(
         tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat, number)
     )
@@ -122,7 +122,7 @@ async def expect_fault(tables: ServiceFixture, live: LiveTable, work: Any) -> Pa
 
 async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
-    keys = a_move(live, seat)
+    keys = move_keys(live, seat)
     assert keys[0].startswith("tile:")
     dump = await expect_fault(
         tables, live, moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON))
@@ -137,7 +137,7 @@ async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixt
 
 async def test_a_failing_rule_in_a_panel_is_dumped(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
-    key = a_move(live, seat)[0]
+    key = move_keys(live, seat)[0]
     panel = await drafts.current_panel(tables.tables, live, seat)
     await expect_fault(tables, live, drafts.add_choice(tables.tables, live, panel, key))
     live = await tables.tables.live(live.id)
@@ -192,7 +192,7 @@ async def replace_save(tables: ServiceFixture, table: str, save: bytes) -> None:
 
 async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
-    keys = a_move(live, seat)
+    keys = move_keys(live, seat)
     await tables.tables.abort(live)
     with pytest.raises(UserError, match="was closed"):
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON))

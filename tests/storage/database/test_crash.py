@@ -69,7 +69,7 @@ async def test_kill_nine_at_any_moment(url: str) -> None:
 
 async def check(store: Store, table: str) -> int:
     # A server may still be at the dead writer's last commit; the row's lock waits for it.
-    await store.run(lambda session: rows.match_row(session, table, lock=True))
+    await store.run(lambda session: rows.table_row(session, table, lock=True))
     record, save = await store.run(lambda session: matches.load(session, table=table))
     assert save == save_of(record.revision)
     entries = await store.run(lambda session: match_log.entries(session, table=table))

@@ -124,7 +124,7 @@ async def test_nobody_takes_over_a_seat_at_another_table_of_a_deal(store: Store)
         await store.run(hand_over, ANN, second.id, 0)
 
     def forget(session: Session) -> None:
-        row, seat = rows.match_row(session, first.id), seats._row(session, first.id, 0)
+        row, seat = rows.table_row(session, first.id), seats._row(session, first.id, 0)
         former_holders.forget(row, seat, ANN, keep_digest=True)
 
     await store.run(forget)

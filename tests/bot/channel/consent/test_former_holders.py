@@ -19,7 +19,7 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import moved, on_turn, refused, tell
+from tests.bot.support.table_setup import on_turn, play_move, refusal_of, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -83,7 +83,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
     assert live.table.seat_of(bea.id) is None
     named = await ann.slash(ROOM, "/table replace", seat=3, by="bea")
-    assert "seat 2" in await refused(named)
+    assert "seat 2" in refusal_of(named)
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
     assert "is now" in again.message.text
     await app.wait_until_idle()
@@ -91,7 +91,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
 
 async def test_log_and_recap_name_the_seats_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await tell(app, live, "{1} finds a comet.")
     bea, ann = app.seat("bea"), app.seat("ann")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")

@@ -21,12 +21,12 @@ from tests.bot.support.consent_setup import asked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import (
     ROOM,
-    a_move,
-    as_it_is,
+    copy_of,
     holder,
-    moved,
+    move_keys,
     on_turn,
-    refused,
+    play_move,
+    refusal_of,
     until,
 )
 from tests.support.log_text import log_text
@@ -37,7 +37,7 @@ async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
     """Keep a person other than the host waiting: return the seat to move, and theirs."""
     ann = app.seat("ann").id
     if live.pending_seats()[0] != live.table.seat_of(ann):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     mover = live.pending_seats()[0]
     return mover, next(seat for seat in range(len(live.table.seats)) if seat != mover)
 
@@ -47,15 +47,15 @@ async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> 
     _, seat = await idle(app, live)
     posted = await asked(app, live, seat, by="cyd")
     assert live.table.seat_of(app.seat("bea").id) == seat, "nobody was asked yet"
-    assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/mine"))
+    assert "no seat" in refusal_of(await app.seat("cyd").slash(ROOM, "/mine"))
     assert "bea" in posted.pinged
     await app.seat("bea").press(posted, "Agree")
     assert live.table.seat_of(app.seat("cyd").id) == seat
     cyd = app.seat("cyd")
-    assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
-    assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
-    assert "next turn" in await refused(await cyd.slash(ROOM, "/table orders"))
-    await moved(app, live, live.pending_seats()[0])
+    assert "next turn" in refusal_of(await cyd.slash(ROOM, "/mine"))
+    assert "next turn" in refusal_of(await cyd.slash(ROOM, "/undo"))
+    assert "next turn" in refusal_of(await cyd.slash(ROOM, "/table orders"))
+    await play_move(app, live, live.pending_seats()[0])
     await until(lambda: seat in live.pending_seats())
     assert "your view" in (await cyd.slash(ROOM, "/mine")).message.text
 
@@ -81,7 +81,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
 async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     if live.pending_seats()[0] == live.table.seat_of(app.seat("ann").id):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
@@ -101,8 +101,8 @@ async def test_denying_owner_keeps_the_seat(app: Running) -> None:
     _, seat = await idle(app, live)
     owner = app.seat(holder(live, seat))
     posted = await asked(app, live, seat, by="dov")
-    old = as_it_is(posted)
-    assert "Only" in await refused(await app.seat("cyd").press(posted, "Deny"))
+    old = copy_of(posted)
+    assert "Only" in refusal_of(await app.seat("cyd").press(posted, "Deny"))
     await owner.press(posted, "Deny")
     await until(lambda: "keeps the seat" in posted.text)
     for name in ("ann", "cyd"):
@@ -127,7 +127,7 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
     seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
     posted = await asked(app, live, seat)
-    assert "Only" in await refused(await app.seat("ann").press(posted, "Agree"))
+    assert "Only" in refusal_of(await app.seat("ann").press(posted, "Agree"))
     assert live.seat(seat).ai_level is None
 
 
@@ -144,7 +144,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
     stated = "keeps the table waiting for 3 days can be given away"
     assert [message for message in app.seat("bea").sees(ROOM) if stated in message.text]
     if live.pending_seats()[0] == live.table.seat_of(app.seat("ann").id):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
     app.peer.skip(int((ABSENT_AFTER - timedelta(hours=1)).total_seconds()))
     await asked(app, live, seat, by="cyd")
@@ -180,7 +180,7 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
     live = await tables.begun(2)
     mover = live.pending_seats()[0]
     await moves.play(
-        tables.tables, live, mover, a_move(live, mover), by=ChangedBy(live.seat(mover).person_id)
+        tables.tables, live, mover, move_keys(live, mover), by=ChangedBy(live.seat(mover).person_id)
     )
     assert mover not in live.pending_seats()
     await seat_changes.reseat(tables.tables, live, SeatChange(mover, person(9)))

@@ -16,7 +16,7 @@ from bot.user_errors import UserError
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.support.forged_presses import HUGE, pressing
-from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.running_bot import Running, person
 
 
@@ -26,7 +26,7 @@ async def shown_late(app: Running) -> LiveTable:
     await app.seat("bea").press(await asked(app, late=LATE), "Agree")
     first = live.match.round
     while live.match.round == first:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     return live
 
@@ -42,7 +42,7 @@ async def test_restart_keeps_the_delay_and_followers_get_no_hand(app: Running) -
     live = await app.bot.services.tables.live(live.id)
     second = live.match.round
     while live.match.round == second:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     app.peer.skip(3600)
     await app.bot.reminders.wait_until_idle()
     letters = dov.sees(dov.conversation())
@@ -60,7 +60,7 @@ async def test_seats_passed_on_end_late_hands_and_requests_for_them(app: Running
     assert await app.store.read(known) == LATE, "an AI has no hand to show"
     await reseat(tables, live, SeatChange(1, person(app.peer.world.user("cyd"))))
     assert await app.store.read(known) == 0
-    assert "don't show their hands" in await refused(await looks(app))
+    assert "don't show their hands" in refusal_of(await looks(app))
 
 
 async def test_forged_menus_and_ended_matches_show_no_late_hand(app: Running) -> None:
@@ -73,5 +73,5 @@ async def test_forged_menus_and_ended_matches_show_no_late_hand(app: Running) ->
     await app.bot.services.tables.abort(live)
     await app.wait_until_idle()
     stale = await app.seat("dov").select(shown, "A hand", ["1"])
-    assert "don't show their hands" in await refused(stale)
+    assert "don't show their hands" in refusal_of(stale)
     assert await app.store.read(observers.rounds_late, table=live.id) == 0

@@ -18,7 +18,7 @@ from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
 from tests.bot.support.service_fixture import ServiceFixture, person
-from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -29,13 +29,13 @@ ROUNDS = 8
 async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     request = await asked(app, late=LATE)
-    assert "don't show their hands" in await refused(await looks(app)), "Bea hasn't agreed"
+    assert "don't show their hands" in refusal_of(await looks(app)), "Bea hasn't agreed"
     await app.seat("bea").press(request, "Agree")
-    assert "nothing to see yet" in await refused(await looks(app))
+    assert "nothing to see yet" in refusal_of(await looks(app))
     begun = live.match.when
     first = live.match.round
     while live.match.round == first:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     shown = (await looks(app)).message
     assert f"the board before: {begun}" in shown.text
@@ -44,9 +44,9 @@ async def test_everybody_sees_hands_late_once_all_agree(app: Running) -> None:
     assert hand.ephemeral
     ended = await app.seat("bea").slash(ROOM, "/table observer", late=LATE)
     assert "aren't shown late any more" in ended.message.text
-    assert "don't show their hands" in await refused(await looks(app))
+    assert "don't show their hands" in refusal_of(await looks(app))
     stale = await app.seat("dov").select(hand, "A hand", ["0"])
-    assert "don't show their hands" in await refused(stale)
+    assert "don't show their hands" in refusal_of(stale)
 
 
 async def test_another_delay_needs_consent_and_the_same_one_ends_it(app: Running) -> None:
@@ -73,7 +73,7 @@ async def test_observers_are_named_or_late(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     for options in ({}, {"late": 1, "person": "cyd"}, {"late": 1, "seat": 1}):
         reply = await app.seat("ann").slash(ROOM, "/table observer", **options)
-        assert "Choose a person" in await refused(reply), options
+        assert "Choose a person" in refusal_of(reply), options
 
 
 async def test_new_player_has_agreed_to_no_late_hands(tables: ServiceFixture) -> None:

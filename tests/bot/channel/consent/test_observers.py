@@ -18,7 +18,7 @@ from storage.matches import observers
 from storage.matches.observers import ALL_SEATS, HandsSeen
 from storage.schema.consent_records import RequestKind
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import ROOM, moved, on_turn, refused
+from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 from tests.support.running_bot import person as member
@@ -41,7 +41,7 @@ async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     request = await asked(app)
     assert "bea" in request.pinged
-    assert "no seat" in await refused(await looks(app)), "Bea hasn't agreed"
+    assert "no seat" in refusal_of(await looks(app)), "Bea hasn't agreed"
     await app.seat("bea").press(request, "Agree")
     await app.wait_until_idle()
     shown = (await looks(app)).message
@@ -49,9 +49,9 @@ async def test_commentator_sees_all_hands_once_all_agree(app: Running) -> None:
     assert (await app.seat("cyd").press(status, "My view")).message.text == shown.text
     other = await app.seat("cyd").select(shown, "Another hand", ["1"])
     assert f"the view of {live.names[1]}" in other.message.text
-    assert "view" not in await refused(await app.seat("dov").slash(ROOM, "/mine"))
+    assert "view" not in refusal_of(await app.seat("dov").slash(ROOM, "/mine"))
     await app.seat("bea").slash(ROOM, "/table observer", person="cyd")
-    assert "no seat" in await refused(await looks(app)), "ended"
+    assert "no seat" in refusal_of(await looks(app)), "ended"
 
 
 async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
@@ -68,9 +68,7 @@ async def test_teacher_sees_and_advises_one_player_alone(app: Running) -> None:
     (advice,) = bea.sees(bea.conversation())
     assert "advises you: Draw \\*two\\* ships" in advice.text
     assert app.seat("ann").sees(ROOM) == before, "nobody else reads it"
-    assert "To advise" in await refused(
-        await app.seat("dov").slash(ROOM, "/table advise", text="x")
-    )
+    assert "To advise" in refusal_of(await app.seat("dov").slash(ROOM, "/table advise", text="x"))
 
 
 async def test_hands_stay_hidden_from_observers_after_a_seat_change(app: Running) -> None:
@@ -83,7 +81,7 @@ async def test_hands_stay_hidden_from_observers_after_a_seat_change(app: Running
     call: Any = SimpleNamespace(live=live, services=app.bot.services)
     with pytest.raises(UserError, match="closed or out of date"):
         await REQUEST_HANDLERS[kind].carry_out(call, request)
-    assert "no seat" in await refused(await looks(app))
+    assert "no seat" in refusal_of(await looks(app))
 
 
 async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> None:
@@ -93,7 +91,7 @@ async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> 
     await app.seat("ann").slash(ROOM, "/table observer", person="cyd")
     reply = await app.seat("bea").press(every, "Agree")
     assert "closed or out of date" in reply.message.text
-    assert "no seat" in await refused(await looks(app))
+    assert "no seat" in refusal_of(await looks(app))
 
 
 async def shown(tables: ServiceFixture) -> LiveTable:
@@ -144,15 +142,15 @@ async def test_hands_of_ai_seats_are_shown_to_nobody(app: Running) -> None:
     await bea.press(await asked(app, person=None, late=1), "Agree")
     hand, first = (await looks(app)).message, live.match.round
     while live.match.round < first + 1:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     board = (await cyd.slash(ROOM, "/board", late=True)).message
     # alone with an AI, Ann needs nobody's consent: she would learn its hand
     await reseat(app.bot.services.tables, live, SeatChange(1, leaver=bea.id))
     await app.wait_until_idle()
     stale = await cyd.select(hand, "Another hand", ["1"])
-    assert "You can't see that hand" in await refused(stale)
+    assert "You can't see that hand" in refusal_of(stale)
     assert "Another hand" not in repr((await looks(app)).message.components)
-    assert "An AI holds that seat" in await refused(await cyd.select(board, "A hand", ["1"]))
+    assert "An AI holds that seat" in refusal_of(await cyd.select(board, "A hand", ["1"]))
     again = await ann.slash(ROOM, "/table observer", person="dov", seat=2)
-    assert "An AI holds that seat" in await refused(again)
+    assert "An AI holds that seat" in refusal_of(again)

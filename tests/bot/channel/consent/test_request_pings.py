@@ -15,10 +15,10 @@ from tests.bot.support.table_setup import (
     finish,
     holder,
     lobby_of,
-    moved,
     on_turn,
+    play_move,
     request,
-    undone,
+    undo_answer,
     until,
 )
 from tests.support.running_bot import Running
@@ -69,7 +69,7 @@ async def rewind(app: Running, _: Seen, __: LiveTable) -> None:
 async def hints(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
     while live.seat_of(ann.id) not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     await ann.slash(ROOM, "/hint")
     await withdraw(ann)
@@ -77,13 +77,13 @@ async def hints(app: Running, _: Seen, live: LiveTable) -> None:
 
 async def undo(app: Running, live: LiveTable) -> None:
     seat = live.pending_seats()[0]
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     while live.pending_seats() == [seat]:
-        await moved(app, live, seat)
-    await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, seat)
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     asker = app.seat(holder(live, seat))
-    await undone(asker, ROOM)
+    await undo_answer(asker, ROOM)
     await withdraw(asker)
 
 
@@ -101,7 +101,7 @@ VOTES: dict[str, tuple[Ask, str, str]] = {
 async def test_a_repeated_request_pings_once_an_hour(app: Running, kind: str) -> None:
     ask, name, words = VOTES[kind]
     status, live = await on_turn(app, "ann", "bea", "cyd", pace="week")
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
 
     def pings() -> int:

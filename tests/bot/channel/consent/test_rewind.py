@@ -17,7 +17,7 @@ from storage.archive.verdict import verify
 from storage.matches import match_log
 from storage.queries import rows
 from tests.bot.support.consent_setup import back, some_rounds
-from tests.bot.support.table_setup import as_it_is, moved, on_turn, refused, request, until
+from tests.bot.support.table_setup import copy_of, on_turn, play_move, refusal_of, request, until
 from tests.support.depth import at_depth, sampled
 from tests.support.running_bot import Running
 
@@ -78,9 +78,9 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     page = await back(app, "ann")
     reply = await app.seat("ann").press(page, "Rewind to here")
     assert "have been asked" in reply.message.text
-    posted = as_it_is(request(app.seat("bea")))
+    posted = copy_of(request(app.seat("bea")))
     assert "asks to rewind" in posted.text
-    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
+    assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     first = await app.seat("bea").press(posted, "Agree")
     assert "Still waiting for" in first.message.text
     assert live.match.length == before
@@ -101,15 +101,15 @@ async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await some_rounds(app, live)
     page = await back(app, "ann")
-    old = as_it_is(page)
+    old = copy_of(page)
     await app.seat("ann").press(page, "Rewind to here")
-    posted = as_it_is(request(app.seat("bea")))
+    posted = copy_of(request(app.seat("bea")))
     before = live.match.length
     await some_rounds(app, live, 1)
     refusal = await app.seat("bea").press(posted, "Agree")
     assert "closed or out of date" in refusal.message.text
     assert live.match.length > before
-    late = await refused(await app.seat("ann").press(old, "Rewind to here"))
+    late = refusal_of(await app.seat("ann").press(old, "Rewind to here"))
     assert "moved on" in late
 
 
@@ -120,21 +120,21 @@ async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) 
     page = await back(app, "ann")
     await app.store.run(passed_on, table=live.id, to=app.seat("bea").id)
     await app.bot.services.tables.refresh(live)
-    assert "Only the host" in await refused(await app.seat("ann").press(page, "Rewind to here"))
+    assert "Only the host" in refusal_of(await app.seat("ann").press(page, "Rewind to here"))
 
 
 def passed_on(session: Session, *, table: str, to: int) -> None:
     """Pass a table on to another host."""
-    rows.match_row(session, table).host_id = to
+    rows.table_row(session, table).host_id = to
 
 
 async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None:
     _, live = await on_turn(app, "ann", ai=1, level="easy")
     for _ in range(3):
         await app.wait_until_idle()
-        await moved(app, live, 0)
+        await play_move(app, live, 0)
     await app.wait_until_idle()
-    refusal = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
+    refusal = refusal_of(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
     assert "Solo games" in refusal
 
 
@@ -143,7 +143,7 @@ async def asked(app: Running) -> tuple[LiveTable, Seen]:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await some_rounds(app, live)
     await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
-    posted = as_it_is(request(app.seat("bea")))
+    posted = copy_of(request(app.seat("bea")))
     await app.seat("bea").press(posted, "Agree")
     return live, posted
 

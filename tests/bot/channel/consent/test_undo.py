@@ -18,18 +18,18 @@ from storage.matches.change_records import ChangedBy
 from tests.bot.support.dummy_game import dummy_game
 from tests.bot.support.table_setup import (
     ROOM,
-    as_it_is,
-    barred,
+    ask_for_undo,
+    copy_of,
     holder,
-    moved,
+    match_with_draw,
     on_turn,
     pending_names,
-    refused,
+    play_move,
+    refusal_of,
     request,
-    stored,
-    undone,
+    stored_bytes,
+    undo_answer,
     until,
-    wished,
 )
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
@@ -41,14 +41,14 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
     seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
     asked = live.match.asks()[seat].id
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     assert seat not in live.pending_seats()
-    reply = await undone(app.seat("ann"), ROOM)
+    reply = await undo_answer(app.seat("ann"), ROOM)
     assert "undone" in reply.message.text
     assert reply.message.buttons == ["Play", "Redo"]
     while live.match.asks()[seat].id != asked:
-        await undone(app.seat("ann"), ROOM)
-    await refused(await app.seat("ann").slash(ROOM, "/undo"))
+        await undo_answer(app.seat("ann"), ROOM)
+    refusal_of(await app.seat("ann").slash(ROOM, "/undo"))
 
 
 async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running) -> None:
@@ -56,19 +56,19 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running)
     mover = live.pending_seats()[0]
     before = live.match.save()
     keys = next(keys for keys in several(live, mover))
-    await moved(app, live, mover, keys)
+    await play_move(app, live, mover, keys)
     seat = app.seat(holder(live, mover))
     offered = (await seat.slash(ROOM, "/undo")).message
     assert offered.buttons == ["Last answer", "Start of my turn"]
     assert live.match.save() != before, "nothing is undone yet"
-    old = as_it_is(offered)
+    old = copy_of(offered)
     assert "starts again" in (await seat.press(offered, "Start of my turn")).message.text
     fresh = Match.load(before, catalogue)
     assert live.match.length == fresh.length
     assert live.match.asks()[mover].keys == fresh.asks()[mover].keys
     again = await app.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).length == again[0].length == fresh.length
-    assert "moved on" in await refused(await seat.press(old, "Last answer"))
+    assert "moved on" in refusal_of(await seat.press(old, "Last answer"))
 
 
 async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running) -> None:
@@ -81,10 +81,10 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     match = position.match()
     match.revision, live.match_or_none = live.table.revision, match
     ann = app.seat("ann")
-    await moved(app, live, 0, ["move:SC1", "H4"])
+    await play_move(app, live, 0, ["move:SC1", "H4"])
     met = live.match.length
-    await moved(app, live, 0, ["move:SC2", "G4"])
-    await moved(app, live, 0, ["move:SC3", "F4"])
+    await play_move(app, live, 0, ["move:SC2", "G4"])
+    await play_move(app, live, 0, ["move:SC3", "F4"])
     offered = (await ann.slash(ROOM, "/undo")).message
     text = (await ann.press(offered, "Start of my turn")).message
     assert "to the last draw or reveal" in text.text
@@ -114,29 +114,29 @@ async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
     first, second = live.pending_seats()
-    await moved(app, live, first)
+    await play_move(app, live, first)
     await app.wait_until_idle()
-    old = as_it_is(status)
-    await moved(app, live, second)
-    before = await stored(app, status)
-    refusal = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
+    old = copy_of(status)
+    await play_move(app, live, second)
+    before = await stored_bytes(app, status)
+    refusal = refusal_of(await app.seat(holder(live, first)).press(old, "Undo"))
     assert "/undo" in refusal
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Running) -> None:
-    status, live, mover = await barred(app, "ann", "bea", "cyd")
+    status, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
     length = live.match.length
-    asker, reply = await wished(app, live, mover)
+    asker, reply = await ask_for_undo(app, live, mover)
     assert "They have been asked." in reply.message.text
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     posted = request(asker)
     assert sorted(posted.pinged) == sorted(seat.user.username for seat in others)
-    again = await undone(asker, ROOM)
+    again = await undo_answer(asker, ROOM)
     assert "already" in again.message.text
     assert [message.id for message in asker.sees(ROOM) if "Agree" in message.buttons] == [posted.id]
-    assert "yourself" in await refused(await asker.press(posted, "Agree"))
-    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
+    assert "yourself" in refusal_of(await asker.press(posted, "Agree"))
+    assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     first = await others[0].press(posted, "Agree")
     assert "You have agreed." in first.message.text
     assert live.match.length == length, "one of two consents is not enough"
@@ -152,15 +152,15 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
 
 
 async def test_undo_is_logged_with_its_consents_and_verifies(app: Running) -> None:
-    _, live, mover = await barred(app, "ann", "bea", "cyd")
-    asker, _ = await wished(app, live, mover)
+    _, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
+    asker, _ = await ask_for_undo(app, live, mover)
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     for other in others:
         await other.press(request(asker), "Agree")
     text = (await asker.slash(ROOM, "/log")).message.text
     who = text.rsplit("takes the last answer back", 1)[1]
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
     (back,) = kept.undos
     assert back.agreed is not None
@@ -175,11 +175,11 @@ async def test_undo_is_logged_with_its_consents_and_verifies(app: Running) -> No
 
 
 async def test_a_denied_request_changes_nothing(app: Running) -> None:
-    status, live, mover = await barred(app, "ann", "bea", "cyd")
-    asker, _ = await wished(app, live, mover)
-    before = await stored(app, status)
+    status, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
+    asker, _ = await ask_for_undo(app, live, mover)
+    before = await stored_bytes(app, status)
     posted = request(asker)
-    old = as_it_is(posted)
+    old = copy_of(posted)
     denier, other = (app.seat(holder(live, seat)) for seat in range(3) if seat != mover)
     await denier.press(posted, "Deny")
     await until(lambda: "doesn't agree" in posted.text)
@@ -187,32 +187,32 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     late = await other.press(old, "Agree")
     assert "out of date" in late.message.text
     await until(lambda: "out of date" in posted.text)
-    assert await stored(app, status) == before
-    await wished(app, live, mover)
+    assert await stored_bytes(app, status) == before
+    await ask_for_undo(app, live, mover)
     await asker.press(request(asker), "Deny")
     await until(lambda: any("withdraws" in message.text for message in other.sees(ROOM)))
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_a_request_is_out_of_date_when_the_table_has_moved_on(app: Running) -> None:
-    status, live, mover = await barred(app, "ann", "bea")
-    asker, _ = await wished(app, live, mover)
+    status, live, mover = await match_with_draw(app, "ann", "bea")
+    asker, _ = await ask_for_undo(app, live, mover)
     other = app.seat(holder(live, 1 - mover))
     posted = request(asker)
-    await moved(app, live, 1 - mover)
-    before = await stored(app, status)
+    await play_move(app, live, 1 - mover)
+    before = await stored_bytes(app, status)
     reply = await other.press(posted, "Agree")
     assert "out of date" in reply.message.text
     await until(lambda: posted.buttons == [])
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
 
 
 async def test_granted_request_never_claims_the_move_was_kept(
     app: Running,
 ) -> None:
-    _, live, mover = await barred(app, "ann", "bea")
-    asker, _ = await wished(app, live, mover)
-    old, other = as_it_is(request(asker)), app.seat(holder(live, 1 - mover))
+    _, live, mover = await match_with_draw(app, "ann", "bea")
+    asker, _ = await ask_for_undo(app, live, mover)
+    old, other = copy_of(request(asker)), app.seat(holder(live, 1 - mover))
     await other.press(old, "Agree")
     await app.restart()
     again = await other.press(old, "Agree")
@@ -222,13 +222,13 @@ async def test_granted_request_never_claims_the_move_was_kept(
 
 
 async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Running) -> None:
-    _, live, mover = await barred(app, "ann", "bea", "cyd")
-    asker, _ = await wished(app, live, mover)
-    old = as_it_is(request(asker))
+    _, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
+    asker, _ = await ask_for_undo(app, live, mover)
+    old = copy_of(request(asker))
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
-    assert "They have been asked." in (await undone(asker, ROOM)).message.text
+    assert "They have been asked." in (await undo_answer(asker, ROOM)).message.text
     posted = request(asker)
     assert posted.id != old.id
     denied = await others[0].press(old, "Deny")
@@ -239,8 +239,8 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Runnin
 
 
 async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> None:
-    _, live, mover = await barred(app, "ann", "bea", ai=1)
-    _, reply = await wished(app, live, mover)
+    _, live, mover = await match_with_draw(app, "ann", "bea", ai=1)
+    _, reply = await ask_for_undo(app, live, mover)
     assert "They have been asked." in reply.message.text
     other = next(seat for seat in people(live) if seat != mover)
     last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
@@ -252,13 +252,13 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     live = await app.live(status)
     seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     await app.wait_until_idle()
     await until(lambda: live.pending_seats() == [seat])
-    before = await stored(app, status)
-    refusal = await refused(await undone(app.seat("ann"), ROOM))
+    before = await stored_bytes(app, status)
+    refusal = refusal_of(await undo_answer(app.seat("ann"), ROOM))
     assert "can't take this back" in refusal
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     assert not [message for message in app.seat("ann").sees(ROOM) if "Agree" in message.buttons]
 
 
@@ -297,19 +297,19 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert asked.ephemeral
     assert asked.buttons == ["Resign"]
     assert live.table.seat_of(bea.id) == seat, "nothing yet"
-    old = as_it_is(asked)
+    old = copy_of(asked)
     done = await bea.press(asked, "Resign")
     assert "An AI takes over" in done.message.text
     assert live.table.seat_of(bea.id) is None
-    assert "no seat" in await refused(await bea.press(old, "Resign"))
+    assert "no seat" in refusal_of(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):
         await until(lambda: live.pending_seats() == [other] and not app.bot.services.ai._busy)
-        await moved(app, live, other)
+        await play_move(app, live, other)
     await until(lambda: live.pending_seats() == [other])
     await app.wait_until_idle()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
-    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
+    assert "no seat" in refusal_of(await app.seat("dov").slash(ROOM, "/resign"))
 
 
 async def test_undo_names_the_move_and_waits_for_the_press(
@@ -319,21 +319,21 @@ async def test_undo_names_the_move_and_waits_for_the_press(
     mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     label = live.match.asks()[mover].label("tile:T01")
-    await moved(app, live, mover, ["tile:T01"])
-    before = await stored(app, status)
+    await play_move(app, live, mover, ["tile:T01"])
+    before = await stored_bytes(app, status)
     offered = (await seat.slash(ROOM, "/undo")).message
     assert f"Your last answer is **{label}**" in offered.text.replace("\\", "")
     assert offered.buttons[0] == "Last answer"
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     assert "undone" in (await seat.press(offered, "Last answer")).message.text
 
 
 async def test_request_names_the_move_and_can_be_withdrawn(
     app: Running,
 ) -> None:
-    status, live, mover = await barred(app, "ann", "bea")
+    status, live, mover = await match_with_draw(app, "ann", "bea")
     asker = app.seat(holder(live, mover))
-    before = await stored(app, status)
+    before = await stored_bytes(app, status)
     offered = (await asker.slash(ROOM, "/undo")).message
     assert "consent" in offered.text
     assert not [message for message in asker.sees(ROOM) if "Agree" in message.buttons], (
@@ -346,6 +346,6 @@ async def test_request_names_the_move_and_can_be_withdrawn(
     closed = next(message for message in asker.sees(ROOM) if message.id == posted.id)
     assert "withdraws the request" in closed.text
     assert closed.buttons == []
-    assert await stored(app, status) == before
+    assert await stored_bytes(app, status) == before
     again = (await asker.slash(ROOM, "/undo")).message
     assert "They have been asked." in (await asker.press(again, "Ask them")).message.text

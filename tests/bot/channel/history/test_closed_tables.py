@@ -6,8 +6,8 @@ from sqlmodel import select
 
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
-from storage.schema.tables import MatchRow
-from tests.bot.support.table_setup import holder, moved, on_turn, refused
+from storage.schema.tables import TableRow
+from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -28,19 +28,19 @@ async def test_closed_match_promises_nothing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
     noted, other = app.seat(holder(live, seat)), app.seat(holder(live, 1 - seat))
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     await noted.slash(ROOM, "/note", text="a thought", table=live.id)
     await app.bot.services.tables.abort(live, None)
     for player in (noted, other):
         await _check(player, live, *COMMANDS)
-    refused = await other.slash(ROOM, "/note", text="a thought", table=live.id)
-    assert "yet" not in refused.message.text
+    reply = await other.slash(ROOM, "/note", text="a thought", table=live.id)
+    assert "yet" not in reply.message.text
 
 
 async def test_closed_lobby_promises_nothing(app: Running) -> None:
     ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede")
-    tables = await app.store.run(lambda s: s.exec(select(MatchRow.id)).all())
+    tables = await app.store.run(lambda s: s.exec(select(TableRow.id)).all())
     live = await app.bot.services.tables.live(tables[0])
     await app.bot.services.tables.abort(live, None)
     await _check(ann, live, *COMMANDS)
@@ -49,8 +49,8 @@ async def test_closed_lobby_promises_nothing(app: Running) -> None:
 async def test_closed_table_is_described_in_words(app: Running) -> None:
     ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede")
-    tables = await app.store.run(lambda s: s.exec(select(MatchRow.id)).all())
+    tables = await app.store.run(lambda s: s.exec(select(TableRow.id)).all())
     live = await app.bot.services.tables.live(tables[0])
     await app.bot.services.tables.abort(live, None)
-    reply = await refused(await ann.slash(ROOM, "/table follow", table=live.id))
+    reply = refusal_of(await ann.slash(ROOM, "/table follow", table=live.id))
     assert reply == f"Table {live.id} was closed. /replay shows it."

@@ -6,7 +6,7 @@ import pytest
 
 from bot.channel.history.log_pages import page_text
 from bot.tables.news import LogQuery, log_page, pages_of
-from tests.bot.support.table_setup import moved, on_turn, refused, tell
+from tests.bot.support.table_setup import on_turn, play_move, refusal_of, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -38,7 +38,7 @@ async def test_log_pages_reach_the_first_line(
 
 async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await tell(app, live, "{0} finds a Comet.")
     await tell(app, live, "{1} finds a moon.")
     ann = app.seat("ann")
@@ -49,7 +49,7 @@ async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     assert [line for line in text.splitlines() if line.startswith("- ")] == ["- Ann finds a Comet."]
     text = (await ann.slash(ROOM, "/log", about="castling")).message.text
     assert "No such line." in text
-    assert "The players are Ann, Bea" in await refused(await ann.slash(ROOM, "/log", player="Zoe"))
+    assert "The players are Ann, Bea" in refusal_of(await ann.slash(ROOM, "/log", player="Zoe"))
     names = await ann.complete(ROOM, "/log", focused="player", value="b")
     assert [choice["value"] for choice in names] == ["Bea"]
 

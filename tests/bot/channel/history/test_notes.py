@@ -14,7 +14,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import MAX_NOTE_LENGTH
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import a_move, as_it_is, holder, moved, on_turn, until
+from tests.bot.support.table_setup import copy_of, holder, move_keys, on_turn, play_move, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -28,7 +28,7 @@ async def drafted(app: Running) -> tuple[LiveTable, Seat, Seen]:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     player = app.seat(holder(live, mover))
-    await drafts.replace_draft(app.bot.services.tables, live, mover, a_move(live, mover))
+    await drafts.replace_draft(app.bot.services.tables, live, mover, move_keys(live, mover))
     return live, player, (await player.press(status, "Play")).message
 
 
@@ -51,7 +51,7 @@ async def test_a_note_is_committed_with_its_move(app: Running) -> None:
 
 async def test_stale_panel_commits_nothing_and_returns_the_note(app: Running) -> None:
     live, player, panel = await drafted(app)
-    panel = as_it_is(panel)
+    panel = copy_of(panel)
     form = await player.press(panel, "Add note")
     await player.press(panel, "Start over")
     before = live.match.revision
@@ -66,7 +66,7 @@ async def test_a_typed_note_belongs_to_the_last_own_move(app: Running) -> None:
     mover = live.pending_seats()[0]
     player, other = (app.seat(holder(live, seat)) for seat in (mover, 1 - mover))
     assert "no notes" in (await other.slash(ROOM, "/note")).message.text
-    await moved(app, live, mover, ["tile:T01"])
+    await play_move(app, live, mover, ["tile:T01"])
     assert (
         "attached to your last move" in (await player.slash(ROOM, "/note", text="a")).message.text
     )
@@ -83,7 +83,7 @@ async def test_a_typed_note_belongs_to_the_last_own_move(app: Running) -> None:
 async def test_long_and_empty_notes_are_returned_with_a_sentence(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     player = app.seat(holder(live, mover))
     reply = await player.slash(ROOM, "/note", text="thought " * 500)
     first = reply.message.text
@@ -101,7 +101,7 @@ async def test_a_note_of_a_move_taken_back_stays_in_the_list_alone(app: Running)
     _, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     player = app.seat(holder(live, mover))
-    await moved(app, live, mover, ["tile:T01"])
+    await play_move(app, live, mover, ["tile:T01"])
     await player.slash(ROOM, "/note", text="too early")
     tables = app.bot.services.tables
     await moves.undo(tables, live, mover, by=ChangedBy(player.id, 4711))
@@ -121,8 +121,8 @@ async def test_notes_open_after_the_end_and_go_with_their_author(app: Running) -
     status, live = await on_turn(app, "ann", "bea")
     ann, bea = app.seat("ann"), app.seat("bea")
     while live.seat_of(ann.id) not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
-    await moved(app, live, live.seat_of(ann.id))
+        await play_move(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.seat_of(ann.id))
     await ann.slash(ROOM, "/note", text=THOUGHT)
     assert "Share my notes" not in (await ann.slash(ROOM, "/note")).message.buttons
     await played_out(app, live)
@@ -149,7 +149,7 @@ async def played_out(app: Running, live: LiveTable) -> None:
     rng = random.Random(4)
     while live.is_running:
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
 
 
@@ -170,7 +170,7 @@ async def test_nothing_of_anothers_notes_shows(app: Running, notes: int) -> None
     status, live = await on_turn(app, "ann", "bea")
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     writer, reader = (app.seat(holder(live, seat)) for seat in (first, second))
-    await moved(app, live, first, ["tile:T01"])
+    await play_move(app, live, first, ["tile:T01"])
     await app.wait_until_idle()
     before = await seen_by(app, status, reader)
     revision, edition = live.table.revision, live.table.edition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.support.table_setup import holder, moved, on_turn, refused, tell
+from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -12,15 +12,15 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     person, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     before = (await person.slash(ROOM, "/board")).message.file()
     await app.wait_until_idle()
     assert "Nothing has happened" in (await person.slash(ROOM, "/recap")).message.text
     for number in range(8):
         await tell(app, live, f"Comet {number} passes.")
-    await moved(app, live, 1 - mover)
+    await play_move(app, live, 1 - mover)
     await app.wait_until_idle()
     shown = (await person.slash(ROOM, "/recap")).message
     assert shown.ephemeral
@@ -40,7 +40,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     panel = (await person.press(status, "Play")).message
     assert "more; `/recap`" in panel.text
     assert "Since your last move" in panel.text
-    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/recap"))
+    assert "no seat" in refusal_of(await app.seat("dov").slash(ROOM, "/recap"))
     assert other.sees(ROOM)
 
 
@@ -49,10 +49,10 @@ async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: R
     live = await app.live(status)
     assert "You haven't moved yet." in (await app.seat("ann").slash(ROOM, "/recap")).message.text
     for seat in live.pending_seats():
-        await moved(app, live, seat)
+        await play_move(app, live, seat)
     await app.wait_until_idle()
     mover = live.pending_seats()[0]
-    await moved(app, live, mover, ["tile:T01"])
+    await play_move(app, live, mover, ["tile:T01"])
     await app.wait_until_idle()
     reader = app.seat(holder(live, 1 - mover))
     assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
@@ -68,9 +68,9 @@ async def test_a_secret_answer_shows_in_nobody_elses_recap(app: Running) -> None
     first, second = live.pending_seats()
     reader = app.seat(holder(live, second))
     key = live.match.asks()[second].keys[0]
-    await moved(app, live, second, [key])
+    await play_move(app, live, second, [key])
     before = (await reader.slash(ROOM, "/recap")).message
-    await moved(app, live, first, [live.match.asks()[first].keys[0]])
+    await play_move(app, live, first, [live.match.asks()[first].keys[0]])
     after = (await reader.slash(ROOM, "/recap")).message
     assert (after.text, after.components) == (before.text, before.components)
     assert len(after.attachments) == len(before.attachments)

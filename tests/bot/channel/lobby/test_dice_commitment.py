@@ -26,7 +26,7 @@ from storage.schema.records import CommitmentMessage
 from storage.tables import outbox
 from storage.tables.dice_seed import mix
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import as_it_is, on_turn, refused, until
+from tests.bot.support.table_setup import copy_of, on_turn, refusal_of, until
 from tests.support.running_bot import Running, running
 
 ROOM = "table-one"
@@ -100,10 +100,10 @@ async def test_pending_commitment_is_posted_after_a_restart(app: Running) -> Non
     outage = Trouble(app)
     with patch.object(outage.living.messages, "send", outage):
         status = await app.opened("ann", ai=1)
-        old = as_it_is(status)
+        old = copy_of(status)
         for part in old.components:
             part.pop("disabled", None)
-        assert "hasn't been posted yet" in await refused(await app.seat("ann").press(old, "Start"))
+        assert "hasn't been posted yet" in refusal_of(await app.seat("ann").press(old, "Start"))
         await app.stop()
     await app.start()
     await until(lambda: "You can start once it has been" not in status.text)
@@ -177,11 +177,11 @@ async def test_a_match_without_a_commitment_goes_on(tables: ServiceFixture) -> N
 async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
-    assert "contains hidden information" in await refused(await ann.slash(ROOM, "/verify"))
+    assert "contains hidden information" in refusal_of(await ann.slash(ROOM, "/verify"))
     asked = (await ann.slash(ROOM, "/table abort")).message
     await ann.press(asked, "Close it")
     await app.wait_until_idle()
-    assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/verify", table=live.id))
+    assert "no seat" in refusal_of(await app.seat("cyd").slash(ROOM, "/verify", table=live.id))
     reply = await ann.slash(ROOM, "/verify", table=live.id)
     assert reply.message.ephemeral
     assert live.table.commitment in reply.message.text

@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import DealtDice
 from storage.schema.records import TableState
 from storage.tables import deals
-from tests.bot.support.table_setup import ROOM, finish, refused, until
+from tests.bot.support.table_setup import ROOM, finish, refusal_of, until
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running, newest
 from tests.support.status import Status
@@ -96,7 +96,7 @@ async def test_a_lobby_of_a_deal_says_what_is_fixed(app: Running) -> None:
 
 async def test_nobody_joins_two_tables_of_a_deal(app: Running) -> None:
     _, second = await opened(app)
-    words = await refused(await app.seat("ann").press(await status_of(app, second), "Join"))
+    words = refusal_of(await app.seat("ann").press(await status_of(app, second), "Join"))
     assert "Nobody can play the same deal twice" in words
 
 
@@ -114,7 +114,7 @@ async def test_clashing_options_are_refused(
 ) -> None:
     given: dict[str, Any] = {"game": GAME, "duplicate": 2, "fills": 2} | options
     given = {name: value for name, value in given.items() if value is not None}
-    assert words in await refused(await app.seat("ann").slash(ROOM, "/table new", **given))
+    assert words in refusal_of(await app.seat("ann").slash(ROOM, "/table new", **given))
 
 
 async def test_results_are_compared_when_the_last_table_ends(app: Running) -> None:
@@ -151,7 +151,7 @@ async def test_a_closed_duplicate_ends_the_wait(app: Running) -> None:
 async def test_a_running_duplicate_moves_only_to_private_threads(app: Running) -> None:
     first, _ = await begun(app)
     ann = app.seat("ann")
-    assert "private thread" in await refused(await ann.slash(ROOM, "/table where", table=first.id))
+    assert "private thread" in refusal_of(await ann.slash(ROOM, "/table where", table=first.id))
     tables = await app.store.run(lambda s: deals.sharing(s, deal=first.id))
     assert tables[0].place == first.place
 

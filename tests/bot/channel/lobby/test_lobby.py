@@ -12,7 +12,7 @@ from bot.words.game_settings import changed_switches
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
-from tests.bot.support.table_setup import as_it_is, menu, refused, until, with_file
+from tests.bot.support.table_setup import copy_of, menu, refusal_of, until, with_file
 from tests.support.running_bot import Running
 from tests.support.status import Status
 
@@ -88,7 +88,7 @@ def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
 async def test_a_first_game_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
-    assert "host" in await refused(await bea.press(status, "First game"))
+    assert "host" in refusal_of(await bea.press(status, "First game"))
     posted, before = [message.id for message in ann.sees("table-one")], status.text
     await ann.press(status, "First game", wait="acknowledged")
     await until(lambda: status.text != before, "the lobby with other settings")
@@ -146,7 +146,7 @@ async def test_until_somebody_wins_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "20 Economic Phases (one sheet); 40 in a solo game" in status.text
-    assert "host" in await refused(await bea.press(status, "No limit"))
+    assert "host" in refusal_of(await bea.press(status, "No limit"))
     await ann.press(status, "No limit", wait="acknowledged")
     await until(lambda: "**The match ends**: when somebody wins, however long" in status.text)
     assert "No limit" not in status.buttons
@@ -157,12 +157,12 @@ async def test_refusals_of_the_lobby_change_nothing(app: Running) -> None:
     ann, bea, cyd, dov = (app.seat(name) for name in ("ann", "bea", "cyd", "dov"))
     status = await app.opened("ann", "bea")
     before = (await app.live(status)).table.seats
-    assert "already" in await refused(await bea.press(status, "Join"))
-    assert "no seat" in await refused(await cyd.press(status, "Leave"))
+    assert "already" in refusal_of(await bea.press(status, "Join"))
+    assert "no seat" in refusal_of(await cyd.press(status, "Leave"))
     for label in ("Add AI", "Remove AI"):
-        assert "host" in await refused(await bea.press(status, label))
-    assert "Add AI" in await refused(await ann.press(status, "Remove AI"))
-    assert "Join first" in await refused(await dov.press(status, "Start"))
+        assert "host" in refusal_of(await bea.press(status, label))
+    assert "Add AI" in refusal_of(await ann.press(status, "Remove AI"))
+    assert "Join first" in refusal_of(await dov.press(status, "Start"))
     assert (await app.live(status)).table.seats == before
 
 
@@ -215,14 +215,14 @@ async def test_joining_during_the_start_is_all_or_nothing(app: Running) -> None:
 
 async def test_a_started_table_takes_nobody_in(app: Running) -> None:
     status = await app.opened("ann", "bea")
-    old = as_it_is(status)
+    old = copy_of(status)
     await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     cyd, ann = app.seat("cyd"), app.seat("ann")
     old.raw.id = status.id  # a press on the way while the table's message is edited
-    assert "already begun" in await refused(await cyd.press(old, "Join"))
-    assert "already begun" in await refused(await ann.press(old, "Leave"))
-    assert "Press Play" in await refused(await ann.press(old, "Start"))
+    assert "already begun" in refusal_of(await cyd.press(old, "Join"))
+    assert "already begun" in refusal_of(await ann.press(old, "Leave"))
+    assert "Press Play" in refusal_of(await ann.press(old, "Start"))
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ async def test_wrong_wishes_are_refused_by_name(
 ) -> None:
     reply = await app.seat("ann").slash("table-one", "/table new", **given, thread=True)
     if len(given.get("options", "")) < 2000:
-        refusal = await refused(reply)
+        refusal = refusal_of(reply)
         assert all(word in refusal for word in words), refusal
     else:
         assert reply.message.text.endswith("…")
@@ -316,12 +316,12 @@ async def test_invalid_content_files_are_refused(app: Running) -> None:
     for why, (text, words) in bad.items():
         body = text.encode()
         reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
-        refusal = await refused(reply)
+        refusal = refusal_of(reply)
         assert all(word in refusal for word in words), f"{why}: {refusal}"
     no_text = await with_file(
         ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
     )
-    assert "UTF-8" in await refused(no_text)
+    assert "UTF-8" in refusal_of(no_text)
     assert [message for message in ann.sees("table-one") if not message.ephemeral] == []
 
 
@@ -340,5 +340,5 @@ async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running
 async def test_a_table_has_a_seat_left_for_its_host(app: Running) -> None:
     ann = app.seat("ann")
     answer = await ann.slash("table-one", "/table new", game="ganymede", ai=4)
-    assert "Ganymede has 4 seats. Leave one for yourself" in await refused(answer)
+    assert "Ganymede has 4 seats. Leave one for yourself" in refusal_of(answer)
     assert not ann.sees("table-one")[1:]

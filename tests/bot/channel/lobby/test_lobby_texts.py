@@ -20,7 +20,7 @@ from rules.kernel import PASS
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.schema.records import Table
-from tests.bot.support.table_setup import moved, refused
+from tests.bot.support.table_setup import play_move, refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -134,7 +134,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
     for _ in range(6):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     await ann.slash(ROOM, "/table abort")
     for request in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
@@ -150,7 +150,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await ann.until(lambda: "Rematch" in status.buttons)
     options = (await app.live(status)).table.options
-    assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
+    assert "Only those who played" in refusal_of(await bea.press(status, "Rematch"))
     describe_setting = (await ann.press(status, "Rematch")).message.text
     table = describe_setting.split()[1]
     record = (await app.bot.services.tables.live(table)).table
@@ -159,7 +159,7 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]
     assert record.kept_seats == ()
     assert "press Start" in describe_setting
-    assert table in await refused(await ann.press(status, "Rematch"))
+    assert table in refusal_of(await ann.press(status, "Rematch"))
 
 
 async def test_fair_level_mentions_its_styles_and_duels() -> None:

@@ -37,7 +37,7 @@ from storage.seasons.seasons import Terms
 from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
-from tests.bot.support.table_setup import refused, until
+from tests.bot.support.table_setup import refusal_of, until
 from tests.support.running_bot import Running
 
 ANN, BEA = FIRST_PERSON, FIRST_PERSON + 1
@@ -171,7 +171,7 @@ def test_every_offered_record_has_a_name() -> None:
 async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
     ann, bea = app.seat("ann"), app.seat("bea")
     refusal = await ann.slash(ROOM, "/table new", game="ganymede", record="90 known")
-    assert "Hosts must meet their own requirement: a reliability of at least 90%" in await refused(
+    assert "Hosts must meet their own requirement: a reliability of at least 90%" in refusal_of(
         refusal
     )
     status = await app.opened("ann", record="90")
@@ -194,7 +194,7 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     assert "you need a reliability of at least 75%." in chosen.text
     await until(lambda: "you need a reliability of at least 75%." in status.text)
     refusal = await ann.select(chosen, "Who may join", ["90 known"])
-    assert "Hosts must meet their own requirement: a reliability of at least 90%" in await refused(
+    assert "Hosts must meet their own requirement: a reliability of at least 90%" in refusal_of(
         refusal
     )
     (table,) = app.bot.services.tables._recent.values()

@@ -12,7 +12,7 @@ from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.schema.records import TableState
 from tests.bot.support.dummy_game import SWITCHES, dummy_game
-from tests.bot.support.table_setup import as_it_is, refused, until
+from tests.bot.support.table_setup import copy_of, refusal_of, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -83,16 +83,16 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Runni
     assert seen.options == []
     ann = app.seat("ann")
     shown = (await ann.press(status, "Settings")).message
-    old, form = as_it_is(shown), await ann.press(shown, "Change")
+    old, form = copy_of(shown), await ann.press(shown, "Change")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert "has begun" in await refused(await ann.submit(form, list1=["switch1 on"]))
-    assert "has begun" in await refused(await ann.press(old, "Change"))
+    assert "has begun" in refusal_of(await ann.submit(form, list1=["switch1 on"]))
+    assert "has begun" in refusal_of(await ann.press(old, "Change"))
 
 
 async def test_settings_unfit_for_the_seat_count_are_refused_at_start(app: Running) -> None:
     status = await app.opened("ann", game="convoy", options="map=duel")
-    refusal = await refused(await app.seat("ann").press(status, "Start"))
+    refusal = refusal_of(await app.seat("ann").press(status, "Start"))
     assert "2 players, not 1" in refusal
     assert (await app.live(status)).table.state is TableState.LOBBY
 

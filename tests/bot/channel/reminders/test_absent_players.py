@@ -16,12 +16,12 @@ from tests.bot.support.clocked_tables import DAY, begun, running, timed
 from tests.bot.support.reminder_checks import HOUR, passes, sent
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import (
-    as_it_is,
-    awaited_soon,
+    copy_of,
     holder,
-    moved,
     on_turn,
-    refused,
+    play_move,
+    play_until_turn_of,
+    refusal_of,
     until,
 )
 from tests.support.running_bot import Running
@@ -63,7 +63,7 @@ async def test_the_next_run_out_clock_is_reported_again(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     await passes(app, DAY + 60)
     while seat in live.pending_seats():
-        await moved(app, live, seat)
+        await play_move(app, live, seat)
     other = live.pending_seats()[0]
     await passes(app, DAY + 60)
     assert len(notices(app, holder(live, seat), "time has run out")) == 1
@@ -85,7 +85,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     if by != "ping":
         await app.seat("bea").slash("lobby", "/remind", by="message")
     status, live = await started(app)
-    seat = await awaited_soon(app, live, "bea")
+    seat = await play_until_turn_of(app, live, "bea")
     await passes(app, 0)
     servers.remove_member(app.peer.world, live.table.guild_id, app.seat("bea").id)
     for _ in range(12):
@@ -93,12 +93,12 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
     assert not notices(app, "bea", "is still waiting")
     assert len(notices(app, "ann", "left this server")) == 1
     assert not notices(app, "cyd", "left this server")
-    message = as_it_is(deserted(app, "ann"))
+    message = copy_of(deserted(app, "ann"))
     assert message.buttons == ["Open the seat"]
-    assert "host" in await refused(await app.seat("cyd").press(message, "Open the seat"))
+    assert "host" in refusal_of(await app.seat("cyd").press(message, "Open the seat"))
     await app.seat("ann").press(message, "Open the seat")
     assert live.seat(seat).offered_since is not None
-    assert "already" in await refused(await app.seat("ann").press(message, "Open the seat"))
+    assert "already" in refusal_of(await app.seat("ann").press(message, "Open the seat"))
     listed = (await app.seat("dov").slash(ROOM, "/table find")).message
     await app.seat("dov").press(listed, listed.buttons[0])
     assert live.seat(seat).person_id == app.seat("dov").id
@@ -108,7 +108,7 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
 
 async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> None:
     _, live = await started(app)
-    seat = await awaited_soon(app, live, "ann")
+    seat = await play_until_turn_of(app, live, "ann")
     servers.remove_member(app.peer.world, live.table.guild_id, app.seat("ann").id)
     await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
@@ -119,14 +119,14 @@ async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> N
 
 async def test_returning_player_keeps_the_seat(app: Running) -> None:
     _, live = await started(app)
-    seat = await awaited_soon(app, live, "bea")
+    seat = await play_until_turn_of(app, live, "bea")
     guild = app.peer.world.guilds[live.table.guild_id]
     member = guild.members[app.seat("bea").id]
     servers.remove_member(app.peer.world, guild.id, member.user_id)
     await passes(app, 13 * HOUR)
     guild.members[member.user_id] = member
     message = deserted(app, "ann")
-    assert "is back" in await refused(await app.seat("ann").press(message, "Open the seat"))
+    assert "is back" in refusal_of(await app.seat("ann").press(message, "Open the seat"))
     assert live.seat(seat).offered_since is None
     assert live.seat(seat).left_server_at is None
 

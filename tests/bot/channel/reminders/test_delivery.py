@@ -21,7 +21,7 @@ from storage.reminders import pings
 from storage.schema.people_records import RemindBy
 from tests.bot.support.delivery_checks import complaints, tries
 from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.support.table_setup import moved, on_turn, until
+from tests.bot.support.table_setup import on_turn, play_move, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -96,7 +96,7 @@ async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app:
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
     while seat in live.pending_seats():
-        await moved(app, live, seat)
+        await play_move(app, live, seat)
     await until(lambda: not reminded(app, name), "the end of the reminder")
 
 
@@ -105,7 +105,7 @@ async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> Non
     await app.pinged()  # a ping still on its way is looked for after a restart, rightly
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert not [
         exchange

@@ -9,11 +9,11 @@ from storage.reminders import notices
 from storage.schema.records import TableState
 from tests.bot.support.reminder_checks import passes
 from tests.bot.support.table_setup import (
-    forgotten,
+    forget_me,
     hide,
-    moved,
     on_turn,
-    refused,
+    play_move,
+    refusal_of,
     request,
     until,
 )
@@ -27,7 +27,7 @@ MINUTES = 120.0
 async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
     while live.match.round == before and live.is_running:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
 
 
@@ -82,7 +82,7 @@ async def test_ended_table_cannot_be_followed(app: Running) -> None:
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
     assert live.table.state is TableState.ABORTED
-    refusal = await refused(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
+    refusal = refusal_of(await app.seat("dov").slash(ROOM, "/table follow", table=live.id))
     assert "was closed" in refusal
 
 
@@ -146,7 +146,7 @@ async def test_forgotten_person_follows_nothing(app: Running) -> None:
     await dov.slash(ROOM, "/table follow")
     page = (await dov.slash("lobby", "/forget-me")).message
     assert "tables that you follow: 1" in page.text
-    await forgotten(app, "dov")
+    await forget_me(app, "dov")
     assert not await app.store.run(followed_tables, person_id=dov.id)
 
 

@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from storage.errors import StorageError
 from storage.reminders import pings
 from tests.bot.support.reminder_checks import HOUR, POST, passes, pinged, reminded, reminder, sent
-from tests.bot.support.table_setup import as_it_is, holder, moved, on_turn, until
+from tests.bot.support.table_setup import copy_of, holder, on_turn, play_move, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -42,7 +42,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     everything = [*app.seat("ann").sees(ROOM), *app.seat("bea").sees(ROOM)]
     assert {tuple(sorted(message.pinged)) for message in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert status.pinged == [], "players notified before are not pinged again"
 
@@ -54,7 +54,7 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
     await app.pinged()
     before = len(sent(app, name))
     first = next(key for key in live.match.asks()[seat].keys if asks_on(live, seat, key))
-    await moved(app, live, seat, [first])
+    await play_move(app, live, seat, [first])
     assert seat in live.pending_seats()
     await passes(app, HOUR / 2)
     assert len(sent(app, name)) == before
@@ -75,7 +75,7 @@ async def test_a_secret_answer_brings_no_ping(app: Running) -> None:
     await pinged(app, "ann", 1)
     seat = live.table.seat_of(app.seat("ann").id)
     assert seat is not None
-    await moved(app, live, seat, [live.match.asks()[seat].keys[0]])
+    await play_move(app, live, seat, [live.match.asks()[seat].keys[0]])
     await passes(app, 2 * HOUR)
     assert len(sent(app, "ann")) == 1, "a ping tells that she has answered"
 
@@ -143,9 +143,9 @@ async def test_buttons_of_a_ping_are_for_the_awaited(app: Running) -> None:
     status = await app.begun("ann", "bea")
     await again(app, "ann")
     ann, bea, live = app.seat("ann"), app.seat("bea"), await app.live(status)
-    ping = as_it_is(reminder(app, "ann"))
+    ping = copy_of(reminder(app, "ann"))
     assert ping.buttons == BUTTONS
-    await moved(app, live, 1)
+    await play_move(app, live, 1)
     text = await bea.press(ping, "No more for this move")
     assert "not your turn" in text.message.text
     assert "no seat" in (await app.seat("dov").press(ping, "Snooze 1 h")).message.text
@@ -159,7 +159,7 @@ async def test_a_ping_goes_when_its_move_is_made(app: Running) -> None:
     seat = live.table.seat_of(ann.id)
     assert seat is not None
     ping = reminder(app, "ann")
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     await until(lambda: ping.id not in [message.id for message in ann.sees(ROOM)])
 
 
@@ -175,7 +175,7 @@ async def test_late_ping_is_deleted_immediately(app: Running) -> None:
     seat = live.table.seat_of(ann.id)
     assert seat is not None
     assert not reminded(app, "ann")
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     go_on.set()
     await until(lambda: len(sent(app, "ann")) == 2, "the late ping")
     await until(lambda: not reminded(app, "ann"), "its end")
@@ -292,8 +292,8 @@ async def test_a_ping_from_before_a_restart_goes_when_its_move_is_made(app: Runn
         app.seat("cyd").say(ROOM, f"line {number}")
     await app.restart()
     live = await app.live(status)
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await until(lambda: not reminded(app, "ann"), "the ping of ann is deleted")
     assert reminded(app, "bea"), "it is still Bea's turn"
-    await moved(app, live, 1)
+    await play_move(app, live, 1)
     await until(lambda: not reminded(app, "bea"), "no ping is left over")

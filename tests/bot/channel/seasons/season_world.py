@@ -23,7 +23,7 @@ from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
 from tests.bot.support.dummy_game import CONVOY
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.running_bot import Running
 
 DAY = 86_400
@@ -281,7 +281,7 @@ class SeasonWorld:
 
     async def _at_random(self, live: LiveTable, seat: int) -> list[str]:
         """Return a random legal move."""
-        return a_move(live, seat, self.rng)
+        return move_keys(live, seat, self.rng)
 
     async def _resign(self) -> None:
         """Make somebody give up their seat at one of the tables now and then."""

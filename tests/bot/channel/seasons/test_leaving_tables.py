@@ -14,7 +14,7 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.running_bot import Running
 
 
@@ -165,7 +165,7 @@ async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) ->
     assert "Tables in play go on without it." in first.message.text
     reply = await moderator.press(first.message, "Cancel the season")
     assert "Autumn is cancelled" in reply.message.text
-    again = await refused(await moderator.press(second.message, "Cancel the season"))
+    again = refusal_of(await moderator.press(second.message, "Cancel the season"))
     assert "is already over" in again
 
 
@@ -257,7 +257,7 @@ async def test_old_menu_of_tables_brings_nobody_back(league: Running) -> None:
     entered = await player.press(world.message(), "Enter")
     question = await player.press(world.message(), "Leave")
     await player.press(question.message, "Leave")
-    words = await refused(await player.select(entered.message, "Tables at once", ["4"]))
+    words = refusal_of(await player.select(entered.message, "Tables at once", ["4"]))
     assert "You aren't in Autumn. Press Enter on its message first." in words
 
 
@@ -282,12 +282,12 @@ async def test_ai_plays_at_a_season_table_only_in_its_players_turn(league: Runni
     (live,) = await world.running()
     moving = live.pending_seats()[0]
     waiting = _players(league, live)[1 - moving]
-    words = await refused(await waiting.slash(ROOM, "/table seat ai", table=live.id))
+    words = refusal_of(await waiting.slash(ROOM, "/table seat ai", table=live.id))
     assert words == "It's not your turn. In Autumn, an AI can play for you only when it is."
     player = _players(league, live)[moving]
     old = (await player.slash(ROOM, "/table seat ai", table=live.id)).message
     with patch.object(LiveTable, "pending_seats", lambda _: [1 - moving]):
-        words = await refused(await player.press(old, "Let the AI play"))
+        words = refusal_of(await player.press(old, "Let the AI play"))
     assert "It's not your turn." in words
     await world.wait_until_idle()
     assert not any(seat.stand_in for seat in live.table.seats)
@@ -333,10 +333,10 @@ async def test_playing_moderator_cannot_remove_or_cancel(league: Running) -> Non
     await moderator.press(world.message(), "Enter")
     world.vanished = {user.id for user in world.people}
     await world.day()
-    refusal = await refused(await moderator.slash(ROOM, "/league cancel"))
+    refusal = refusal_of(await moderator.slash(ROOM, "/league cancel"))
     assert "Ask another moderator, or press **Leave**" in refusal
     other = world.people[0].id
-    refusal = await refused(await moderator.slash(ROOM, "/league remove", player=other))
+    refusal = refusal_of(await moderator.slash(ROOM, "/league remove", player=other))
     assert "You play in Autumn" in refusal
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.running_bot import Running
 
 
@@ -43,18 +43,18 @@ async def test_playing_moderator_closes_no_season_table_of_others(league: Runnin
     world = await _started(league, 3, weeks=3)
     moderator = league.seat(MODERATOR)
     own, other = await _tables(world, moderator)
-    words = await refused(await moderator.slash(ROOM, "/table abort", table=other.id))
+    words = refusal_of(await moderator.slash(ROOM, "/table abort", table=other.id))
     assert "You play in Autumn, so you can't close the tables of others in it." in words
     question = await moderator.press(world.message(), "Leave")
     await moderator.press(question.message, "Leave")
     resigned = await moderator.slash(ROOM, "/resign", table=own.id)
     await moderator.press(resigned.message, "Resign")
-    words = await refused(await moderator.slash(ROOM, "/table abort", table=other.id))
+    words = refusal_of(await moderator.slash(ROOM, "/table abort", table=other.id))
     assert "You have played in Autumn in the same group" in words
     assert other.is_running
     rival = other.seat(0).person_id
     removal = await moderator.slash(ROOM, "/league remove", player=rival)
-    assert "You have played in Autumn in the same group" in await refused(removal)
+    assert "You have played in Autumn in the same group" in refusal_of(removal)
 
 
 async def test_question_before_closing_names_points_and_the_seasons_end(league: Running) -> None:
@@ -93,7 +93,7 @@ async def test_playing_moderator_decides_about_no_rivals_seat(
     name = live.markdown_names[rival]
     with patch("bot.channel.consent.handovers.is_absent", AsyncMock(return_value=late)):
         reply = await moderator.slash(ROOM, command, table=live.id, seat=rival + 1)
-        words = await refused(reply)
+        words = refusal_of(reply)
     assert words == (
         f"Table {live.id} belongs to Autumn, so only {name} can decide about this seat. If their "
         "clock runs out, an AI plays that turn."
@@ -114,7 +114,7 @@ async def test_request_from_before_gives_no_seat_away(league: Running) -> None:
     )
     seen = friend.sees(league.peer.world.channels[live.place])
     request = next(message for message in reversed(seen) if "Agree" in message.buttons)
-    words = await refused(await friend.press(request, "Agree"))
+    words = refusal_of(await friend.press(request, "Agree"))
     assert "can decide about this seat" in words
     await world.wait_until_idle()
     assert live.seat(rival) == before
@@ -132,10 +132,10 @@ async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
     reply = await moderator.slash(
         ROOM, "/table replace", table=live.id, seat=rival + 1, by=league.seat("ann").id
     )
-    assert "You play in Autumn, so you can't give seats of its tables away." in await refused(reply)
+    assert "You play in Autumn, so you can't give seats of its tables away." in refusal_of(reply)
     assert live.seat(rival).person_id is None
     reply = await moderator.slash(ROOM, "/table seat open", table=live.id, seat=rival + 1)
-    assert "You play in Autumn, so you can't give seats of its tables away." in await refused(reply)
+    assert "You play in Autumn, so you can't give seats of its tables away." in refusal_of(reply)
     assert live.seat(rival).offered_since is None
 
 

@@ -6,7 +6,7 @@ from bot.channel.reminders.digest import digest_lines
 from bot.tables.seasons.table_sentences import season_labels
 from storage.clocks import clocks
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import finish, moved
+from tests.bot.support.table_setup import finish, play_move
 from tests.support.running_bot import Running
 
 LABEL = "season Autumn, round 1"
@@ -47,7 +47,7 @@ async def test_turns_elsewhere_name_their_season(league: Running) -> None:
     elsewhere = next(live for live in running[1:] if live.table.has_player(person))
     seat = elsewhere.seat_of(person)
     while seat in elsewhere.pending_seats():
-        await moved(league, elsewhere, seat)
+        await play_move(league, elsewhere, seat)
     player = league.seat(league.peer.world.users[person].username)
     posted = player.sees(league.peer.world.channels[elsewhere.place])
     message = next(seen for seen in reversed(posted) if "Play" in seen.buttons)

@@ -22,7 +22,7 @@ from tests.bot.channel.seasons.season_world import (
     ROOM,
     SeasonWorld,
 )
-from tests.bot.support.table_setup import refused
+from tests.bot.support.table_setup import refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -81,14 +81,14 @@ async def test_failing_table_delays_no_other(league: Running) -> None:
 
 
 async def test_only_moderators_open_a_season(league: Running) -> None:
-    words = await refused(await league.seat("bea").slash(ROOM, "/league open", game=GAMES[0]))
+    words = refusal_of(await league.seat("bea").slash(ROOM, "/league open", game=GAMES[0]))
     assert "Only moderators" in words
     assert not await league.store.run(seasons.of_guild, guild_id=0)
 
 
 async def test_second_season_in_a_channel_is_rejected(league: Running) -> None:
     await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0], name="Autumn")
-    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
+    words = refusal_of(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
     assert "Autumn is already open for entries in this channel" in words
 
 
@@ -106,7 +106,7 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     again = await league.seat("p1").press(world.message(), "Enter")
     assert "Its last round has already been paired, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):
-        words = await refused(await league.seat("p2").press(world.message(), name))
+        words = refusal_of(await league.seat("p2").press(world.message(), name))
         assert "Enter the next one." in words
 
 
@@ -164,7 +164,7 @@ async def test_removed_person_loses_their_tables(league: Running) -> None:
     assert "An AI takes over at 1 table." in removed.message.text
     points = await world.rows("SELECT person_id, points FROM season_points")
     assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
-    words = await refused(await league.seat("p1").press(world.message(), "Enter"))
+    words = refusal_of(await league.seat("p1").press(world.message(), "Enter"))
     assert "removed you from this season. Enter the next one." in words or "is over" in words
 
 
@@ -178,7 +178,7 @@ async def test_cancelled_season_offers_no_entry(league: Running) -> None:
     await world.wait_until_idle()
     assert "Enter" not in world.message().buttons
     assert "cancelled" in world.message().text
-    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))
+    words = refusal_of(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))
     assert "no season" in words
 
 
@@ -189,7 +189,7 @@ async def test_playing_moderator_removes_no_opponent(league: Running) -> None:
     world.vanished = {user.id for user in world.people}
     await world.day()
     assert len(await world.running()) == 1
-    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p0"))
+    words = refusal_of(await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p0"))
     assert "Ask another moderator" in words
 
 

@@ -19,7 +19,7 @@ from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from tests.bot.support.delivery_checks import complaints, tries
 from tests.bot.support.reminder_checks import passes, sent
-from tests.bot.support.table_setup import holder, moved, on_turn, until
+from tests.bot.support.table_setup import holder, on_turn, play_move, until
 from tests.support.narrowing import existing
 from tests.support.running_bot import POST, Running, noisy
 
@@ -40,7 +40,7 @@ async def test_lost_permission_is_reported_once_and_retried(
     servers.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     await until(lambda: complaints(app), "the message to the host")
     servers.overwrite(world, world.channel(ROOM), world.bot.id)
@@ -92,7 +92,7 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     servers.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     for pause in REJECTION_RETRIES:
         app.peer.skip(pause.total_seconds() + 1)
@@ -131,7 +131,7 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     return guild
 
@@ -167,7 +167,7 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
     app.peer.faults.fail(*POST, status=status, code=code, times=2)  # again without pictures
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await until(lambda: direct(app, "bug in the bot"), "the message to the host")
     await app.wait_until_idle()
     (words,) = direct(app, "bug in the bot")

@@ -26,7 +26,7 @@ from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.limit_checks import LONG, check_layout
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move, finish, moved, on_turn, until
+from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move, until
 from tests.support.running_bot import Running
 from tests.support.status import statuses
 
@@ -45,7 +45,7 @@ def frame(seen: Seen) -> dict:  # type: ignore[type-arg]
 async def test_table_message_has_play_beside_the_turn_and_pictures_apart(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     await app.wait_until_idle()
     shown = frame(status)
     assert shown["accent_color"] == seat_accent("ganymede", live.pending_seats()[0])
@@ -75,7 +75,7 @@ async def test_message_from_before_layouts_is_reposted_as_one(app: Running) -> N
     before_layouts(app, status)
     before = status.id
     mover = live.pending_seats()[0]
-    await moved(app, live, mover)
+    await play_move(app, live, mover)
     await until(lambda: statuses(app.peer.world, live.id)[-1].id != before, "a layout")
     await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 1
@@ -89,7 +89,7 @@ async def test_pressed_message_from_before_layouts_is_never_edited(app: Running)
     before = status.id
     await app.seat("ann").press(status, "Log")
     with patch.object(app.bot.poster.message.messages, "edit", AsyncMock()) as edit:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
     edit.assert_not_awaited()
     assert status.id != before
@@ -101,7 +101,7 @@ async def test_refused_edit_with_a_new_picture_becomes_a_new_message(app: Runnin
     live = await app.live(status)
     before = status.id
     app.peer.faults.fail(*EDIT, status=400, code=50035)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert status.id != before
     assert len(statuses(app.peer.world, live.id)) == 1
@@ -111,7 +111,7 @@ async def test_refused_pictures_leave_the_message_with_a_sentence(app: Running) 
     status, live = await on_turn(app, "ann", "bea")
     before = status.id
     app.peer.faults.fail(*POST, status=413, code=40005)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert status.id != before
     assert BOARD_NOT_DRAWN.removeprefix("-# ") in status.text
@@ -170,7 +170,7 @@ async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture)
     while len(live.pending_seats()) < 2:
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+            tables.tables, live, seat, move_keys(live, seat), by=ChangedBy(FIRST_PERSON + seat)
         )
     running = await tables.store.run(lambda session: clocks.of_table(session, table=live.id))
     (line,) = waiting_lines(live, running)

@@ -11,14 +11,14 @@ from storage.matches.change_records import ChangedBy
 from storage.matches.table_message import TableMessageState
 from storage.schema.records import TableState
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 
 async def test_end_pings_everybody_except_its_author(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     seat = live.pending_seats()[0]
     by = ChangedBy(FIRST_PERSON + seat)
-    await moves.play(tables.tables, live, seat, a_move(live, seat), by=by)
+    await moves.play(tables.tables, live, seat, move_keys(live, seat), by=by)
     changes = await tables.store.run(match_log.since, table=live.id, revision=-1)
     live.table = replace(live.table, state=TableState.FINISHED, message_id=7, posted_edition=-1)
     state = TableMessageState((), {}, tuple(changes), None)

@@ -24,16 +24,16 @@ from rules.space_empires.charts.steps import Step
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import (
-    a_move,
-    barred,
+    ask_for_undo,
     holder,
-    moved,
+    match_with_draw,
+    move_keys,
     on_turn,
     option_buttons,
+    play_move,
     request,
     tell,
     until,
-    wished,
 )
 from tests.bot.support.wording import shown_status
 from tests.support.running_bot import Running, table_of
@@ -74,7 +74,7 @@ async def test_player_to_move_finds_the_board_at_the_channels_end(app: Running) 
     app.seat("cyd").say(ROOM, "what a game")
     first = status.id
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     other = app.seat(holder(live, 1 - mover))
     last = other.sees(ROOM)[-1]
@@ -95,7 +95,7 @@ async def test_move_without_a_new_player_to_move_edits_the_message(app: Running)
     live = await app.live(status)
     first, text = status.id, status.text
     assert sorted(status.pinged) == ["ann", "bea", "cyd"], "all choose at once"
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     assert status.id == first
     assert status.text != text
@@ -141,7 +141,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
     for _ in range(10):
         app.peer.skip(60)
         key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
-        await moved(app, live, seat, [key])
+        await play_move(app, live, seat, [key])
         await app.wait_until_idle()
         assert shown() == before
         assert live.table.posted_edition == live.table.edition
@@ -154,7 +154,7 @@ async def test_message_sent_before_a_crash_is_updated(
     status, live = await on_turn(app, "ann", "bea")
     with patch.object(message, "nonce", lambda *_: "living-once"):
         for _ in range(2):
-            await moved(app, live, live.pending_seats()[0])
+            await play_move(app, live, live.pending_seats()[0])
             await app.wait_until_idle()
     assert status.text == await shown_status(app.store, await app.live(status))
 
@@ -182,10 +182,10 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
     """Yield each public board that is painted, and the view with which it is compared."""
     painted = []
 
-    def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
+    def noted(view: Any, *, seen: Any = None, **options: Any) -> Picture:
         if view.seat is None:
             painted.append((view, seen))
-        return board(view, seen=seen, **wished)
+        return board(view, seen=seen, **options)
 
     with patch.object(painting, "board", noted):
         yield painted
@@ -195,7 +195,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     for again in (False, True):
         before, first, mover = live.match.view(None), status.id, live.pending_seats()[0]
@@ -204,7 +204,7 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
             live = await app.live(status)
         with comparisons() as painted:
             while mover in live.pending_seats():
-                await moved(app, live, mover)
+                await play_move(app, live, mover)
             await app.wait_until_idle()
         assert status.id != first
         assert painted[-1] == (live.match.view(None), before)
@@ -216,12 +216,12 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Run
 async def test_solo_player_sees_changes_since_the_last_answer(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     for _ in range(2):
         before, first = live.match.view(None), status.id
         with comparisons() as painted:
-            await moved(app, live, 0)
+            await play_move(app, live, 0)
             await app.wait_until_idle()
         assert status.id == first
         assert painted[-1] == (live.match.view(None), before)
@@ -232,17 +232,17 @@ def close_ups() -> Iterator[list[dict[str, Any]]]:
     """Yield the contents of each part for a phone."""
     shown: list[dict[str, Any]] = []
 
-    def noted(view: Any, **wished: Any) -> Picture | None:
-        shown.append(wished)
-        return close_up_picture(view, **wished)
+    def noted(view: Any, **options: Any) -> Picture | None:
+        shown.append(options)
+        return close_up_picture(view, **options)
 
     with patch.object(painting, "close_up_picture", noted):
         yield shown
 
 
 async def test_undone_board_shows_no_close_up(app: Running) -> None:
-    _, live, mover = await barred(app, "ann", "bea")
-    _, reply = await wished(app, live, mover)
+    _, live, mover = await match_with_draw(app, "ann", "bea")
+    _, reply = await ask_for_undo(app, live, mover)
     assert reply.message.ephemeral
     with close_ups() as parts:
         other = app.seat(holder(live, live.pending_seats()[0]))
@@ -251,9 +251,9 @@ async def test_undone_board_shows_no_close_up(app: Running) -> None:
     assert parts[-1]["undone"]
     with close_ups() as parts:
         while mover in live.pending_seats():
-            await moved(app, live, mover)
+            await play_move(app, live, mover)
         await app.wait_until_idle()
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
     assert not parts[-1]["undone"], "the board before is one after the undo"
 
@@ -280,7 +280,7 @@ async def test_opponent_is_pinged_while_an_ai_thinks_for_long(app: Running) -> N
         return await think(save, seat, level, plan)
 
     app.bot.services.ai._think = slowly  # type: ignore[method-assign]
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     await until(lambda: live.pending_seats() == [0])
     await app.wait_until_idle()
@@ -296,7 +296,7 @@ async def test_a_stuck_ai_seat_does_not_hide_the_board(app: Running) -> None:
         raise RuntimeError("an AI is broken")
 
     app.bot.services.ai._think = failing  # type: ignore[method-assign]
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await until(lambda: status.text != text, "the board while the AI is stuck")
     app.logged[:] = [entry for entry in app.logged if entry["event"] != "ai seat failed"]
 
@@ -308,7 +308,7 @@ async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Run
     first = status.id
     app.peer.skip(HOUR + 1)
     before = len(app.exchanges)
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     assert status.id != first
     assert status.pinged == []
@@ -321,7 +321,7 @@ async def test_message_of_another_bot_is_reposted(app: Running) -> None:
     live = await app.live(status)
     first = status.raw
     first.author_id = app.seat("dov").id
-    await moved(app, live, 0)
+    await play_move(app, live, 0)
     await app.wait_until_idle()
     assert status.id != first.id
     codes = [exchange.response.get("code") for exchange in app.exchanges if exchange.status == 403]
@@ -358,7 +358,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
     app.bot.poster.message._store_posted = crashed  # type: ignore[method-assign]
     mover, first = live.pending_seats()[0], status.id
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await until(lambda: status.id != first, "the message that is not noted")
     lost = status.id
     await app.stop()
@@ -367,7 +367,7 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
     await until(lambda: len(statuses(app.peer.world, live.id)) == 1, "one message")
     assert status.id != lost
     assert holder(live, 1 - mover) in status.pinged
-    assert a_move(await app.live(status), 1 - mover)
+    assert move_keys(await app.live(status), 1 - mover)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
@@ -385,7 +385,7 @@ async def test_lost_message_is_deleted_with_the_next_post(
     assert len(statuses(app.peer.world, live.id)) == 2
     mover = live.pending_seats()[0]
     while mover in live.pending_seats():
-        await moved(app, live, mover)
+        await play_move(app, live, mover)
     await app.wait_until_idle()
     assert len(statuses(app.peer.world, live.id)) == 1
 
@@ -399,7 +399,7 @@ async def test_old_message_is_deleted_with_the_next_post(
     for left in (2, 1):
         mover = live.pending_seats()[0]
         while mover in live.pending_seats():
-            await moved(app, live, mover)
+            await play_move(app, live, mover)
         await app.wait_until_idle()
         assert len(statuses(app.peer.world, live.id)) == left
 

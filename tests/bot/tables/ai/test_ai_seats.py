@@ -31,7 +31,7 @@ from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped, in_process
 from tests.bot.support.lingering_work import lingering, lives
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import moved, until
+from tests.bot.support.table_setup import play_move, until
 from tests.bot.support.wording import refusal
 from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running
@@ -53,7 +53,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
     live = await app.live(status)
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
-        await moved(app, live, 0)
+        await play_move(app, live, 0)
         await app.wait_until_idle()
     assert live.pending_seats() == [0]
     assert live.names[1] in (await app.seat("ann").slash("table-one", "/log")).message.text

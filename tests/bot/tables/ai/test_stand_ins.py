@@ -11,14 +11,14 @@ from storage.schema.records import TableState
 from storage.tables import lookups
 from tests.bot.support.reminder_checks import passes
 from tests.bot.support.table_setup import (
-    as_it_is,
-    awaited_soon,
+    copy_of,
     holder,
-    moved,
-    number,
     on_turn,
-    refused,
+    play_move,
+    play_until_turn_of,
+    refusal_of,
     request,
+    seat_of,
     until,
 )
 from tests.support.running_bot import Running, newest
@@ -31,38 +31,38 @@ async def test_a_stand_in_ends_at_the_first_press(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.pending_seats()[0])
-    seat = await number(live, name, app)
+    seat = seat_of(live, name, app)
     text = (await app.seat(name).slash(ROOM, "/table seat ai")).message
     assert "An AI now plays for you" in text.text
     await app.wait_until_idle()
     await until(lambda: seat not in live.pending_seats(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI is already playing" in await refused(
+    assert "An AI is already playing" in refusal_of(
         await app.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )
     )
     await app.seat(name).press(status, "My view")
-    seat_of = app.seat(name)
-    await until(lambda: [item for item in seat_of.sees(ROOM) if "yours again" in item.text])
+    player = app.seat(name)
+    await until(lambda: [item for item in player.sees(ROOM) if "yours again" in item.text])
     assert (await app.live(status)).seat(seat).stand_in is None
 
 
 async def test_nobody_lets_an_ai_play_with_nobody_else(app: Running) -> None:
     _status, live = await on_turn(app, "ann", ai=1)
-    text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai"))
+    text = refusal_of(await app.seat("ann").slash(ROOM, "/table seat ai"))
     assert "Nobody else is playing here" in text
     assert live.seat(0).stand_in is None
 
 
 async def test_a_host_asks_the_others_whether_an_ai_may_stand_in(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    seat = await number(live, "bea", app)
+    seat = seat_of(live, "bea", app)
     asked = await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1)
     assert "have been asked" in asked.message.text
-    posted = as_it_is(request(app.seat("cyd")))
-    assert "own seat" in await refused(await app.seat("bea").press(posted, "Agree"))
-    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
+    posted = copy_of(request(app.seat("cyd")))
+    assert "own seat" in refusal_of(await app.seat("bea").press(posted, "Agree"))
+    assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     await app.seat("cyd").press(posted, "Agree")
     await app.wait_until_idle()
     assert live.seat(seat).stand_in is not None
@@ -73,10 +73,10 @@ async def test_a_host_asks_the_others_whether_an_ai_may_stand_in(app: Running) -
 
 async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", pace="day")
-    seat = await number(live, "bea", app)
+    seat = seat_of(live, "bea", app)
     await app.seat("bea").slash(ROOM, "/table seat open")
     await until(lambda: "is open to other players" in status.text)
-    assert "already" in await refused(await app.seat("bea").slash(ROOM, "/table seat open"))
+    assert "already" in refusal_of(await app.seat("bea").slash(ROOM, "/table seat open"))
     result = (await app.seat("cyd").slash("lobby", "/table find")).message
     assert "Bea is offering a seat" in result.text
     assert "1 day a turn" in result.text
@@ -84,7 +84,7 @@ async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     taken = await app.seat("cyd").press(result, result.buttons[0])
     assert "is yours" in taken.message.text
     assert live.seat(seat).person_id == app.seat("cyd").id
-    assert "no longer open" in await refused(await app.seat("dov").press(old, old.buttons[0]))
+    assert "no longer open" in refusal_of(await app.seat("dov").press(old, old.buttons[0]))
 
 
 async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> None:
@@ -99,9 +99,9 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.table.state is TableState.RUNNING, "its beginning")
     assert live.table.pace is not None
-    assert "No table here" in await refused(await bea.slash("lobby", "/table find"))
+    assert "No table here" in refusal_of(await bea.slash("lobby", "/table find"))
     strange = await ann.slash(ROOM, "/table new", game="ganymede", fills=1)
-    assert "is for 2 to 4" in await refused(strange)
+    assert "is for 2 to 4" in refusal_of(strange)
     await app.wait_until_idle()
 
 
@@ -109,8 +109,8 @@ async def test_only_players_can_close_a_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     text = await app.seat("bea").slash(ROOM, "/table abort")
     assert "all of them have to agree" in text.message.text
-    posted = as_it_is(request(app.seat("ann")))
-    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
+    posted = copy_of(request(app.seat("ann")))
+    assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
     await until(lambda: "closed without a result" in status.text)
     assert live.table.state is TableState.ABORTED
@@ -126,14 +126,14 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     await passes(app, 0)
     other = live.pending_seats()[0]
     assert holder(live, other) != name
-    await moved(app, live, other)
+    await play_move(app, live, other)
     await app.wait_until_idle()
 
 
 async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await app.seat("bea").slash(ROOM, "/table abort")
-    posted = as_it_is(request(app.seat("cyd")))
+    posted = copy_of(request(app.seat("cyd")))
     await app.seat("cyd").press(posted, "Agree")
     await app.seat("cyd").slash(ROOM, "/table seat open")
     result = (await app.seat("dov").slash("lobby", "/table find")).message
@@ -161,10 +161,10 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
 
 async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = await awaited_soon(app, live, "bea")
-    text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
+    seat = await play_until_turn_of(app, live, "bea")
+    text = refusal_of(await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
     assert "Only Bea can bring in an AI stand-in" in text
-    assert "Only Bea" in await refused(
+    assert "Only Bea" in refusal_of(
         await app.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
     )
     assert live.seat(seat).stand_in is None
@@ -187,7 +187,7 @@ async def test_the_same_wish_pings_everybody_once_an_hour(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     bea = app.seat("bea")
     await bea.slash(ROOM, "/table abort")
-    assert "within the last hour" in await refused(await bea.slash(ROOM, "/table abort"))
+    assert "within the last hour" in refusal_of(await bea.slash(ROOM, "/table abort"))
     app.peer.skip(3600)
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
     assert len([item for item in app.seat("ann").pings() if "asks to close" in item.text]) == 2
@@ -199,7 +199,7 @@ async def test_the_same_wish_pings_everybody_once_an_hour(app: Running) -> None:
 async def test_a_seat_with_time_on_its_clock_is_not_given_away(app: Running, why: str) -> None:
     pace = "steady" if why == "bank" else "day"
     status, live = await on_turn(app, "ann", "bea", pace=pace)
-    seat, ann, bea = await awaited_soon(app, live, "bea"), app.seat("ann"), app.seat("bea")
+    seat, ann, bea = await play_until_turn_of(app, live, "bea"), app.seat("ann"), app.seat("bea")
     if why == "vacation":
         await bea.slash("lobby", "/remind", away="10 days")
     if why == "by consent":

@@ -9,7 +9,7 @@ from storage.matches.change_records import ChangedBy
 from storage.reminders import pings
 from tests.bot.support.reminder_checks import HOUR, passes, sent
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move, on_turn
+from tests.bot.support.table_setup import move_keys, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * HOUR
@@ -32,7 +32,7 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     for number in range(12):
         tables.skip(-DAY if number % 3 else HOUR)
         seat = rng.choice(live.pending_seats())
-        keys = a_move(live, seat, rng)
+        keys = move_keys(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
     steps = await tables.store.read(match_log.since, table=live.id, revision=-1)
     revisions = [step.revision for step in steps]

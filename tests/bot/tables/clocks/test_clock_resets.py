@@ -17,10 +17,10 @@ from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
-from storage.schema.tables import MatchRow
+from storage.schema.tables import TableRow
 from tests.bot.support.clocked_tables import DAY, begun, running, walked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
@@ -63,7 +63,7 @@ async def to_an_ai_and_back(tables: ServiceFixture, live: LiveTable, seat: int) 
 async def play(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
-    await moves.play(tables.tables, live, seat, a_move(live, seat), by=ChangedBy(holder))
+    await moves.play(tables.tables, live, seat, move_keys(live, seat), by=ChangedBy(holder))
 
 
 @pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
@@ -232,7 +232,7 @@ async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
 
 def conclude(session: Session, table: str) -> None:
     """Mark a match as over."""
-    row = session.get_one(MatchRow, table)
+    row = session.get_one(TableRow, table)
     row.state = TableState.FINISHED
     session.add(row)
 

@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import a_move, lobby_of, moved, on_turn, refused, until
+from tests.bot.support.table_setup import lobby_of, move_keys, on_turn, play_move, refusal_of, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -36,7 +36,7 @@ async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTab
     rng = random.Random(4)
     while live.is_running:
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
     return status, live
 
@@ -90,10 +90,10 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
     await app.opened("cyd", room="lobby")
-    assert "hasn't started" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
+    assert "hasn't started" in refusal_of(await app.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
-        words = await refused(await app.seat(name).slash(ROOM, "/replay"))
+        words = refusal_of(await app.seat(name).slash(ROOM, "/replay"))
         assert words.startswith(f"The match at table {live.id} is still running")
         assert "/history" in words
 
@@ -109,20 +109,20 @@ async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTa
 async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     status, live = await closed(app, "ann", "bea", "cyd", pace="week")
     bea, ann, cyd, dov = (app.seat(name) for name in ("bea", "ann", "cyd", "dov"))
-    assert "Only those who played" in await refused(await dov.press(status, "Rematch"))
+    assert "Only those who played" in refusal_of(await dov.press(status, "Rematch"))
     table = (await bea.press(status, "Rematch")).message.text.split()[1]
     await app.wait_until_idle()
     lobby = lobby_of(app, table)
     assert f"reserved for the previous players: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
-    assert "reserved for the previous players" in await refused(await dov.press(lobby, "Join"))
-    assert "reserved for the previous players" in await refused(await bea.press(lobby, "Add AI"))
+    assert "reserved for the previous players" in refusal_of(await dov.press(lobby, "Join"))
+    assert "reserved for the previous players" in refusal_of(await bea.press(lobby, "Add AI"))
     await ann.press(status, "Rematch")
     record = (await app.bot.services.tables.live(table)).table
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
     await app.wait_until_idle()
-    waits = await refused(await ann.press(lobby, "Start"))
+    waits = refusal_of(await ann.press(lobby, "Start"))
     assert waits.startswith("The rematch is waiting for Cyd")
     await app.restart()
     await cyd.press(lobby, "Join", wait="acknowledged")
@@ -139,7 +139,7 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     await app.wait_until_idle()
     lobby = lobby_of(app, table)
     assert "reserved for" in lobby.text
-    assert "Only the host" in await refused(await bea.press(lobby, "Release seats"))
+    assert "Only the host" in refusal_of(await bea.press(lobby, "Release seats"))
     await ann.press(lobby, "Release seats", wait="acknowledged")
     await until(lambda: "reserved for" not in lobby.text)
     assert "Release seats" not in lobby.buttons
@@ -215,7 +215,7 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
 async def test_every_closed_match_has_a_replay_of_the_public_view(app: Running, slug: str) -> None:
     status, live = await on_turn(app, "ann", "bea", game=slug)
     for _ in range(4):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     await app.bot.services.tables.abort(live, None)
     await app.wait_until_idle()

@@ -21,11 +21,11 @@ from storage.people.ratings import Ladder
 from storage.schema.records import TableState
 from tests.bot.support.reminder_checks import HOUR, passes
 from tests.bot.support.table_setup import (
-    a_move,
-    as_it_is,
+    copy_of,
     finish,
-    moved,
+    move_keys,
     on_turn,
+    play_move,
     request,
     skip_until,
 )
@@ -60,14 +60,14 @@ class At(NamedTuple):
 
     async def agree(self, *names: str) -> None:
         """Press Agree on the last request as these players."""
-        posted = as_it_is(request(self.app.seat(names[0])))
+        posted = copy_of(request(self.app.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
 
     async def play_until_waiting_for(self, name: str) -> None:
         """Play on until the table waits for somebody."""
         while self.number(name) not in self.live.pending_seats():
-            await moved(self.app, self.live, self.live.pending_seats()[0])
+            await play_move(self.app, self.live, self.live.pending_seats()[0])
 
     async def end(self) -> None:
         """Play the match to its end."""
@@ -160,7 +160,7 @@ async def host_closes_at_once(at: At) -> None:
 
 
 async def host_keeps_the_button_from_round_one(at: At) -> None:
-    asked = as_it_is(await at.slash("ann", "/table abort"))
+    asked = copy_of(await at.slash("ann", "/table abort"))
     await to_round_two(at)
     await at.press("ann", asked, "Close it")
 
@@ -254,7 +254,7 @@ async def late_agreement(at: At, line: str, **options: object) -> None:
     """Agree as Cyd a round after Ann or Bea have asked and agreed."""
     asker = "bea" if "replace" not in line else "ann"
     await at.slash(asker, line, **options)
-    posted = as_it_is(request(at.app.seat("cyd")))
+    posted = copy_of(request(at.app.seat("cyd")))
     if asker == "bea":
         await at.press("ann", posted, "Agree")
     await to_round(at, 3)
@@ -296,11 +296,11 @@ async def to_round(at: At, number: int) -> None:
     while at.live.match.round < number:
         if has_ai:
             seat = at.live.pending_seats()[0]
-            keys = a_move(at.live, seat, rng)
+            keys = move_keys(at.live, seat, rng)
         else:
             seat, key = skip_until(at.live, rng, lambda match: match.round == number)
             keys = [key]
-        await moved(at.app, at.live, seat, keys)
+        await play_move(at.app, at.live, seat, keys)
         await at.app.wait_until_idle()
 
 

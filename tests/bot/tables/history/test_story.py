@@ -26,7 +26,7 @@ from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
 from storage.matches import match_log
-from tests.bot.support.table_setup import a_move, moved, on_turn, refused
+from tests.bot.support.table_setup import move_keys, on_turn, play_move, refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -171,9 +171,9 @@ def test_page_holds_its_pictures_and_no_foreign_markup() -> None:
 
 async def test_running_and_closed_matches_have_no_story(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    assert "no story" in await refused(await app.seat("ann").slash(ROOM_NAME, "/story"))
+    assert "no story" in refusal_of(await app.seat("ann").slash(ROOM_NAME, "/story"))
     await app.bot.services.tables.abort(live, None)
-    assert "no story" in await refused(await app.seat("ann").slash(ROOM_NAME, "/story"))
+    assert "no story" in refusal_of(await app.seat("ann").slash(ROOM_NAME, "/story"))
 
 
 async def ended(app: Running, game: str) -> Any:
@@ -181,12 +181,12 @@ async def ended(app: Running, game: str) -> Any:
     status, live = await on_turn(app, "ann", "bea", game=game)
     rng = random.Random(4)
     while live.seat_of(app.seat("ann").id) not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
-    await moved(app, live, live.seat_of(app.seat("ann").id))
+        await play_move(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.seat_of(app.seat("ann").id))
     await app.seat("ann").slash(ROOM_NAME, "/note", text="Here it began.")
     while live.is_running:
         seat = live.pending_seats()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
+        await play_move(app, live, seat, move_keys(live, seat, rng))
     await app.wait_until_idle()
     return status
 
@@ -228,7 +228,7 @@ async def test_story_names_the_former_holder_of_an_ais_seat(app: Running) -> Non
     _, live = await on_turn(app, "ann", "bea", "cyd")
     seat, tables = live.pending_seats()[0], app.bot.services.tables
     name = live.seat(seat).name
-    await moved(app, live, seat)
+    await play_move(app, live, seat)
     revision = live.match.revision
     await reseat(tables, live, SeatChange(seat, leaver=live.seat(seat).person_id))
     assert live.names[seat].startswith("AI for ")

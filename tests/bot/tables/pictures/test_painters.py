@@ -37,7 +37,7 @@ from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import moved, on_turn, until
+from tests.bot.support.table_setup import on_turn, play_move, until
 from tests.support.narrowing import existing
 from tests.support.pixels import is_same_picture
 from tests.support.random_walks import walk
@@ -284,7 +284,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     boards.painters = slow_painters(1)
     boards.painters.slots._free = 0
     while live.is_running and len(live.pending_seats()) == 1 and live.table.revision < 20:
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await until(lambda: boards.painters.slots.waiting(TABLE_PRIORITY) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
@@ -297,7 +297,7 @@ async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     boards, default = app.bot.services.boards, app.bot.services.boards.painters
     boards.painters = slow_painters(1)
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await until(lambda: bool(Slow.orders), "a board that is being painted")
     for name in ("Log", "Play"):
         assert (await app.seat("ann").press(status, name)).message.text
@@ -331,7 +331,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     with unpaintable(app):
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         assert not status.attachments
         assert message.BOARD_NOT_DRAWN in status.text
@@ -340,7 +340,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         assert len(died) % LIMITS[TaskKind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.PICTURE_UNPAINTED
-    await moved(app, live, live.pending_seats()[0])
+    await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert status.attachments
     assert message.BOARD_NOT_DRAWN not in status.text

@@ -34,7 +34,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import a_move
+from tests.bot.support.table_setup import move_keys
 from tests.support.random_walks import walk
 
 SLUG = "space_empires"
@@ -47,7 +47,7 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
     for _ in range(answers):
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
+            tables.tables, live, seat, move_keys(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
     return live
 
@@ -114,7 +114,7 @@ async def test_the_last_message_is_posted_without_turning_points(
     while live.is_running:
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
+            tables.tables, live, seat, move_keys(live, seat, rng), by=ChangedBy(FIRST_PERSON + seat)
         )
     assert replay_order(live, await boards._replay_input(live)).unveiled is True
     result = await turning_lines(tables.store, live, await boards.course(live))

@@ -28,14 +28,14 @@ from tests.bot.support.forged_presses import HUGE, forged
 from tests.bot.support.reminder_checks import sent
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import (
-    a_move,
-    as_it_is,
+    copy_of,
     holder,
-    moved,
+    move_keys,
     on_turn,
-    refused,
+    play_move,
+    refusal_of,
     request,
-    undone,
+    undo_answer,
 )
 from tests.support.depth import at_depth, sampled, spread
 from tests.support.running_bot import Running
@@ -69,7 +69,7 @@ async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
         seat = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, seat, a_move(live, seat), by=ChangedBy(FIRST_PERSON + seat)
+            tables.tables, live, seat, move_keys(live, seat), by=ChangedBy(FIRST_PERSON + seat)
         )
 
 
@@ -97,7 +97,7 @@ async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
             return
         other = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, other, a_move(live, other), by=ChangedBy(FIRST_PERSON + other)
+            tables.tables, live, other, move_keys(live, other), by=ChangedBy(FIRST_PERSON + other)
         )
 
 
@@ -221,7 +221,7 @@ async def test_a_line_queued_in_ones_own_turn_waits_for_the_next(
 ) -> None:
     live, runner = await begun(tables)
     seat = live.pending_seats()[0]
-    await queue_up(runner, live, seat, a_move(live, seat), how="play")
+    await queue_up(runner, live, seat, move_keys(live, seat), how="play")
     runner.changed(live)
     await runner.wait_until_idle()
     assert seat in live.pending_seats()
@@ -286,7 +286,7 @@ async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: st
     while not live.match.rested or seat in live.pending_seats():
         asked = live.pending_seats()[0]
         await moves.play(
-            tables.tables, live, asked, a_move(live, asked), by=ChangedBy(FIRST_PERSON + asked)
+            tables.tables, live, asked, move_keys(live, asked), by=ChangedBy(FIRST_PERSON + asked)
         )
     seen = predict_panel(live.match.save(), live.id, seat, (), live.names)
     for deal in range(4):
@@ -309,7 +309,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
     assert (status.text, status.buttons, status.json["components"]) == public
     other = await app.seat(holder(live, mover)).press(status, "Play")
     assert "queued" not in other.message.text.casefold()
-    old = as_it_is(text)
+    old = copy_of(text)
     gone = (await seat.press(text, "Remove 1")).message
     assert "Removed" in gone.text
     stale = await seat.press(old, "Remove 1")
@@ -328,20 +328,20 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     page = (await seat.press(page, "Queue it")).message
     assert "Queued" in page.text
     while 1 - mover not in live.pending_seats():
-        await moved(app, live, live.pending_seats()[0])
+        await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     fresh = (await seat.press(status, "Play")).message
     assert "loaded into your panel" in fresh.text
     assert "Your move so far" in fresh.text
-    await undone(app.seat(holder(live, mover)), ROOM)
+    await undo_answer(app.seat(holder(live, mover)), ROOM)
 
 
 async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
-    text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
+    text = refusal_of(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
     assert "queued move" in text
-    outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
+    outside = refusal_of(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
 
@@ -360,7 +360,9 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     await app.wait_until_idle()
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
-        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
+        await play_move(
+            app, live, live.pending_seats()[0], move_keys(live, live.pending_seats()[0])
+        )
         await app.bot.services.background_of(PremoveRunner).wait_until_idle()
     await app.wait_until_idle()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
@@ -390,7 +392,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
             mine = await bot.tables.live(table)
             while mover in mine.pending_seats():
-                keys = a_move(mine, mover)
+                keys = move_keys(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, by=ChangedBy(FIRST_PERSON + mover))
             await bot.services.background_of(PremoveRunner).wait_until_idle()
 

@@ -36,7 +36,7 @@ from storage.schema.season_records import (
     SeasonState,
 )
 from storage.schema.season_tables import PointRow
-from storage.schema.tables import MatchRow
+from storage.schema.tables import TableRow
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import lobby
@@ -385,7 +385,7 @@ async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixtu
 async def test_deleted_table_is_nobodys_fault(season: SeasonFixture) -> None:
     await season.started(2)
     (live,) = await season.open_tables()
-    await season.store.run(lambda s: s.exec(delete(MatchRow).where(col(MatchRow.id) == live.id)))
+    await season.store.run(lambda s: s.exec(delete(TableRow).where(col(TableRow.id) == live.id)))
     await season.progress()
     assert await season.points() == {0: 6, 1: 6}
 

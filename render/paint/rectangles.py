@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from render.paint.sprites import OVERSAMPLING
 from render.palettes import Palette, Rgb
-from render.scene import Panel
+from render.scene import Rectangle
 
 Edges = tuple[int, int, int, int]
 """Left, top, right and bottom of a rectangle, the latter two excluded."""
@@ -25,19 +25,19 @@ as pasting a corner or a word. So pixels and masks are cores, too.
 """
 
 
-def panel_pastes(panel: Panel, palette: Palette) -> Iterator[Paste]:
-    """Yield a panel's ground, then its edge."""
-    if panel.fill is not None:
-        yield from _rectangle(panel, palette[panel.fill], 0)
-    if panel.outline is not None:
-        yield from _rectangle(panel, palette[panel.outline], panel.stroke)
+def rectangle_pastes(rectangle: Rectangle, palette: Palette) -> Iterator[Paste]:
+    """Yield a rectangle's ground, then its edge."""
+    if rectangle.fill is not None:
+        yield from _rectangle(rectangle, palette[rectangle.fill], 0)
+    if rectangle.outline is not None:
+        yield from _rectangle(rectangle, palette[rectangle.outline], rectangle.stroke)
 
 
-def _rectangle(panel: Panel, colour: Rgb, stroke: int) -> Iterator[Paste]:
+def _rectangle(rectangle: Rectangle, colour: Rgb, stroke: int) -> Iterator[Paste]:
     """Yield a rectangle, or with a stroke only its edge."""
-    x, y, w, h = panel.box
-    round_by = min(panel.radius, w // 2, h // 2)
-    right = 0 if panel.left_only else round_by
+    x, y, w, h = rectangle.box
+    round_by = min(rectangle.radius, w // 2, h // 2)
+    right = 0 if rectangle.left_only else round_by
     deep, wide = (stroke, stroke) if stroke else (round_by, w)
     edges = [
         (x + round_by, y, x + w - right, y + deep),
@@ -51,7 +51,7 @@ def _rectangle(panel: Panel, colour: Rgb, stroke: int) -> Iterator[Paste]:
     east, low = x + w - round_by, y + h - round_by
     places = ((x, y), (x, low), (east, y), (east, low))
     for (left, top), corner in zip(places, corners(round_by, stroke), strict=False):
-        if not (panel.left_only and left == east):
+        if not (rectangle.left_only and left == east):
             yield colour, (left, top, left + round_by, top + round_by), corner.im
 
 

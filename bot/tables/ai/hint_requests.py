@@ -19,7 +19,7 @@ HINT_PRIORITY = -1
 """Priority of hints, before every AI seat: the asker is looking at the screen."""
 
 
-class Hints:
+class HintRequests:
     """Hints and reviews, computed on request and kept per seat."""
 
     def __init__(self, store: Store, processes: AiProcesses, order: Iterator[int]) -> None:
