@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
+from render.paint.layers import Edges
 from render.paint.packing import Rows, file, lined, rows
 from render.paint.painter import as_pastes, flat, paint_parts
-from render.paint.panels import Edges
 from render.paint.pastes import Pasted
 from render.scene import Scene
 from render.theme import PALETTES, Role

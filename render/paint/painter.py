@@ -13,7 +13,8 @@ from PIL import Image
 
 from render.art import Art, Letter
 from render.paint.colours import quantise
-from render.paint.panels import Edges, Paste
+from render.paint.layers import Edges
+from render.paint.panels import Paste
 from render.paint.pastes import Pasted, pasted
 from render.scene import Box, Icon, Item, Line, Panel, Scene
 from render.theme import PALETTES, Role

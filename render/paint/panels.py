@@ -11,12 +11,10 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from render.paint.sprites import OVERSAMPLING
+from render.paint.layers import OVERSAMPLING
 from render.scene import Panel
 from render.theme import Palette, Rgb
 
-Edges = tuple[int, int, int, int]
-"""Left, top, right and bottom of a rectangle, the latter two excluded."""
 Paste = tuple[Any, ...]
 """What is pasted, a colour or pixels; its edges; a mask through which it shows, if there is one.
 

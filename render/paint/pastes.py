@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.paint.fonts import label
+from render.paint.layers import Edges
 from render.paint.lines import HALO, placed
-from render.paint.panels import Edges, Paste, panel_pastes
-from render.paint.sprites import Sprite, Sprites, label, sprites
+from render.paint.panels import Paste, panel_pastes
+from render.paint.sprites import Sprite, Sprites, sprites
 from render.scene import Icon, Item, Line, Panel
 from render.theme import Rgb
 
