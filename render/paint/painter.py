@@ -124,8 +124,14 @@ def flat(scene: Scene) -> Iterator[Item]:
 def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
     """Yield words and numbers at a frame's edge, and what lies on them, to be painted again."""
     drawings = list[Box]()
+    left, top, right, low = frame.x, frame.y, frame.x + frame.w, frame.y + frame.h
     for item in items:
-        at_edge = frame.intersects(item.box) and not inner.contains(item.box)
+        x, y, wide, high = item.box
+        # most items lie elsewhere, and a board may have ten frames
+        meets = x < right and left < x + wide and y < low and top < y + high
+        if not meets and not drawings:
+            continue
+        at_edge = meets and not inner.contains(item.box)
         if isinstance(item, Line) and at_edge:
             yield item
         elif any(map(item.box.intersects, drawings)) or (
