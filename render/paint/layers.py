@@ -104,9 +104,9 @@ def _reach(shape: Shape, big: int) -> Iterator[tuple[float, float, float, float]
         case Disc(centre=point, radius=radius) | Arc(centre=point, radius=radius):
             yield _around(point, radius * big, big)
         case Polygon(points=points):
-            yield from (_around(point, 0, big) for point in points)
+            yield _around_all(points, 0, big)
         case Stroke(points=points, width=width):
-            yield from (_around(point, width * big / 2, big) for point in points)
+            yield _around_all(points, width * big / 2, big)
         case Slab(corner=(x, y), width=width, height=height):
             yield x * big, y * big, (x + width) * big, (y + height) * big
         case Letter(text=text, centre=(x, y), size=size):
@@ -117,6 +117,16 @@ def _reach(shape: Shape, big: int) -> Iterator[tuple[float, float, float, float]
             yield _around(centre, radius * big, big)
             for inner in shapes:
                 yield from _reach(inner, big)
+
+
+def _around_all(
+    points: Sequence[Point], radius: float, big: int
+) -> tuple[float, float, float, float]:
+    """Return a rectangle around all these points, in pixels."""
+    across, down = zip(*points, strict=True)
+    left, top, _, _ = _around((min(across), min(down)), radius, big)
+    _, _, right, low = _around((max(across), max(down)), radius, big)
+    return left, top, right, low
 
 
 def _around(point: Point, radius: float, big: int) -> tuple[float, float, float, float]:
