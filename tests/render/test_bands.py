@@ -17,6 +17,7 @@ from render.paint import bands, canvas, deflate
 from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
+from render.paint.painter import paint_parts
 from render.paint.pastes import HIGH, WIDE
 from render.scene import Box, Panel, Scene, Weight
 from render.theme import PALETTES, Role
@@ -99,7 +100,7 @@ def test_only_changed_tiles_are_painted() -> None:
         shown.panel(shown.whole, Role.LANE, 0)
     other.panel(Box(WIDE + 5, HIGH + 5, 20, 10), Role.RED, 0)
     bands.packed(scene, "night")
-    with patch("render.paint.bands.paint_parts", wraps=bands.paint_parts) as painting:
+    with patch("render.paint.bands.paint_parts", wraps=paint_parts) as painting:
         bands.packed(other, "night")
     (call,) = painting.call_args_list
     assert [*call.args[2]] == [(WIDE, HIGH, 2 * WIDE, 2 * HIGH)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
 
 from render.art import Art, Disc, Polygon, Slab, Stroke, Within
 from render.paint.sprites import Sprites
