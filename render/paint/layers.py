@@ -71,7 +71,7 @@ class Layer(NamedTuple):
 
 
 def layer(shapes: Sequence[Shape], big: int, *, opaque: bool = False) -> Layer:
-    """Return an empty layer that has room for these shapes, as far as they lie in the square.
+    """Return an empty layer with room for the parts of these shapes that lie in the square.
 
     If it may be `opaque` and they are, its colours have their alpha multiplied in, which saves
     doing so before it is reduced.

@@ -16,7 +16,7 @@ from render.scene import Panel
 from render.theme import Palette, Rgb
 
 Paste = tuple[Any, ...]
-"""What is pasted, a colour or pixels; its edges; a mask through which it shows, if there is one.
+"""A colour or pixels; the edges of where these are pasted; the mask through which they show, if any.
 
 They are the arguments of `paste` of an image's core: the checks of `Image.paste` take twice as long
 as pasting a corner or a word. So pixels and masks are cores, too.
