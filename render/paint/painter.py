@@ -64,15 +64,11 @@ def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.
 
 def canvas(scene: Scene, palette: str) -> Image.Image:
     """Return the scene in full colour."""
-    return painted(scene.width, scene.height, flat(scene), palette)
-
-
-def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
-    """Return an image with items painted on a sky of this size, in their order."""
+    size = scene.width, scene.height
     with _drawing:
-        image = Image.new("RGB", (width, height), PALETTES[palette][Role.SKY])
-        _paste(image.im, stars(width, height, palette))
-        for item in items:
+        image = Image.new("RGB", size, PALETTES[palette][Role.SKY])
+        _paste(image.im, stars(*size, palette))
+        for item in flat(scene):
             paint_item(image, item, palette)
         return image
 

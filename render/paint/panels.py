@@ -16,7 +16,7 @@ from render.scene import Panel
 from render.theme import Palette, Rgb
 
 Paste = tuple[Any, ...]
-"""A colour or pixels; the edges of where these are pasted; the mask through which they show, if any.
+"""A colour or pixels, the edges of where they are pasted, and perhaps a mask to show through.
 
 They are the arguments of `paste` of an image's core: the checks of `Image.paste` take twice as long
 as pasting a corner or a word. So pixels and masks are cores, too.
