@@ -152,7 +152,7 @@ async def test_rival_takes_no_seat_over_at_a_table_of_their_group(league: Runnin
     )
     await owner.slash(ROOM, "/table seat open", table=live.id)
     page = (await rival.slash(ROOM, "/table find")).message
-    words = await refused(await rival.press(page, f"Take seat 1: {live.id}"))
+    words = refusal_of(await rival.press(page, f"Take seat 1: {live.id}"))
     assert words == (
         "People of this group in Autumn can't take over seats at its tables. Anybody else can."
     )
@@ -161,5 +161,5 @@ async def test_rival_takes_no_seat_over_at_a_table_of_their_group(league: Runnin
     resigned = await owner.slash(ROOM, "/resign", table=live.id)
     await owner.press(resigned.message, "Resign")
     reply = await moderator.slash(ROOM, "/table replace", table=live.id, seat=1, by=rival.id)
-    assert "can't take over seats" in await refused(reply)
+    assert "can't take over seats" in refusal_of(reply)
     assert live.seat(0).person_id is None
