@@ -7,11 +7,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Place
 from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
@@ -19,6 +22,12 @@ from storage.schema.tables import core
 from storage.tables import dice_seed
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
+_ROUNDS = core(RoundRow)
+_ROUNDS_OF = Prepared(
+    select_columns(*(_ROUNDS.c[field] for field in Round.__struct_fields__))
+    .where(_ROUNDS.c.season_id == bindparam("season"))
+    .order_by(_ROUNDS.c.number)
+)
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -213,8 +222,7 @@ def add_rounds(session: Session, *, season: int, opens: Sequence[datetime]) -> N
 
 def rounds(session: Session, *, season: int) -> list[Round]:
     """Return the rounds of a season in order."""
-    query = select(RoundRow).where(RoundRow.season_id == season).order_by(col(RoundRow.number))
-    return [msgspec.convert(row, Round, from_attributes=True) for row in session.exec(query)]
+    return [Round(*row) for row in _ROUNDS_OF.run(session, {"season": season})]
 
 
 def game_of(session: Session, *, pairing: Pairing) -> str:
