@@ -41,7 +41,7 @@ async def test_open_seats_name_their_season_and_its_price(league: Running) -> No
 async def test_turns_elsewhere_name_their_season(league: Running) -> None:
     world = await with_tables(league, rounds=2)
     running = await world.running()
-    # The draw decides who moves first: whoever does at one table has moved at the other.
+    # The draw decides who moves first: the player to move at one table has moved at the other.
     person = running[0].seat(running[0].pending_seats()[0]).person_id
     assert person is not None
     elsewhere = next(live for live in running[1:] if live.table.has_player(person))
