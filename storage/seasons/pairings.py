@@ -172,7 +172,7 @@ def of_season(
     given = {"season": season, **dict(zip(_STATES, cycle(states), strict=False))}
     seats = dict[int, list[SeasonSeat]]()
     for pairing, *values, why in _SEATS_OF_SEASON.run(session, given):
-        seats.setdefault(pairing, []).append(SeasonSeat(*values, why=_reason(why)))
+        seats.setdefault(pairing, []).append(SeasonSeat(*values, _reason(why)))
     results = (dict(zip(_FIELDS, row, strict=True)) for row in _OF_SEASON.run(session, given))
     return [
         Pairing(
