@@ -171,8 +171,8 @@ def of_season(
         return []
     given = {"season": season, **dict(zip(_STATES, cycle(states), strict=False))}
     seats = dict[int, list[SeasonSeat]]()
-    for pairing, *values, why in _SEATS_OF_SEASON.run(session, given):
-        seats.setdefault(pairing, []).append(SeasonSeat(*values, _reason(why)))
+    for pairing, *values in _SEATS_OF_SEASON.run(session, given):
+        seats.setdefault(pairing, []).append(_seat(*values))
     results = (dict(zip(_FIELDS, row, strict=True)) for row in _OF_SEASON.run(session, given))
     return [
         Pairing(
@@ -202,20 +202,16 @@ def _records(session: Session, results: Sequence[PairingRow]) -> list[Pairing]:
     seats: dict[int, list[SeasonSeat]] = {number: [] for number in numbers}
     query = select(PointRow).where(col(PointRow.pairing_id).in_(numbers))
     for point in session.exec(query.order_by(col(PointRow.seat))) if numbers else ():
-        seats[point.pairing_id].append(_seat(point))
+        values = (getattr(point, field) for field in SeasonSeat.__struct_fields__)
+        seats[point.pairing_id].append(_seat(*values))
     return [_record(row, tuple(seats[row.id or 0])) for row in results]
 
 
-def _seat(point: PointRow) -> SeasonSeat:
-    """Return a person's seat in a pairing."""
-    return SeasonSeat(
-        point.person_id, point.seat, point.not_own, point.points, point.share, _reason(point.why)
-    )
-
-
-def _reason(stored: str) -> PointsReason | None:
-    """Return the reason for points from its column, which is empty before there are any."""
-    return PointsReason(stored) if stored else None
+def _seat(
+    person: int, seat: int, not_own: int, points: int | None, share: int, why: str
+) -> SeasonSeat:
+    """Return a person's seat in a pairing from its columns, in the order of `SeasonSeat`."""
+    return SeasonSeat(person, seat, not_own, points, share, PointsReason(why) if why else None)
 
 
 def _record(row: PairingRow, seats: tuple[SeasonSeat, ...]) -> Pairing:
