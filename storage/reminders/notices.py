@@ -9,7 +9,7 @@ import secrets
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
@@ -25,6 +25,11 @@ _CLAIMS = Prepared(
     select_columns(*(_NOTICES.c[field] for field in Notice.__struct_fields__))
     .where(_NOTICES.c.nonce.is_not(None))
     .order_by(_NOTICES.c.claimed_at)
+)
+_IS_DUE = Prepared(
+    select_columns(_NOTICES.c.person_id)
+    .where(_NOTICES.c.due_at <= bindparam("now"), _NOTICES.c.nonce.is_(None))
+    .limit(1)
 )
 _NEXT_WAKE = Prepared(select_columns(func.min(_NOTICES.c.due_at)).where(_NOTICES.c.nonce.is_(None)))
 
@@ -70,6 +75,8 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notic
 
     Nobody else sends a claimed notice.
     """
+    if not _IS_DUE.run(session, {"now": now}):
+        return ()
     due = col(NoticeRow.due_at) <= now
     query = (
         select(NoticeRow)

@@ -35,6 +35,12 @@ _CLAIMS = OwnRows(
     .order_by(_CLOCKS.c.claimed_at),
     _CLOCKS.c.table_id,
 )
+_IS_DUE = OwnRows(
+    select_columns(_CLOCKS.c.seat)
+    .where(_CLOCKS.c.ping_at <= bindparam("now"), _CLOCKS.c.nonce.is_(None), _APART)
+    .limit(1),
+    _CLOCKS.c.table_id,
+)
 _DUE_FIRST_PINGS = OwnRows(
     select_columns(_CLOCKS.c.table_id)
     .where(_CLOCKS.c.ping_at <= bindparam("now"), _CLOCKS.c.nonce.is_(None), ~_APART)
@@ -54,6 +60,8 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock
 
     Nobody else sends a claimed ping. A first ping that goes with the table's message isn't claimed.
     """
+    if not _IS_DUE.run(session, {"now": now}):
+        return ()
     due = col(ClockRow.ping_at) <= now
     query = (
         select(ClockRow)
