@@ -92,9 +92,9 @@ async def test_unflushed_changes_of_a_transaction_are_read(store: Store, season:
 
 
 async def test_entries_come_in_their_order(store: Store, season: Season) -> None:
-    await store.run(seasons.change, season=season.id, state=SeasonState.RUNNING)
-    left = {"by": LeftBy.THEMSELVES, "at": later(23)}
-    await store.run(lambda s: entries.leave(s, season=season.id, person_id=ANN, **left))
+    await store.run(lambda s: seasons.change(s, season=season.id, state=SeasonState.RUNNING))
+    by, at = LeftBy.THEMSELVES, later(23)
+    await store.run(entries.leave, season=season.id, person_id=ANN, by=by, at=at)
     entered = await store.read(entries.of_season, season=season.id)
     assert [entry.person_id for entry in entered] == [CYD, ANN, BEA]
     assert [entry.left_by for entry in entered] == [None, LeftBy.THEMSELVES, None]
@@ -126,8 +126,9 @@ async def test_processes_run_the_seasons_of_their_servers(store: Store) -> None:
 
 
 async def test_season_over_runs_until_its_end_is_shown(store: Store, season: Season) -> None:
-    over = await store.run(seasons.change, season=season.id, state=SeasonState.ENDED)
+    over = await store.run(lambda s: seasons.change(s, season=season.id, state=SeasonState.ENDED))
     assert await store.read(seasons.to_run) == [over]
-    shown = {"season": season.id, "message": 9, "rounds": 2}
-    await store.run(lambda s: seasons.mark_posted(s, edition=over.edition, **shown))
+    await store.run(
+        seasons.mark_posted, season=season.id, edition=over.edition, message=9, rounds=2
+    )
     assert await store.read(seasons.to_run) == []
