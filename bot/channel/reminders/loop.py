@@ -91,6 +91,7 @@ class Reminders:
         self._preparing = asyncio.Semaphore(MAX_TABLES_LOADING)
         self._wake, self._looked = asyncio.Event(), asyncio.Event()
         self._is_checking = False
+        """True from the beginning of a check until all that was due is handled or being sent."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
