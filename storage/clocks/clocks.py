@@ -15,7 +15,7 @@ from storage.queries import rows, table_seats
 from storage.queries.own_rows import OwnRows
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageAddress, PendingSeat
-from storage.schema.tables import ClockRow, SeatRow, core
+from storage.schema.tables import ClockRow, SeatRow, TableRow, core
 
 CLOCKS = core(ClockRow)
 _OF_TABLE = Prepared(
