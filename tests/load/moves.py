@@ -30,6 +30,7 @@ from bot.playground.driver import NoAnswerError
 from bot.playground.playground import Playground
 from bot.tools.bench.many_tables import (
     BOT_MODULE,
+    PLAYERS,
     Hall,
     Spot,
     complete_move,
@@ -39,6 +40,7 @@ from bot.tools.bench.many_tables import (
     wait_until_open,
 )
 from bot.tools.bench.replies import Boards
+from render import ICONS
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import matches
@@ -187,10 +189,21 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
             try:
                 await wait_until_open(peer, spots, 60 + OPENING * tables)
                 took = time.perf_counter() - begun
+                if given.unlimited and not given.blank:
+                    await wait_until_iconed(peer, 60 + OPENING * tables)
                 print(f"{tables} tables show their boards after {took:.0f} s", flush=True)
                 yield Hall(peer, spots, [bot.pid])
             finally:
                 await stop_bot(bot)
+
+
+async def wait_until_iconed(peer: Peer, seconds: float) -> None:
+    """Wait until all icons are uploaded; raise after some seconds.
+
+    A start paints and uploads them once, which would count for the moves of a short stage.
+    """
+    icons = sum(len(icons.all()) for icons in ICONS.values())
+    await peer.seat(PLAYERS[0]).until(lambda: len(peer.world.emojis) >= icons, seconds)
 
 
 def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: int) -> None:
